@@ -1,0 +1,32 @@
+package dev.serrano.workloads;
+
+import org.jspecify.annotations.Nullable;
+
+/** A workload with its input built: it can be run any number of times, one run after another. */
+public interface Prepared {
+
+    /**
+     * Runs one form to its end.
+     *
+     * @return the checksum: the same for all forms
+     * @throws IllegalArgumentException if the workload has no such form
+     * @throws Exception whatever the form throws
+     */
+    String run(Form form, RunContext context) throws Exception;
+
+    /** The known answer, or null: then the checksum of the serial form is the answer. */
+    @Nullable String expected();
+
+    /**
+     * Whether a checksum is right.
+     *
+     * @param checksum what a run has given
+     * @param serial the checksum of the serial form, null if that form was not run; it counts only if there is no known
+     *     answer
+     */
+    default boolean check(String checksum, @Nullable String serial) {
+        String expected = expected();
+        String answer = expected != null ? expected : serial;
+        return answer == null || answer.equals(checksum);
+    }
+}

@@ -1,0 +1,25 @@
+package dev.serrano.workloads;
+
+import dev.serrano.TaskRuntime;
+import java.util.concurrent.ForkJoinPool;
+
+/** Where a form runs. The runtime and the pool are made when first asked for, and belong to the harness. */
+public interface RunContext {
+
+    /** How many workers a form may use. */
+    int workers();
+
+    /** The Serrano runtime, with that many workers. */
+    TaskRuntime serrano();
+
+    /** The fork-join pool, with that parallelism. */
+    ForkJoinPool forkJoin();
+
+    /**
+     * Called by a form when it has reached a point that a harness may want to look at; the form goes on when the call
+     * returns. The workload {@code suspended} names such a point: all its tasks are waiting.
+     *
+     * @param point the name of the point
+     */
+    default void reached(String point) {}
+}

@@ -1,0 +1,26 @@
+package dev.serrano.workloads;
+
+import java.util.List;
+
+/**
+ * One program, written several times: serially, with Serrano, and with what the JDK has.
+ *
+ * <p>A workload holds no state; one instance serves any number of runs.
+ */
+public interface Workload {
+
+    /** What the program is called, what it stresses, and which parameters it takes. */
+    WorkloadInfo info();
+
+    /**
+     * Every form that can be run. Exactly one of them is serial; the first of the Serrano forms is the default.
+     */
+    List<Form> forms();
+
+    /**
+     * Builds the input. May read files.
+     *
+     * @throws BadParameterException if a value is out of range, or a file cannot be used; the message is one line
+     */
+    Prepared prepare(Parameters parameters) throws BadParameterException;
+}

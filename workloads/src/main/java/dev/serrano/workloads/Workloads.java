@@ -1,0 +1,44 @@
+package dev.serrano.workloads;
+
+import dev.serrano.workloads.align.SmithWatermanWorkload;
+import dev.serrano.workloads.cyclic.CyclicProducersWorkload;
+import dev.serrano.workloads.fib.FibWorkload;
+import dev.serrano.workloads.flat.FlatWorkload;
+import dev.serrano.workloads.launch.LaunchEmptyWorkload;
+import dev.serrano.workloads.nqueens.NQueensWorkload;
+import dev.serrano.workloads.pingpong.PingPongWorkload;
+import dev.serrano.workloads.suspended.SuspendedWorkload;
+import dev.serrano.workloads.uts.UtsWorkload;
+import java.util.List;
+import java.util.Optional;
+
+/** The workloads that are shipped. */
+public final class Workloads {
+    private static final List<Workload> ALL = List.of(
+            new FibWorkload(),
+            new NQueensWorkload(),
+            new UtsWorkload(),
+            new SmithWatermanWorkload(),
+            new CyclicProducersWorkload(),
+            new FlatWorkload(),
+            new PingPongWorkload(),
+            new SuspendedWorkload(),
+            new LaunchEmptyWorkload());
+
+    private Workloads() {}
+
+    /** All workloads, in the order in which they are best listed. */
+    public static List<Workload> all() {
+        return ALL;
+    }
+
+    /** The workload of that name. */
+    public static Optional<Workload> find(String name) {
+        return ALL.stream().filter(workload -> workload.info().name().equals(name)).findFirst();
+    }
+
+    /** The names of all workloads; {@link Nearest} finds the one that a mistyped name was meant to be. */
+    public static List<String> names() {
+        return ALL.stream().map(workload -> workload.info().name()).toList();
+    }
+}

@@ -1,0 +1,5 @@
+/** Fibonacci numbers without a cut-off. */
+@NullMarked
+package dev.serrano.workloads.fib;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,93 @@
+package dev.serrano.workloads.form;
+
+import dev.serrano.workloads.Form;
+import dev.serrano.workloads.Prepared;
+import dev.serrano.workloads.Rival;
+import dev.serrano.workloads.RunContext;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The forms of a workload, and how each runs.
+ *
+ * @param <I> the prepared input
+ */
+public final class FormTable<I> {
+    private final Map<Form, FormBody<I>> bodies;
+
+    private FormTable(Map<Form, FormBody<I>> bodies) {
+        this.bodies = Collections.unmodifiableMap(new LinkedHashMap<>(bodies));
+    }
+
+    /** An empty table to be filled. */
+    public static <I> Builder<I> builder() {
+        return new Builder<>();
+    }
+
+    /** The forms, in the order in which they were added. */
+    public List<Form> forms() {
+        return new ArrayList<>(bodies.keySet());
+    }
+
+    /**
+     * Binds the forms to an input.
+     *
+     * @param expected the known answer, or null
+     */
+    public Prepared prepare(I input, @Nullable String expected) {
+        return new Bound<>(bodies, input, expected);
+    }
+
+    private record Bound<I>(Map<Form, FormBody<I>> bodies, I input, @Nullable String expected) implements Prepared {
+
+        @Override
+        public String run(Form form, RunContext context) throws Exception {
+            FormBody<I> body = bodies.get(form);
+            if (body == null) {
+                throw new IllegalArgumentException("there is no form " + form + "; the forms are " + bodies.keySet());
+            }
+            return body.run(input, context);
+        }
+    }
+
+    /** Collects the forms of a workload. */
+    public static final class Builder<I> {
+        private final Map<Form, FormBody<I>> bodies = new LinkedHashMap<>();
+
+        private Builder() {}
+
+        /** Adds the serial form; there must be exactly one. */
+        public Builder<I> serial(FormBody<I> body) {
+            return add(Rival.SERIAL, "serial", body);
+        }
+
+        /** Adds a form that runs on Serrano; the first one is the default of the workload. */
+        public Builder<I> serrano(String name, FormBody<I> body) {
+            return add(Rival.SERRANO, name, body);
+        }
+
+        /** Adds a form. */
+        public Builder<I> add(Rival runtime, String name, FormBody<I> body) {
+            if (bodies.put(new Form(runtime, name), body) != null) {
+                throw new IllegalStateException("two forms are called " + runtime.id() + "/" + name);
+            }
+            return this;
+        }
+
+        /** The table. */
+        public FormTable<I> build() {
+            if (count(Rival.SERIAL) != 1 || count(Rival.SERRANO) == 0) {
+                throw new IllegalStateException("a workload has one serial form and a Serrano form at least: " + bodies.keySet());
+            }
+            return new FormTable<>(bodies);
+        }
+
+        private long count(Rival runtime) {
+            return bodies.keySet().stream().filter(form -> form.runtime() == runtime).count();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.serrano.workloads.nqueens;
+
+import dev.serrano.workloads.BadParameterException;
+import dev.serrano.workloads.Form;
+import dev.serrano.workloads.Parameter;
+import dev.serrano.workloads.Parameters;
+import dev.serrano.workloads.Prepared;
+import dev.serrano.workloads.Rival;
+import dev.serrano.workloads.Workload;
+import dev.serrano.workloads.WorkloadInfo;
+import dev.serrano.workloads.form.FormTable;
+import java.util.List;
+
+/**
+ * How many ways there are to put n queens on a board of n by n so that none attacks another: a task for each queen that
+ * can be placed, that is 856,188 tasks for n = 12 and 27,358,552 for n = 14.
+ */
+public final class NQueensWorkload implements Workload {
+    private static final long[] SOLUTIONS = {
+        1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2_680, 14_200, 73_712, 365_596, 2_279_184, 14_772_512, 95_815_104,
+        666_090_624
+    };
+    private static final int LARGEST = SOLUTIONS.length - 1;
+
+    private static final WorkloadInfo INFO = new WorkloadInfo(
+            "nqueens",
+            "all ways to put n queens on a board so that none attacks another",
+            "irregular recursion with some work in each task: how well the load is spread",
+            "BOTS, as used by Prell: the board is copied for each queen, a task for each placement",
+            List.of(Parameter.integer("n", 12, "the size of the board, 1 to " + LARGEST)));
+
+    private static final FormTable<Integer> FORMS = FormTable.<Integer>builder()
+            .serrano("async-finish", (n, context) -> Long.toString(context.serrano()
+                    .launch(() -> AsyncFinishQueens.count(Board.empty(), n))))
+            .serrano("future", (n, context) -> Long.toString(context.serrano()
+                    .launch(() -> FutureQueens.count(Board.empty(), n))))
+            .add(Rival.FORKJOIN, "task", (n, context) -> Long.toString(context.forkJoin()
+                    .invoke(new ForkJoinQueens(Board.empty(), n))))
+            .add(Rival.VIRTUAL_THREADS, "thread", (n, context) -> Long.toString(VirtualThreadQueens.count(n)))
+            .serial((n, context) -> Long.toString(SerialQueens.count(Board.empty(), n)))
+            .build();
+
+    @Override
+    public WorkloadInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public List<Form> forms() {
+        return FORMS.forms();
+    }
+
+    @Override
+    public Prepared prepare(Parameters parameters) throws BadParameterException {
+        int n = parameters.integer("n", 1, LARGEST);
+        return FORMS.prepare(n, Long.toString(SOLUTIONS[n]));
+    }
+}

@@ -1,0 +1,60 @@
+package dev.serrano.workloads.uts;
+
+import dev.serrano.workloads.BadParameterException;
+import dev.serrano.workloads.Form;
+import dev.serrano.workloads.Parameter;
+import dev.serrano.workloads.Parameters;
+import dev.serrano.workloads.Prepared;
+import dev.serrano.workloads.Rival;
+import dev.serrano.workloads.Workload;
+import dev.serrano.workloads.WorkloadInfo;
+import dev.serrano.workloads.form.FormTable;
+import java.util.List;
+
+/**
+ * Unbalanced tree search: counts the nodes of a tree that is made while it is searched, a task for each node. The trees
+ * are the published samples, so the counts are known.
+ */
+public final class UtsWorkload implements Workload {
+    private static final WorkloadInfo INFO = new WorkloadInfo(
+            "uts",
+            "counts the nodes of an unbalanced tree made from SHA-1 digests",
+            "load balance: no subtree tells its size before it has been searched",
+            "UTS (Olivier et al. 2007), as used by Prell",
+            List.of(Parameter.oneOf(
+                    "tree",
+                    "which published sample tree: T1 to T5 have 4 million nodes, T1L to T3L 100 million, T1XL 1.6 billion",
+                    Tree.SAMPLES.stream().map(Tree::name).toList())));
+
+    private static final FormTable<Tree> FORMS = FormTable.<Tree>builder()
+            .serrano("future", (tree, context) -> Long.toString(
+                    context.serrano().launch(() -> FutureSearch.count(tree, tree.root()))))
+            .serrano("async-finish", (tree, context) -> Long.toString(
+                    context.serrano().launch(() -> AsyncFinishSearch.count(tree))))
+            .add(Rival.FORKJOIN, "counted-completer", (tree, context) -> Long.toString(
+                    context.forkJoin().invoke(new CompleterSearch(tree))))
+            .add(Rival.FORKJOIN, "task", (tree, context) -> Long.toString(
+                    context.forkJoin().invoke(ForkJoinSearch.of(tree))))
+            .serial((tree, context) -> Long.toString(SerialSearch.count(tree)))
+            .build();
+
+    @Override
+    public WorkloadInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public List<Form> forms() {
+        return FORMS.forms();
+    }
+
+    @Override
+    public Prepared prepare(Parameters parameters) throws BadParameterException {
+        String name = parameters.text("tree");
+        Tree tree = Tree.SAMPLES.stream()
+                .filter(sample -> sample.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new BadParameterException("uts: there is no tree " + name));
+        return FORMS.prepare(tree, Long.toString(tree.nodes()));
+    }
+}

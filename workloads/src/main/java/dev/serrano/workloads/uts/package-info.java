@@ -1,0 +1,5 @@
+/** Unbalanced tree search. */
+@NullMarked
+package dev.serrano.workloads.uts;
+
+import org.jspecify.annotations.NullMarked;

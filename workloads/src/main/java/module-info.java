@@ -1,0 +1,13 @@
+import org.jspecify.annotations.NullMarked;
+
+/**
+ * The programs of the papers, each with a serial form, Serrano forms, and the forms that a good engineer would write
+ * with the JDK alone.
+ */
+@NullMarked
+module dev.serrano.workloads {
+    requires transitive dev.serrano;
+    requires static transitive org.jspecify;
+
+    exports dev.serrano.workloads;
+}
