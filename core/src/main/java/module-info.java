@@ -1,6 +1,6 @@
 /** Structured task parallelism on one cooperative work-stealing runtime. */
 module dev.serrano {
-    requires static org.jspecify;
+    requires static transitive org.jspecify;
     requires jdk.jfr;
     requires java.management;
 }
