@@ -3,4 +3,7 @@ module dev.serrano {
     requires static transitive org.jspecify;
     requires jdk.jfr;
     requires java.management;
+
+    exports dev.serrano;
+    exports dev.serrano.sync;
 }

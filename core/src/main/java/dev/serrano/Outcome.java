@@ -1,0 +1,16 @@
+package dev.serrano;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a computation ended: the twin of {@link TaskFuture#join} that does not throw.
+ *
+ * @param <T> type of the value
+ */
+public sealed interface Outcome<T extends @Nullable Object> {
+    /** It returned a value. */
+    record Value<T extends @Nullable Object>(T value) implements Outcome<T> {}
+
+    /** It threw, or was cancelled. */
+    record Failure<T extends @Nullable Object>(Throwable cause) implements Outcome<T> {}
+}

@@ -1,0 +1,31 @@
+package dev.serrano;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A future that is filled by hand: a single-assignment value, the data-driven future of Habanero.
+ * <p>Memory consistency: actions before put, fail, tryPut or tryFail happen-before the return of a wait for the value.
+ *
+ * @param <T> type of the value
+ */
+public interface Promise<T extends @Nullable Object> extends TaskFuture<T> {
+    /**
+     * Sets the value and makes every waiting task ready.
+     *
+     * @throws IllegalStateException if the promise has a value or failure already, even an equal one
+     */
+    void put(T value);
+
+    /**
+     * Ends the promise with a failure, which goes to everybody who waits.
+     *
+     * @throws IllegalStateException if the promise has a value or failure already
+     */
+    void fail(Throwable cause);
+
+    /** Sets the value unless there is one; returns whether it did. */
+    boolean tryPut(T value);
+
+    /** Ends the promise with a failure unless it has ended; returns whether it did. */
+    boolean tryFail(Throwable cause);
+}

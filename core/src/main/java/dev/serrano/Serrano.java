@@ -1,0 +1,239 @@
+package dev.serrano;
+
+import dev.serrano.internal.scheduler.Joins;
+import dev.serrano.internal.scheduler.Outside;
+import dev.serrano.internal.scheduler.PromiseCell;
+import dev.serrano.internal.scheduler.TaskFiber;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BiFunction;
+import java.util.function.LongBinaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Structured task parallelism in the words of its papers, for {@code import static dev.serrano.Serrano.*}.
+ * <p>{@link #launch} and an outermost {@link #finish} may be called from any thread; from outside a task they use
+ * {@link TaskRuntime#common()} and block the caller until everything has ended. The other methods are for tasks.
+ * <p>Memory consistency: actions before a spawn happen-before the spawned task; actions of a task happen-before the end of
+ * its immediately enclosing finish and, for a future, before the return of a join.
+ */
+public final class Serrano {
+    private Serrano() {}
+
+    /**
+     * Runs a program: the body as a task, and all tasks spawned in it. Returns when all have ended.
+     * <p>Interrupting the calling thread cancels the run.
+     *
+     * @throws MultiException with the failures of the body and of the tasks
+     * @throws TaskCancelledException if the calling thread was interrupted
+     */
+    public static void launch(TaskBody body) {
+        Objects.requireNonNull(body, "body");
+        launch(() -> {
+            body.run();
+            return null;
+        });
+    }
+
+    /** As {@link #launch(TaskBody)}, with a value. */
+    public static <T extends @Nullable Object> T launch(TaskValue<T> body) {
+        Objects.requireNonNull(body, "body");
+        TaskFiber f = TaskFiber.current();
+        return f != null ? f.finishValue(body) : TaskRuntime.common().launch(body);
+    }
+
+    /**
+     * Runs the body, then waits for all tasks transitively spawned in it.
+     *
+     * @throws MultiException with the failures of the body and of the tasks, if any
+     */
+    public static void finish(TaskBody body) {
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            f.finish(body);
+        } else {
+            launch(body);
+        }
+    }
+
+    /** As {@link #finish(TaskBody)}, with the value of the body. */
+    public static <T extends @Nullable Object> T finish(TaskValue<T> body) {
+        TaskFiber f = TaskFiber.current();
+        return f != null ? f.finishValue(body) : launch(body);
+    }
+
+    /** A finish with options. See {@link FinishOptions} for what each makes the finish throw. */
+    public static void finish(FinishOptions options, TaskBody body) {
+        Objects.requireNonNull(body, "body");
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            f.finish(options.scopeOptions(), body);
+        } else {
+            Outside.launchUnwrapped(() -> {
+                finish(options, body);
+                return null;
+            });
+        }
+    }
+
+    /** A finish with options and a value. */
+    public static <T extends @Nullable Object> T finish(FinishOptions options, TaskValue<T> body) {
+        Objects.requireNonNull(body, "body");
+        TaskFiber f = TaskFiber.current();
+        return f != null
+                ? f.finishValue(options.scopeOptions(), body)
+                : Outside.launchUnwrapped(() -> finish(options, body));
+    }
+
+    /**
+     * Spawns a child task of the current finish scope and goes on: the child is queued (help-first), never run inside
+     * this call.
+     *
+     * @throws IllegalStateException outside a task
+     */
+    public static void async(TaskBody body) {
+        Objects.requireNonNull(body, "body");
+        Outside.inTask("async").async(body);
+    }
+
+    /**
+     * Runs the body in place if the condition holds, otherwise spawns it: the sequential threshold of Habanero's
+     * {@code async seq(condition)}. Either way a failure of the body goes to the current finish scope.
+     */
+    public static void asyncSeq(boolean condition, TaskBody body) {
+        Objects.requireNonNull(body, "body");
+        TaskFiber f = Outside.inTask("asyncSeq");
+        if (condition) {
+            f.runHere(body);
+        } else {
+            f.async(body);
+        }
+    }
+
+    /** Spawns a task that promises never to wait; a wait in it is an error that names the wait. */
+    public static void asyncNb(TaskBody body) {
+        Objects.requireNonNull(body, "body");
+        Outside.inTask("asyncNb").asyncNonBlocking(body);
+    }
+
+    /** Spawns a task with a value. It also belongs to the current finish scope, which waits for it. */
+    public static <T extends @Nullable Object> TaskFuture<T> future(TaskValue<T> body) {
+        Objects.requireNonNull(body, "body");
+        return Outside.inTask("future").future(body);
+    }
+
+    /** Spawns a task with a value that promises never to wait. */
+    public static <T extends @Nullable Object> TaskFuture<T> futureNb(TaskValue<T> body) {
+        Objects.requireNonNull(body, "body");
+        return Outside.inTask("futureNb").futureNonBlocking(body);
+    }
+
+    /**
+     * Runs two branches, possibly in parallel, and returns when both have ended. Both always run; if both fail, the
+     * second failure is suppressed in the first.
+     * <p>When nobody asks for work the branches run one after the other on this stack: they must not wait for each other.
+     */
+    public static void join(TaskBody first, TaskBody second) {
+        Joins.both(first, second);
+    }
+
+    /** As {@link #join(TaskBody, TaskBody)}, combining the values of the branches. */
+    public static <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object> R join(
+            TaskValue<A> first, TaskValue<B> second, BiFunction<? super A, ? super B, ? extends R> combine) {
+        return Joins.both(first, second, combine);
+    }
+
+    /** As {@link #join(TaskValue, TaskValue, BiFunction)} for {@code long} values: nothing is boxed. */
+    public static long joinLong(LongTaskValue first, LongTaskValue second, LongBinaryOperator combine) {
+        return Joins.bothLong(first, second, combine);
+    }
+
+    /** A new, empty promise, to be filled by a task. */
+    public static <T extends @Nullable Object> Promise<T> promise() {
+        return new PromiseCell<>();
+    }
+
+    /** A new, empty promise that somebody outside the runtime will fill. */
+    public static <T extends @Nullable Object> Promise<T> externalPromise() {
+        return new PromiseCell<>();
+    }
+
+    /** A future that ends as the stage does. */
+    public static <T extends @Nullable Object> TaskFuture<T> from(CompletionStage<T> stage) {
+        return Outside.from(stage);
+    }
+
+    /**
+     * A future of all values, in the order of the futures. Fails with the first failure.
+     */
+    public static <T extends @Nullable Object> TaskFuture<List<T>> all(
+            Collection<? extends TaskFuture<? extends T>> futures) {
+        return Outside.all(futures);
+    }
+
+    /**
+     * A future of the first value. Fails, when all have failed, with the last failure.
+     *
+     * @throws IllegalArgumentException if there are no futures
+     */
+    public static <T extends @Nullable Object> TaskFuture<T> any(Collection<? extends TaskFuture<? extends T>> futures) {
+        return Outside.any(futures);
+    }
+
+    /** Sets the task aside for some time; outside a task, blocks the thread. */
+    public static void delay(Duration duration) {
+        Outside.delay(duration);
+    }
+
+    /**
+     * Runs a body that blocks its thread (files, native code, foreign locks) with the worker given to somebody else
+     * meanwhile. The thread stays the same, so locks and ThreadLocals do. Outside a task it just runs the body.
+     */
+    public static void blocking(TaskBody body) {
+        Objects.requireNonNull(body, "body");
+        Outside.blocking(() -> {
+            body.run();
+            return null;
+        });
+    }
+
+    /** As {@link #blocking(TaskBody)}, with a value. */
+    public static <T extends @Nullable Object> T blocking(TaskValue<T> body) {
+        Objects.requireNonNull(body, "body");
+        return Outside.blocking(body);
+    }
+
+    /**
+     * A scheduling point for code that computes long without spawning or waiting: answers other workers' requests, lets
+     * ready tasks of this worker run, and ends the task if its scope is cancelled.
+     */
+    public static void poll() {
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            f.pollAndYield();
+        }
+    }
+
+    /** {@link FinishOptions#failFast()} alone. */
+    public static FinishOptions failFast() {
+        return FinishOptions.NONE.failFast();
+    }
+
+    /** {@link FinishOptions#within} alone. */
+    public static FinishOptions within(Duration duration) {
+        return FinishOptions.NONE.within(duration);
+    }
+
+    /** {@link FinishOptions#named} alone. */
+    public static FinishOptions named(String name) {
+        return FinishOptions.NONE.named(name);
+    }
+
+    /** {@link FinishOptions#cancelledBy} alone. */
+    public static FinishOptions cancelledBy(Cancellation cancellation) {
+        return FinishOptions.NONE.cancelledBy(cancellation);
+    }
+}

@@ -1,0 +1,13 @@
+package dev.serrano;
+
+import java.io.Serial;
+
+/** A timed wait has ended without a result. The awaited computation goes on. */
+public final class TaskTimeoutException extends RuntimeException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    public TaskTimeoutException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,241 @@
+package dev.serrano.internal.fiber;
+
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Each fiber has a thread of its own and a slot is handed from thread to thread like a baton: backends {@code portable}
+ * (virtual threads on the JDK's scheduler) and {@code blocking} (platform threads: the papers' thread-blocking runtime,
+ * which compensates a waiting thread by another).
+ */
+public final class BatonMechanism implements FiberMechanism {
+    /* Implementation.
+     * Order in suspend: detach (no slot, frames converted), arm, register, choose the next fiber, grant it the slot, park.
+     * From the registration on, somebody may grant us another slot; the local variable `slot` and the grant are separate,
+     * so handing on the old slot and receiving a new one do not meet. If we are ourselves the next fiber of the old slot,
+     * we grant it to ourselves and do not park.
+     * grant/takeGrant is release/acquire: everything that the giver did with the slot happens-before what we do with it.
+     * An idle fiber is pooled before it parks, which is safe because a grant stays until it is taken. */
+    private final String name;
+    private final boolean virtual;
+    private final long stackSize;
+    private final ClassLoader contextClassLoader;
+    private final ThreadCount threads = new ThreadCount();
+    private volatile boolean stopping;
+
+    /**
+     * @param name name of the runtime, for thread names
+     * @param virtual virtual threads, or platform threads
+     * @param stackSize stack size of platform threads in bytes, 0 for the JVM's default
+     */
+    public BatonMechanism(String name, boolean virtual, long stackSize, ClassLoader contextClassLoader) {
+        this.name = name;
+        this.virtual = virtual;
+        this.stackSize = stackSize;
+        this.contextClassLoader = contextClassLoader;
+    }
+
+    private void startThread(Fiber f) {
+        String threadName = "serrano-" + name + "-fiber";
+        Thread t = virtual
+                ? Thread.ofVirtual()
+                        .name(threadName)
+                        .inheritInheritableThreadLocals(false)
+                        .uncaughtExceptionHandler(f)
+                        .unstarted(f::threadMain)
+                : Thread.ofPlatform()
+                        .name(threadName)
+                        .daemon()
+                        .stackSize(stackSize)
+                        .inheritInheritableThreadLocals(false)
+                        .uncaughtExceptionHandler(f)
+                        .unstarted(f::threadMain);
+        t.setContextClassLoader(contextClassLoader);
+        f.setThread(t);
+        if (!virtual) {
+            threads.started();
+        }
+        t.start();
+    }
+
+    private void give(Slot slot, Fiber next) {
+        next.grant(slot);
+        if (next.started()) {
+            LockSupport.unpark(next.thread());
+        } else {
+            startThread(next);
+        }
+    }
+
+    @Override
+    public void start(Slot slot) {
+        give(slot, slot.nextFiber());
+    }
+
+    @Override
+    public void enter(Fiber self) {
+        self.attach(self.awaitSlot());
+    }
+
+    @Override
+    public void leave(Fiber self) {
+        if (!virtual) {
+            threads.ended();
+        }
+        Slot s = self.slot();
+        if (s != null) {
+            s.fiberEnded(self);
+            endPooled(s);
+        }
+    }
+
+    /** Ends the idle fibers of a slot whose driver has ended. */
+    private void endPooled(Slot slot) {
+        Fiber pooled = slot.unpool();
+        while (pooled != null) {
+            slot.fiberEnded(pooled);
+            pooled.grant(STOP);
+            LockSupport.unpark(pooled.thread());
+            pooled = slot.unpool();
+        }
+    }
+
+    @Override
+    public void suspend(Fiber self, Registration registration, Waiter waiter) {
+        Slot slot = self.detach();
+        if (!waiter.arm()) {
+            self.attach(slot);
+            return;
+        }
+        if (!registration.register(waiter) && waiter.settle()) {
+            self.attach(slot);
+            return;
+        }
+        give(slot, slot.nextFiber());
+        self.attach(self.awaitSlot());
+    }
+
+    @Override
+    public boolean switchTo(Fiber self, Fiber next) {
+        Slot slot = self.detach();
+        boolean kept = slot.pool(self);
+        if (!kept) {
+            slot.fiberEnded(self);
+        }
+        give(slot, next);
+        if (!kept) {
+            return false;
+        }
+        return attachUnlessStopped(self, self.awaitSlot());
+    }
+
+    private static boolean attachUnlessStopped(Fiber self, Slot granted) {
+        if (granted == STOP) {
+            return false;
+        }
+        self.attach(granted);
+        return true;
+    }
+
+    @Override
+    public boolean idle(Fiber self) {
+        Slot slot = self.slot();
+        if (slot == null || slot.stopped()) {
+            return false;
+        }
+        slot.idleWait();
+        return !slot.stopped();
+    }
+
+    @Override
+    public void release(Fiber self) {
+        Slot slot = self.detach();
+        give(slot, slot.nextFiber());
+    }
+
+    @Override
+    public void reacquire(Fiber self) {
+        self.makeReady();
+        self.attach(self.awaitSlot());
+    }
+
+    /** Lets the application's other virtual threads run: a yield would not, since we would be taken up again first. */
+    @Override
+    public void breathe() {
+        if (virtual) {
+            LockSupport.parkNanos(1);
+        }
+    }
+
+    @Override
+    public boolean detectsBlocking() {
+        return false;
+    }
+
+    @Override
+    public int platformThreads() {
+        return threads.live();
+    }
+
+    @Override
+    public int peakPlatformThreads() {
+        return threads.peak();
+    }
+
+    @Override
+    public void stop() {
+        stopping = true;
+    }
+
+    /** Whether {@link #stop} has been called. */
+    public boolean stopping() {
+        return stopping;
+    }
+
+    /** Granted to an idle fiber that is to end. */
+    private static final Slot STOP = new Slot() {
+        @Override
+        protected Fiber nextFiber() {
+            throw new AssertionError("not a slot");
+        }
+
+        @Override
+        protected @Nullable Fiber pollReadyFiber() {
+            return null;
+        }
+
+        @Override
+        protected boolean pool(Fiber fiber) {
+            return false;
+        }
+
+        @Override
+        protected boolean poolFull() {
+            return true;
+        }
+
+        @Override
+        protected void idleWait() {}
+
+        @Override
+        protected boolean stopped() {
+            return true;
+        }
+
+        @Override
+        protected @Nullable Fiber unpool() {
+            return null;
+        }
+
+        @Override
+        protected void fiberEnded(Fiber fiber) {}
+
+        @Override
+        protected void broken(Throwable cause) {}
+
+        @Override
+        public String label() {
+            return "stop";
+        }
+    };
+}

@@ -1,0 +1,29 @@
+package dev.serrano.internal.fiber;
+
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** A platform thread that carries fibers: mounts one after the other for the slot that it serves. */
+final class Carrier extends Thread {
+    /** The slot served. Written by this thread, by the fiber mounted on it, or by whoever gives a slot to a spare. */
+    volatile @Nullable Slot slot;
+
+    private final CarrierMechanism mechanism;
+
+    Carrier(CarrierMechanism mechanism, String name, long stackSize) {
+        super(null, null, name, stackSize, false);
+        this.mechanism = mechanism;
+        setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+        mechanism.carry(this);
+    }
+
+    void give(Slot s) {
+        s.carrier = this;
+        slot = s;
+        LockSupport.unpark(this);
+    }
+}

@@ -1,0 +1,402 @@
+package dev.serrano.internal.fiber;
+
+import java.util.ArrayDeque;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Our platform threads carry virtual threads whose scheduler we are: backend {@code scheduled}.
+ * <p>A switch costs an unmount and a mount, no operating-system call. An unmount without a farewell means that a JDK
+ * call blocked the fiber; the slot then goes on with another one, and the fiber comes back through the ready queue.
+ */
+public final class CarrierMechanism implements FiberMechanism {
+    /* Implementation.
+     * A slot is served by one carrier at a time. Normally the pair never changes. It does in two cases, both rare:
+     *   release()   the fiber is about to block its thread: the slot moves to a spare carrier, the fiber stays mounted
+     *               on the old one, which becomes spare when the fiber unmounts;
+     *   pinned suspension (a native frame or class initialiser on the fiber's stack): the frames cannot leave the
+     *               carrier, so the slot moves to a spare carrier and the old one blocks with the fiber until a slot is
+     *               granted back, baton-wise; the granting carrier becomes spare.
+     * Registration happens after the unmount, on the carrier (probe trap 3): before that nobody may resume the fiber.
+     * A carrier holds no monitor while it runs a fiber, which would lend it.
+     * r.run() on a virtual thread that is not runnable returns at once; that looks like a JDK block and is treated as
+     * one, so the pending execute() brings the fiber back. */
+    private static final int MAX_SPARES = 8;
+    private static final long SPARE_KEEP_ALIVE = TimeUnit.SECONDS.toNanos(10);
+
+    private final String name;
+    private final String fiberName;
+    private final long stackSize;
+    private final ClassLoader contextClassLoader;
+    private final ThreadCount threads = new ThreadCount();
+    private final AtomicInteger carrierNumbers = new AtomicInteger();
+    private final ArrayDeque<Carrier> spares = new ArrayDeque<>(); // guarded by itself; never locked by a fiber
+    private volatile boolean stopping;
+
+    /**
+     * @param name name of the runtime, for thread names
+     * @param stackSize stack size of the carriers, and so of every fiber, in bytes; 0 for the JVM's default
+     */
+    public CarrierMechanism(String name, long stackSize, ClassLoader contextClassLoader) {
+        this.name = name;
+        this.fiberName = "serrano-" + name + "-fiber";
+        this.stackSize = stackSize;
+        this.contextClassLoader = contextClassLoader;
+    }
+
+    /** The slot of the carrier that is the current thread; null on any other thread, fibers included. */
+    public static @Nullable Slot currentSlot() {
+        return Thread.currentThread() instanceof Carrier c ? c.slot : null;
+    }
+
+    // ---- on carriers ------------------------------------------------------------------------------------------
+
+    @Override
+    public void start(Slot slot) {
+        serveBySpare(slot);
+    }
+
+    /** Has a spare or new carrier serve the slot. Called from platform threads, or pinned fibers. */
+    private void serveBySpare(Slot slot) {
+        Carrier c;
+        synchronized (spares) {
+            c = spares.pollLast();
+        }
+        if (c != null) {
+            c.give(slot);
+            return;
+        }
+        c = new Carrier(this, "serrano-" + name + "-worker-" + carrierNumbers.getAndIncrement(), stackSize);
+        c.setContextClassLoader(contextClassLoader);
+        slot.carrier = c;
+        c.slot = slot;
+        threads.started();
+        c.start();
+    }
+
+    /** The carrier's loop. */
+    void carry(Carrier c) {
+        try {
+            Slot slot = c.slot;
+            while (slot != null) {
+                serve(c, slot);
+                slot = awaitSlot(c);
+            }
+        } catch (Throwable e) {
+            Slot slot = c.slot;
+            if (slot == null) {
+                throw e;
+            }
+            slot.broken(e);
+        } finally {
+            threads.ended();
+        }
+    }
+
+    /** Waits as a spare for another slot; null if the thread is to end. */
+    private @Nullable Slot awaitSlot(Carrier c) {
+        synchronized (spares) {
+            if (stopping || spares.size() >= MAX_SPARES) {
+                return null;
+            }
+            spares.addLast(c);
+        }
+        long deadline = System.nanoTime() + SPARE_KEEP_ALIVE;
+        for (;;) {
+            Slot s = c.slot;
+            if (s != null) {
+                return s;
+            }
+            long left = deadline - System.nanoTime();
+            if (left <= 0 || stopping) {
+                synchronized (spares) {
+                    if (spares.remove(c)) {
+                        return null;
+                    }
+                }
+                left = SPARE_KEEP_ALIVE; // somebody has just taken us: the slot is on its way
+            }
+            LockSupport.parkNanos(this, left);
+        }
+    }
+
+    /** Mounts fibers for a slot until the carrier has lost it, or the runtime has stopped. */
+    private void serve(Carrier c, Slot first) {
+        Slot slot = first;
+        Fiber f = slot.nextFiber();
+        for (;;) {
+            if (f.waitsPinned) {
+                grantPinned(c, slot, f);
+                return;
+            }
+            mount(c, slot, f);
+            slot = c.slot;
+            Fiber next = afterUnmount(c, slot, f);
+            if (next == null) {
+                return;
+            }
+            f = next;
+        }
+    }
+
+    private void mount(Carrier c, Slot slot, Fiber f) {
+        f.attach(slot);
+        f.carrier = c;
+        f.leave = Fiber.LEAVE_NONE;
+        Thread t = f.thread();
+        if (t == null) {
+            t = VirtualThreads.newThread(f, fiberName, f::threadMain);
+            t.setContextClassLoader(contextClassLoader);
+            f.setThread(t);
+            t.start();
+        } else if (f.mountVolatile() == Fiber.OURS) {
+            LockSupport.unpark(t);
+        }
+        f.setMountVolatile(Fiber.RUNNING);
+        Runnable r = f.continuation;
+        if (r == null) {
+            throw new IllegalStateException("a started fiber has no continuation");
+        }
+        r.run();
+        Thread.interrupted();
+    }
+
+    /** What follows an unmount. Returns the fiber to mount next, null if this carrier no longer serves the slot. */
+    private @Nullable Fiber afterUnmount(Carrier c, @Nullable Slot slot, Fiber f) {
+        switch (f.leave) {
+            case Fiber.LEAVE_SUSPEND -> {
+                Registration registration = f.leaveRegistration;
+                Waiter waiter = f.leaveWaiter;
+                f.leaveRegistration = null;
+                f.leaveWaiter = null;
+                if (registration == null || waiter == null || slot == null) {
+                    throw new IllegalStateException("suspension without a reason or without a slot");
+                }
+                f.setMountVolatile(Fiber.OURS);
+                if (!waiter.arm()) {
+                    return f;
+                }
+                if (!registration.register(waiter) && waiter.settle()) {
+                    return f;
+                }
+                return slot.nextFiber();
+            }
+            case Fiber.LEAVE_SWITCH -> {
+                Fiber to = f.leaveTo;
+                f.leaveTo = null;
+                f.setMountVolatile(Fiber.OURS);
+                if (slot == null || to == null || !slot.pool(f)) {
+                    throw new IllegalStateException("an idle fiber could not be kept");
+                }
+                return to;
+            }
+            case Fiber.LEAVE_IDLE -> {
+                f.setMountVolatile(Fiber.OURS);
+                if (slot == null) {
+                    throw new IllegalStateException("an idle fiber drove no slot");
+                }
+                if (!slot.stopped()) {
+                    slot.idleWait();
+                }
+                Fiber ready = slot.stopped() || slot.poolFull() ? null : slot.pollReadyFiber();
+                if (ready == null) {
+                    return f; // looks for work once more, or ends if the runtime has stopped
+                }
+                if (!slot.pool(f)) {
+                    throw new IllegalStateException("an idle fiber could not be kept");
+                }
+                return ready;
+            }
+            case Fiber.LEAVE_NEED_SLOT -> {
+                f.setMountVolatile(Fiber.OURS);
+                f.makeReady();
+                return slot == null ? null : slot.nextFiber();
+            }
+            case Fiber.LEAVE_END -> {
+                Fiber to = f.leaveTo;
+                f.leaveTo = null;
+                if (slot == null) {
+                    return null;
+                }
+                slot.fiberEnded(f);
+                if (to != null) {
+                    return to;
+                }
+                if (slot.stopped()) {
+                    // the runtime stops: idle fibers end one after the other on their carrier, then the carrier does
+                    Fiber pooled = slot.unpool();
+                    if (pooled == null) {
+                        c.slot = null;
+                    }
+                    return pooled;
+                }
+                return slot.nextFiber();
+            }
+            default -> {
+                return afterBlocking(slot, f);
+            }
+        }
+    }
+
+    /** A JDK call blocked, or yielded: the slot goes on with another fiber. */
+    private static @Nullable Fiber afterBlocking(@Nullable Slot slot, Fiber f) {
+        if (slot != null && f.slot() != null) {
+            f.detach();
+        }
+        if (!f.casMount(Fiber.RUNNING, Fiber.BLOCKED)) {
+            f.setMountVolatile(Fiber.QUEUED); // it was made runnable meanwhile
+            f.makeReady();
+        }
+        return slot == null ? null : slot.nextFiber();
+    }
+
+    /** Gives this carrier's slot to the carrier on which the pinned fiber blocks. */
+    private static void grantPinned(Carrier c, Slot slot, Fiber f) {
+        Carrier other = f.carrier;
+        if (other == null) {
+            throw new IllegalStateException("a pinned fiber has no carrier");
+        }
+        c.slot = null;
+        f.waitsPinned = false;
+        slot.carrier = other;
+        other.slot = slot;
+        f.grant(slot);
+        LockSupport.unpark(f.thread());
+    }
+
+    // ---- on fibers --------------------------------------------------------------------------------------------
+
+    @Override
+    public void enter(Fiber self) {}
+
+    @Override
+    public void leave(Fiber self) {
+        self.leave = Fiber.LEAVE_END;
+    }
+
+    private static void parkUntilMounted(Fiber self) {
+        boolean interrupted = false;
+        while (self.leave != Fiber.LEAVE_NONE) {
+            if (Thread.interrupted()) {
+                interrupted = true;
+                self.noticeInterrupt();
+            }
+            LockSupport.park(self);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void suspend(Fiber self, Registration registration, Waiter waiter) {
+        if (VirtualThreads.pinned()) {
+            suspendPinned(self, registration, waiter);
+            return;
+        }
+        self.detach();
+        self.leaveRegistration = registration;
+        self.leaveWaiter = waiter;
+        self.leave = Fiber.LEAVE_SUSPEND;
+        parkUntilMounted(self);
+    }
+
+    private void suspendPinned(Fiber self, Registration registration, Waiter waiter) {
+        Carrier c = self.carrier;
+        if (c == null) {
+            throw new IllegalStateException("a mounted fiber has no carrier");
+        }
+        Slot slot = self.detach();
+        self.waitsPinned = true;
+        if (!waiter.arm() || (!registration.register(waiter) && waiter.settle())) {
+            self.waitsPinned = false;
+            self.attach(slot);
+            return;
+        }
+        c.slot = null;
+        serveBySpare(slot);
+        self.attach(self.awaitSlot());
+    }
+
+    @Override
+    public boolean switchTo(Fiber self, Fiber next) {
+        Slot slot = self.slot();
+        if (slot == null) {
+            throw new IllegalStateException("an idle fiber drives no slot");
+        }
+        if (slot.poolFull()) {
+            self.leaveTo = next; // and end: see leave()
+            return false;
+        }
+        self.detach();
+        self.leaveTo = next;
+        self.leave = Fiber.LEAVE_SWITCH;
+        parkUntilMounted(self);
+        Slot s = self.slot();
+        return s != null && !s.stopped();
+    }
+
+    @Override
+    public boolean idle(Fiber self) {
+        Slot slot = self.slot();
+        if (slot == null || slot.stopped()) {
+            return false;
+        }
+        self.leave = Fiber.LEAVE_IDLE;
+        parkUntilMounted(self);
+        return !slot.stopped();
+    }
+
+    @Override
+    public void release(Fiber self) {
+        Carrier c = self.carrier;
+        if (c == null) {
+            throw new IllegalStateException("a mounted fiber has no carrier");
+        }
+        Slot slot = self.detach();
+        c.slot = null;
+        serveBySpare(slot);
+    }
+
+    @Override
+    public void reacquire(Fiber self) {
+        if (self.slot() != null) {
+            return; // blocked in the JDK meanwhile, and was mounted again with a slot
+        }
+        if (VirtualThreads.pinned()) {
+            self.waitsPinned = true;
+            self.makeReady();
+            self.attach(self.awaitSlot());
+            return;
+        }
+        self.leave = Fiber.LEAVE_NEED_SLOT;
+        parkUntilMounted(self);
+    }
+
+    @Override
+    public boolean detectsBlocking() {
+        return true;
+    }
+
+    @Override
+    public int platformThreads() {
+        return threads.live();
+    }
+
+    @Override
+    public int peakPlatformThreads() {
+        return threads.peak();
+    }
+
+    @Override
+    public void stop() {
+        synchronized (spares) {
+            stopping = true;
+            for (Carrier c : spares) {
+                LockSupport.unpark(c);
+            }
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package dev.serrano.internal.fiber;
+
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An execution stack that drives a worker's scheduling loop: a thread, virtual or not, and the state of its hand-overs.
+ * <p>The fiber is the uncaught-exception handler of its own thread, by which a task finds it without any flag or map
+ * (ADR-0001), and in the carrier mechanism also the scheduler of its own virtual thread.
+ */
+public abstract class Fiber implements Thread.UncaughtExceptionHandler, Executor {
+    /* Implementation.
+     * granted     baton mechanism: the slot handed to this fiber. Written (release) by the giver, cleared by the fiber.
+     * leave       carrier mechanism: why the fiber unmounts. Written by the fiber before it parks and by the carrier
+     *             before it mounts: the mount/unmount edges order the two. LEAVE_NONE after an unmount means that a JDK
+     *             call blocked.
+     * mount       carrier mechanism: state word between the carrier and execute(), which the JDK calls from any thread
+     *             when the virtual thread becomes runnable:
+     *               RUNNING  mounted                       execute -> RESUBMITTED (the carrier will see it)
+     *               BLOCKED  unmounted inside a JDK call   execute -> QUEUED, and the fiber becomes ready
+     *               OURS     suspended or idle by our own doing: execute is ignored, resumption is up to us
+     *             All transitions that race are compareAndSet; OURS is written by the carrier alone, after the unmount.
+     * A stray unpark or interrupt by user code can only make a parked virtual thread runnable early; every park here
+     * loops on its own condition, so that is harmless. */
+    static final int LEAVE_NONE = 0;
+    static final int LEAVE_SUSPEND = 1;
+    static final int LEAVE_SWITCH = 2;
+    static final int LEAVE_IDLE = 3;
+    static final int LEAVE_NEED_SLOT = 4;
+    static final int LEAVE_END = 5;
+
+    static final int RUNNING = 0;
+    static final int RESUBMITTED = 1;
+    static final int BLOCKED = 2;
+    static final int QUEUED = 3;
+    static final int OURS = 4;
+
+    private static final VarHandle GRANTED = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "granted", VarHandle.class, Fiber.class, Slot.class);
+    private static final VarHandle MOUNT =
+            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "mount", VarHandle.class, Fiber.class, int.class);
+
+    private final FiberMechanism mechanism;
+    private @Nullable Thread thread;
+    private @Nullable Slot granted;
+
+    int leave;
+    @Nullable Registration leaveRegistration;
+    @Nullable Waiter leaveWaiter;
+    @Nullable Fiber leaveTo;
+    @Nullable Carrier carrier;
+    /** Set while the fiber waits for a slot with its frames still on a carrier's stack (pinned). */
+    volatile boolean waitsPinned;
+
+    private int mount = OURS;
+    @Nullable Runnable continuation;
+
+    protected Fiber(FiberMechanism mechanism) {
+        this.mechanism = mechanism;
+    }
+
+    /** The scheduling loop. Returns when the fiber is to end; it then no longer drives a slot, or the runtime stops. */
+    protected abstract void drive();
+
+    /** Gives up the slot: turns what the frames hold into state that any worker can go on with. */
+    protected abstract Slot detach();
+
+    /** Drives the slot from now on. */
+    protected abstract void attach(Slot slot);
+
+    /** The slot that the fiber drives, null if none. */
+    public abstract @Nullable Slot slot();
+
+    /** Queues the fiber so that some worker goes on with it. Called exactly once per suspension, from any thread. */
+    protected abstract void makeReady();
+
+    /** The present suspension, null if there is none. */
+    protected abstract @Nullable Waiter currentWaiter();
+
+    final void noticeInterrupt() {
+        Waiter w = currentWaiter();
+        if (w != null) {
+            w.interrupted();
+        }
+    }
+
+    /** The body of the fiber's thread. */
+    final void threadMain() {
+        mechanism.enter(this);
+        drive();
+        mechanism.leave(this);
+    }
+
+    public final FiberMechanism mechanism() {
+        return mechanism;
+    }
+
+    /** The fiber's thread, null before it was first started. */
+    public final @Nullable Thread thread() {
+        return thread;
+    }
+
+    final void setThread(Thread t) {
+        thread = t;
+    }
+
+    final boolean started() {
+        return thread != null;
+    }
+
+    // ---- baton ------------------------------------------------------------------------------------------------
+
+    /** Hands a slot to this fiber; pairs with {@link #awaitSlot}. */
+    final void grant(Slot slot) {
+        GRANTED.setRelease(this, slot);
+    }
+
+    final @Nullable Slot takeGrant() {
+        Slot s = (Slot) GRANTED.getAcquire(this);
+        if (s != null) {
+            GRANTED.setOpaque(this, null);
+        }
+        return s;
+    }
+
+    /** Parks until a slot is granted. The interrupt status survives. */
+    final Slot awaitSlot() {
+        boolean interrupted = false;
+        Slot s = takeGrant();
+        while (s == null) {
+            LockSupport.park(this);
+            if (Thread.interrupted()) {
+                interrupted = true;
+                noticeInterrupt();
+            }
+            s = takeGrant();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return s;
+    }
+
+    // ---- carrier ----------------------------------------------------------------------------------------------
+
+    final int mountVolatile() {
+        return (int) MOUNT.getVolatile(this);
+    }
+
+    final void setMountVolatile(int m) {
+        MOUNT.setVolatile(this, m);
+    }
+
+    final boolean casMount(int expected, int next) {
+        return MOUNT.compareAndSet(this, expected, next);
+    }
+
+    /**
+     * Called by the JDK when this fiber's virtual thread, or one that user code started inside a task and which
+     * inherited this scheduler, can run. Never throws, never blocks: a rejection would kill the JDK's own threads.
+     */
+    @Override
+    public final void execute(Runnable r) {
+        if (continuation == null) {
+            continuation = r;
+            return;
+        }
+        if (r != continuation) {
+            VirtualThreads.runElsewhere(r);
+            return;
+        }
+        for (;;) {
+            int m = mountVolatile();
+            if (m == RUNNING) {
+                if (casMount(RUNNING, RESUBMITTED)) {
+                    return;
+                }
+            } else if (m == BLOCKED) {
+                if (casMount(BLOCKED, QUEUED)) {
+                    makeReady();
+                    return;
+                }
+            } else {
+                Thread t = thread;
+                if (m == OURS && t != null && t.isInterrupted()) {
+                    noticeInterrupt();
+                }
+                return;
+            }
+        }
+    }
+
+    /** Reached only if the scheduling loop itself fails, which is a broken invariant of the runtime. */
+    @Override
+    public final void uncaughtException(Thread t, Throwable e) {
+        Slot s = slot();
+        if (s != null) {
+            s.broken(e);
+        } else {
+            System.getLogger(Fiber.class.getName()).log(System.Logger.Level.ERROR, "fiber ended by " + e, e);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.serrano.internal.fiber;
+
+/**
+ * How fibers get and lose slots. Two mechanisms: {@link CarrierMechanism} (our platform threads carry virtual threads)
+ * and {@link BatonMechanism} (each fiber has a thread of its own and a slot is handed from thread to thread).
+ */
+public interface FiberMechanism {
+    /** Starts driving a slot. */
+    void start(Slot slot);
+
+    /**
+     * Suspends the calling fiber until the waiter is fired. Gives up the slot first, registers then, hands the slot on.
+     * On return the fiber drives some slot, not necessarily the same.
+     */
+    void suspend(Fiber self, Registration registration, Waiter waiter);
+
+    /**
+     * Hands the calling, idle fiber's slot to a ready one.
+     *
+     * @return false if the calling fiber was not kept: it must end without touching the slot
+     */
+    boolean switchTo(Fiber self, Fiber next);
+
+    /** The calling fiber found no work: waits, with its slot, until there may be some. Returns false to end the fiber. */
+    boolean idle(Fiber self);
+
+    /** Gives up the slot so that the calling fiber may block its thread. */
+    void release(Fiber self);
+
+    /** Gets a slot again after {@link #release}. */
+    void reacquire(Fiber self);
+
+    /** First action on the fiber's thread. */
+    void enter(Fiber self);
+
+    /** Last action on the fiber's thread. */
+    void leave(Fiber self);
+
+    /** Whether the mechanism notices that a JDK call has blocked a fiber, and goes on with another one. */
+    boolean detectsBlocking();
+
+    /** Platform threads of this mechanism that are alive now. */
+    int platformThreads();
+
+    /** The most platform threads that were alive at a time. */
+    int peakPlatformThreads();
+
+    /** Called once after the last slot's loop was told to stop: ends idle threads. */
+    void stop();
+
+    /** Runs on the fiber's thread while it drives a slot, about once a millisecond if it is busy: lets others run. */
+    default void breathe() {}
+}

@@ -1,0 +1,41 @@
+package dev.serrano.internal.fiber;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker as the fiber mechanisms see it: a scheduling slot that exactly one fiber drives at a time.
+ */
+public abstract class Slot {
+    /** The carrier thread that serves this slot in the carrier mechanism. Written by whoever hands the slot over. */
+    volatile @Nullable Carrier carrier;
+
+    /** The fiber that should drive the slot when the previous one has left: a ready one, an idle one, or a new one. */
+    protected abstract Fiber nextFiber();
+
+    /** A ready fiber of this slot, if one waits and nothing in the deque comes first; used on the way out of idleness. */
+    protected abstract @Nullable Fiber pollReadyFiber();
+
+    /** Keeps an idle fiber for later use. Returns false if enough are kept already; the fiber then ends. */
+    protected abstract boolean pool(Fiber fiber);
+
+    /** Whether {@link #pool} would refuse. */
+    protected abstract boolean poolFull();
+
+    /** Called on the carrier, or on the fiber's own thread in the baton mechanism: waits until there may be work. */
+    protected abstract void idleWait();
+
+    /** Whether the runtime has been stopped: no fiber is to be started on this slot any more. */
+    protected abstract boolean stopped();
+
+    /** Takes an idle fiber out of the pool, null if there is none. Used at shutdown. */
+    protected abstract @Nullable Fiber unpool();
+
+    /** A fiber's thread has ended. */
+    protected abstract void fiberEnded(Fiber fiber);
+
+    /** A broken invariant: fails the whole runtime. */
+    protected abstract void broken(Throwable cause);
+
+    /** Short name for threads and messages. */
+    public abstract String label();
+}

@@ -1,0 +1,47 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.TaskBody;
+
+/** A task without a value. */
+class AsyncTask extends SpawnedTask {
+    private final TaskBody body;
+
+    AsyncTask(TaskBody body) {
+        this.body = body;
+    }
+
+    @Override
+    public Object body() {
+        return body;
+    }
+
+    @Override
+    void exec(TaskFiber f) {
+        f.enterBody(slot);
+        try {
+            body.run();
+        } catch (Throwable e) {
+            f.bodyFailed(e);
+        }
+        f.exitBody();
+    }
+
+    @Override
+    void discard(TaskFiber f, Throwable why) {
+        f.countOff(slot);
+    }
+
+    /** A task declared never to wait. */
+    static final class NonBlocking extends AsyncTask implements NonBlockingTask {
+        NonBlocking(TaskBody body) {
+            super(body);
+        }
+
+        @Override
+        void exec(TaskFiber f) {
+            f.nonBlockingBodies++;
+            super.exec(f);
+            f.nonBlockingBodies--;
+        }
+    }
+}

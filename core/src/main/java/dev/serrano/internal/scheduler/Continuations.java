@@ -1,0 +1,74 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.TaskRuntime;
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.task.FinishScope;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Actions that run, as tasks of their own, when a cell has a result. */
+final class Continuations {
+    private Continuations() {}
+
+    /**
+     * Runs the action as a task when the future is done: in the current finish scope if the caller is a task, which then
+     * waits for it; otherwise as a run of its own on the common runtime.
+     */
+    static <T extends @Nullable Object> void whenDone(CellFuture<T> future, Consumer<Object> action) {
+        TaskFiber f = TaskFiber.current();
+        Deferred node = f == null
+                ? new Deferred(null, null, future, action)
+                : new Deferred(f.engine, f.retainCurrentScope(), future, action);
+        if (!future.registerFrom(node, f == null ? null : f.worker)) {
+            node.fire();
+        }
+    }
+
+    /** Runs an action soon, on a thread where user code may run. */
+    static void runLater(CompletableFuture<?> of, Runnable action) {
+        if (of.getNumberOfDependents() == 0) {
+            action.run(); // nobody's code can run
+        } else {
+            of.defaultExecutor().execute(action);
+        }
+    }
+
+    /** A task that is created now and becomes ready when its cell has a result. It counts in its scope from now on. */
+    private static final class Deferred extends WaitNode {
+        private static final VarHandle STARTED = ConstantBootstraps.fieldVarHandle(
+                MethodHandles.lookup(), "started", VarHandle.class, Deferred.class, int.class);
+
+        private final @Nullable Engine engine;
+        private final @Nullable FinishScope scope; // with a unit
+        private final CellFuture<?> future;
+        private final Consumer<Object> action;
+        private int started;
+
+        Deferred(@Nullable Engine engine, @Nullable FinishScope scope, CellFuture<?> future, Consumer<Object> action) {
+            this.engine = engine;
+            this.scope = scope;
+            this.future = future;
+            this.action = action;
+        }
+
+        @Override
+        public void fire() {
+            if (!STARTED.compareAndSet(this, 0, 1)) {
+                return;
+            }
+            Object result = TaskFiber.result(future.cell());
+            if (scope == null || engine == null) {
+                TaskRuntime.common().execute(() -> action.accept(result));
+                return;
+            }
+            AsyncTask t = new AsyncTask(() -> action.accept(result));
+            t.owner = scope;
+            t.slot = SpawnedTask.IN_TRANSIT;
+            engine.ready(t);
+        }
+    }
+}

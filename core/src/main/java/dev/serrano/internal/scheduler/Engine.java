@@ -1,0 +1,478 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.MultiException;
+import dev.serrano.RuntimeStats;
+import dev.serrano.TaskBody;
+import dev.serrano.TaskCancelledException;
+import dev.serrano.TaskValue;
+import dev.serrano.internal.fiber.BatonMechanism;
+import dev.serrano.internal.fiber.CarrierMechanism;
+import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.Slot;
+import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.Failed;
+import dev.serrano.internal.task.FinishScope;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One runtime: its workers, its runs, and what they share.
+ */
+public final class Engine {
+    /* Implementation.
+     * inbox      submissions from outside, and fibers made ready by threads that drive no worker of ours. FIFO.
+     * counts     idle protocol: README.md beside this file.
+     * active     number of cancelled scopes that have not ended. While it is positive every worker's poll word carries
+     *            the cancel bit, so that checks cost nothing otherwise.
+     * Lock order: none is taken while another is held. */
+    private static final System.Logger LOG = System.getLogger("dev.serrano");
+    private static final int STRIPES = 16;
+
+    final String name;
+    final int workerCount;
+    final Worker[] workers;
+    final WorkerCounts counts = new WorkerCounts();
+    final ConcurrentLinkedQueue<Object> inbox = new ConcurrentLinkedQueue<>();
+    final boolean runsNonBlockingBeforeWaits;
+
+    private final Settings settings;
+    private final FiberMechanism mechanism;
+    private final int searchLimit;
+    private final AtomicInteger activeCancellations = new AtomicInteger();
+    private final AtomicInteger wakeCursor = new AtomicInteger();
+    private final AtomicLong fibersCreated = new AtomicLong();
+    private final Set<Run<?>> runs = ConcurrentHashMap.newKeySet();
+    private final FiberList[] fibers = new FiberList[STRIPES];
+    private final Watchdog watchdog;
+    private final Object runsLock = new Object();
+    private volatile boolean shutdown;
+    private volatile boolean stopped;
+    private volatile @Nullable Throwable brokenBy;
+
+    public Engine(Settings settings) {
+        Warmup.classes();
+        this.settings = settings;
+        this.name = settings.name();
+        this.workerCount = settings.workers();
+        ClassLoader loader = Engine.class.getClassLoader();
+        ClassLoader contextLoader = loader == null ? ClassLoader.getSystemClassLoader() : loader;
+        this.mechanism = switch (settings.backend()) {
+            case SCHEDULED -> new CarrierMechanism(name, settings.stackSize(), contextLoader);
+            case PORTABLE -> new BatonMechanism(name, true, 0, contextLoader);
+            case BLOCKING -> new BatonMechanism(name, false, settings.stackSize(), contextLoader);
+        };
+        this.runsNonBlockingBeforeWaits = settings.backend() == dev.serrano.FiberBackend.BLOCKING;
+        int processors = Runtime.getRuntime().availableProcessors();
+        this.searchLimit = Math.max(1, Math.min(workerCount, processors) / 2);
+        for (int i = 0; i < STRIPES; i++) {
+            fibers[i] = new FiberList();
+        }
+        this.workers = new Worker[workerCount];
+        for (int i = 0; i < workerCount; i++) {
+            workers[i] = new Worker(this, i);
+        }
+        this.watchdog = new Watchdog(this, settings.stallThreshold());
+        for (Worker w : workers) {
+            mechanism.start(w);
+        }
+        watchdog.start();
+    }
+
+    public Settings settings() {
+        return settings;
+    }
+
+    FiberMechanism mechanism() {
+        return mechanism;
+    }
+
+    // ---- runs -------------------------------------------------------------------------------------------------
+
+    /** Runs a program and waits for it and all its tasks. */
+    public <T extends @Nullable Object> T launch(TaskValue<T> body) {
+        TaskFiber f = TaskFiber.current();
+        if (f != null && f.engine == this) {
+            return f.finishValue(body);
+        }
+        Run<T> run = new Run<>(this, body, null, null);
+        submit(run);
+        Signal done = run.done();
+        boolean interrupted = false;
+        if (f != null) {
+            done.await(f, "launch on another runtime");
+        } else {
+            interrupted = awaitOrCancel(run);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        Object result = run.result();
+        if (result instanceof Failed failed && !(failed.cause() instanceof TaskCancelledException)) {
+            Throwable cause = failed.cause();
+            if (cause instanceof MultiException || cause instanceof java.util.concurrent.CancellationException) {
+                throw (RuntimeException) cause;
+            }
+            throw MultiException.of(java.util.List.of(cause));
+        }
+        return CellFuture.value(result);
+    }
+
+    /** Waits for a run; an interrupt cancels it. Returns whether the thread was interrupted. */
+    private static boolean awaitOrCancel(Run<?> run) {
+        ThreadWaiter w = new ThreadWaiter();
+        if (!run.done().push(w)) {
+            return false;
+        }
+        try {
+            w.await(false, 0);
+            return false;
+        } catch (InterruptedException e) {
+            run.cancel(new TaskCancelledException("the thread that called launch was interrupted", e));
+            w.await();
+            return true;
+        }
+    }
+
+    /** Runs a body with nobody waiting; its failure goes to the runtime's failure handler. */
+    public void execute(TaskBody body) {
+        FailureReport report = new FailureReport();
+        Run<Object> run = new Run<>(this, () -> {
+            body.run();
+            return report;
+        }, null, report);
+        report.run = run;
+        submit(run);
+    }
+
+    private final class FailureReport implements Runnable {
+        @Nullable Run<?> run;
+
+        @Override
+        public void run() {
+            Run<?> r = run;
+            if (r != null && r.result() instanceof Failed f && !(f.cause() instanceof TaskCancelledException)) {
+                reportFailure(f.cause());
+            }
+        }
+    }
+
+    /** Tells the failure handler of a failure that nobody else will hear of. */
+    void reportFailure(Throwable failure) {
+        try {
+            settings.failureHandler().onFailure(failure);
+        } catch (Throwable e) {
+            LOG.log(System.Logger.Level.ERROR, "the failure handler of runtime " + name + " failed", e);
+        }
+    }
+
+    /** A run that reports to the caller; submitted separately. */
+    public <T extends @Nullable Object> Run<T> newRun(TaskValue<T> body, @Nullable String runName, @Nullable Runnable whenDone) {
+        return new Run<>(this, body, runName, whenDone);
+    }
+
+    /** Gives a run to the workers. */
+    public void submit(Run<?> run) {
+        synchronized (runsLock) {
+            if (shutdown) {
+                throw new RejectedExecutionException("runtime " + name + " has been shut down");
+            }
+            runs.add(run);
+        }
+        Throwable b = brokenBy;
+        if (b != null) {
+            runs.remove(run);
+            throw new IllegalStateException("runtime " + name + " has failed: " + b, b);
+        }
+        inbox.offer(run.task());
+        signalWork();
+    }
+
+    /** Takes a run back that no worker has begun. Returns whether it was still queued. */
+    boolean withdraw(Run<?> run) {
+        if (!inbox.remove(run.task())) {
+            return false;
+        }
+        run.scope().release();
+        return true;
+    }
+
+    void runEnded(Run<?> run) {
+        runs.remove(run);
+        if (shutdown) {
+            synchronized (runsLock) {
+                runsLock.notifyAll();
+            }
+        }
+    }
+
+    /** The runs that have not ended. */
+    Set<Run<?>> runs() {
+        return runs;
+    }
+
+    // ---- cancellation -----------------------------------------------------------------------------------------
+
+    /** Cancels a scope. Returns whether this call did. */
+    public boolean cancel(CancelToken token, Throwable why) {
+        if (!token.cancel(why)) {
+            return false;
+        }
+        activeCancellations.incrementAndGet();
+        for (Worker w : workers) {
+            w.shared.setPollBit(WorkerShared.POLL_CANCEL);
+        }
+        forEachFiber(f -> {
+            Waiter wt = f.waiter;
+            if (wt != null && wt.cancellable() && wt.scope() instanceof FinishScope s && s.token().within(token)) {
+                wt.resolve(Waiter.CANCELLED);
+            }
+        });
+        return true;
+    }
+
+    int activeCancellations() {
+        return activeCancellations.get();
+    }
+
+    /** A cancelled scope has ended. */
+    void cancellationEnded() {
+        activeCancellations.decrementAndGet();
+    }
+
+    /** Cancels a scope after some time; the result calls that off. */
+    public Runnable cancelLater(CancelToken token, java.time.Duration delay, Supplier<? extends Throwable> why) {
+        if (delay.isZero()) {
+            cancel(token, why.get());
+            return () -> {};
+        }
+        return Timers.schedule(() -> cancel(token, why.get()), Timers.saturatedNanos(delay));
+    }
+
+    /** Arms a time-out for a suspended fiber; the result disarms it. */
+    Runnable timeOut(Waiter waiter, long nanos) {
+        return Timers.schedule(() -> waiter.resolve(Waiter.TIMED_OUT), nanos);
+    }
+
+    // ---- ready items and wake-ups -----------------------------------------------------------------------------
+
+    /** Queues a resumed fiber, or a task that has become ready. Any thread. */
+    void ready(Object item) {
+        Worker w = currentWorker();
+        if (w != null) {
+            w.readyHere(item);
+        } else {
+            inbox.offer(item);
+            signalWork();
+        }
+    }
+
+    private @Nullable Worker currentWorker() {
+        Slot s = CarrierMechanism.currentSlot();
+        Worker w;
+        if (s != null) {
+            w = (Worker) s;
+        } else {
+            TaskFiber f = TaskFiber.current();
+            w = f == null ? null : f.worker;
+        }
+        return w != null && w.engine == this ? w : null;
+    }
+
+    /** Work has been made visible: wakes a worker if one is idle and none searches already. */
+    void signalWork() {
+        int c = counts.read();
+        if (WorkerCounts.idle(c) > 0 && WorkerCounts.searching(c) == 0) {
+            wakeOne();
+        }
+    }
+
+    private void wakeOne() {
+        int n = workers.length;
+        int start = n == 1 ? 0 : Math.floorMod(wakeCursor.getAndIncrement(), n);
+        for (int k = 0; k < n; k++) {
+            if (workers[(start + k) % n].wakeIfParked()) {
+                return;
+            }
+        }
+    }
+
+    boolean maySearch() {
+        return WorkerCounts.searching(counts.read()) < searchLimit;
+    }
+
+    void wokeOne() {
+        watchdog.workBegins();
+    }
+
+    boolean allIdle() {
+        int c = counts.read();
+        return WorkerCounts.idle(c) == workerCount && WorkerCounts.searching(c) == 0;
+    }
+
+    // ---- fibers -----------------------------------------------------------------------------------------------
+
+    Fiber newFiber(Worker w) {
+        int stripe = w.id & (STRIPES - 1);
+        TaskFiber f = new TaskFiber(this, mechanism, stripe);
+        fibersCreated.incrementAndGet();
+        fibers[stripe].add(f);
+        return f;
+    }
+
+    void fiberEnded(TaskFiber f) {
+        fibers[f.stripe].remove(f);
+    }
+
+    void forEachFiber(Consumer<TaskFiber> action) {
+        for (FiberList list : fibers) {
+            list.forEach(action);
+        }
+    }
+
+    // ---- life cycle -------------------------------------------------------------------------------------------
+
+    /** No new runs from now on. */
+    public void shutdown() {
+        synchronized (runsLock) {
+            shutdown = true;
+            runsLock.notifyAll();
+        }
+        if (runs.isEmpty()) {
+            stop();
+        }
+    }
+
+    public boolean isShutdown() {
+        return shutdown;
+    }
+
+    public boolean isTerminated() {
+        return shutdown && runs.isEmpty();
+    }
+
+    /** Cancels every run. */
+    public void cancelAll() {
+        for (Run<?> run : runs) {
+            run.cancel(new TaskCancelledException("runtime " + name + " was shut down"));
+            run.interruptRoot();
+        }
+    }
+
+    /** Waits until all runs have ended after a shutdown. */
+    public boolean awaitTermination(long nanos) throws InterruptedException {
+        long deadline = System.nanoTime() + nanos;
+        synchronized (runsLock) {
+            while (!isTerminated()) {
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    return false;
+                }
+                runsLock.wait(left / 1_000_000, (int) (left % 1_000_000));
+            }
+        }
+        stop();
+        return true;
+    }
+
+    /** Waits for the runs, then ends the threads; an interrupt cancels the runs and is kept. */
+    public void close() {
+        shutdown();
+        boolean interrupted = false;
+        for (; ; ) {
+            try {
+                if (awaitTermination(Long.MAX_VALUE / 4)) {
+                    break;
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+                cancelAll();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void stop() {
+        synchronized (runsLock) {
+            if (stopped) {
+                return;
+            }
+            stopped = true;
+        }
+        mechanism.stop();
+        watchdog.end();
+        for (Worker w : workers) {
+            w.wakeIfParked();
+        }
+    }
+
+    boolean stopped() {
+        return stopped;
+    }
+
+    /** A broken invariant: fails every run loudly. */
+    void broken(Throwable cause) {
+        brokenBy = cause;
+        LOG.log(System.Logger.Level.ERROR, "runtime " + name + " has failed: a broken invariant, please report it", cause);
+        for (Run<?> run : runs) {
+            run.runtimeFailed(cause);
+        }
+    }
+
+    // ---- looking in -------------------------------------------------------------------------------------------
+
+    public RuntimeStats stats() {
+        long tasks = 0;
+        long steals = 0;
+        long suspensions = 0;
+        long requests = 0;
+        for (Worker w : workers) {
+            tasks += w.spawned;
+            steals += w.steals;
+            suspensions += w.suspensions;
+            requests += w.requestsSent;
+        }
+        return new RuntimeStats(
+                tasks,
+                steals,
+                suspensions,
+                requests,
+                fibersCreated.get(),
+                mechanism.platformThreads(),
+                mechanism.peakPlatformThreads());
+    }
+
+    public String dump() {
+        return Dump.of(this);
+    }
+
+    /** What contradicts "nothing runs, nothing is queued"; null if nothing does. For tests, when all runs have ended. */
+    public @Nullable String quiescenceProblem() {
+        if (!runs.isEmpty()) {
+            return name + ": runs that have not ended: " + runs;
+        }
+        if (!inbox.isEmpty()) {
+            return name + ": submissions are left";
+        }
+        if (activeCancellations.get() != 0) {
+            return name + ": " + activeCancellations.get() + " cancellations have not ended";
+        }
+        for (Worker w : workers) {
+            String problem = w.quiescenceProblem();
+            if (problem != null) {
+                return problem;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,72 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Nil;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The cell of an {@link dev.serrano.sync.Event}. */
+public final class EventCell extends Cell {
+    private static final System.Logger LOG = System.getLogger("dev.serrano");
+
+    public void set(@Nullable Object value) {
+        if (!complete(Nil.wrap(value)) && !Objects.equals(value, value())) {
+            throw new IllegalStateException("Event.setValue(" + value + "): the event has the value " + value()
+                    + " already; a second value must be equal");
+        }
+    }
+
+    public @Nullable Object value() {
+        Object s = stateAcquire();
+        if (s == null || !isResult(s)) {
+            throw new IllegalStateException(
+                    "Event.getValue: the event has no value yet; call Event.suspend(event) before, or test"
+                            + " isValueAvailable()");
+        }
+        return Nil.unwrap(s);
+    }
+
+    public void await() {
+        if (resolved()) {
+            return;
+        }
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            f.awaitCell(this, "Event.suspend");
+        } else {
+            CellFuture.awaitOutside(this);
+        }
+    }
+
+    public void onValue(Consumer<@Nullable Object> callback) {
+        WaitNode node = new WaitNode() {
+            @Override
+            public void fire() {
+                run(callback);
+            }
+        };
+        if (!push(node)) {
+            run(callback);
+        }
+    }
+
+    private void run(Consumer<@Nullable Object> callback) {
+        try {
+            callback.accept(value());
+        } catch (Throwable e) {
+            TaskFiber f = TaskFiber.current();
+            if (f != null) {
+                f.engine.reportFailure(e);
+            } else {
+                LOG.log(System.Logger.Level.ERROR, "a callback of " + this + " failed", e);
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "event@" + Integer.toHexString(System.identityHashCode(this));
+    }
+}

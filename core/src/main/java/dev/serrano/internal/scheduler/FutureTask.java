@@ -1,0 +1,179 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.TaskValue;
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Failed;
+import dev.serrano.internal.task.Nil;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/** A task with a value. */
+public class FutureTask<T extends @Nullable Object> extends SpawnedTask implements CellFuture<T> {
+    /* Implementation.
+     * body      cleared when the task has run, so that what it captured can be collected; written by the running fiber.
+     * The result goes to Cell.state. While the future is known to its home worker only (owner == that worker), it is
+     * completed without an atomic instruction; see Cell and register() below.
+     * join() first looks at the result, then claims the task wherever it lies in the caller's own private deque or
+     * public part and runs it in place (DESIGN 4.4 c), and only then suspends. */
+    private @Nullable TaskValue<T> body;
+
+    FutureTask(TaskValue<T> body) {
+        this.body = body;
+    }
+
+    @Override
+    public Object body() {
+        TaskValue<T> b = body;
+        return b == null ? this : b;
+    }
+
+    @Override
+    public final Cell cell() {
+        return this;
+    }
+
+    @Override
+    void exec(TaskFiber f) {
+        call(f);
+    }
+
+    /** Runs the body, stores the result, counts the task off; returns the result as stored. */
+    final Object call(TaskFiber f) {
+        TaskValue<T> b = body;
+        if (b == null || resolved()) {
+            return skip(f);
+        }
+        f.enterBody(slot);
+        Object r;
+        try {
+            body = null;
+            T v = b.call();
+            r = v == null ? Nil.NIL : v;
+        } catch (Throwable e) {
+            r = failed(f, e);
+        }
+        if (!(f.ownsUnconverted(this) && completeUnshared(r))) {
+            complete(r);
+        }
+        f.exitBody();
+        return r;
+    }
+
+    /** The future was cancelled before it began. */
+    private Object skip(TaskFiber f) {
+        body = null;
+        f.countOff(slot);
+        return TaskFiber.result(this);
+    }
+
+    private static Object failed(TaskFiber f, Throwable e) {
+        if (e instanceof dev.serrano.TaskTermination t) {
+            Throwable why = f.cancellation();
+            if (why != null) {
+                return new Failed(cancelled(why));
+            }
+            return new Failed(t);
+        }
+        Failed r = new Failed(e);
+        f.futureFailed(r);
+        return r;
+    }
+
+    @Override
+    void discard(TaskFiber f, Throwable why) {
+        body = null;
+        complete(new Failed(cancelled(why)));
+        f.countOff(slot);
+    }
+
+    static CancellationException cancelled(Throwable why) {
+        CancellationException c = new CancellationException("the task was cancelled with its scope: " + why);
+        c.initCause(why);
+        return c;
+    }
+
+    @Override
+    public T join() {
+        Object s = stateAcquire();
+        if (!Cell.isResult(s)) {
+            TaskFiber f = TaskFiber.current();
+            if (f != null && f.claimOnTop(this)) {
+                s = call(f);
+            } else {
+                s = joinSlow(f);
+            }
+        }
+        return CellFuture.value(s);
+    }
+
+    private Object joinSlow(@Nullable TaskFiber f) {
+        if (f != null) {
+            if (f.claimAnywhere(this)) {
+                return call(f);
+            }
+            f.awaitCell(this, "join()");
+        } else {
+            CellFuture.awaitOutside(this);
+        }
+        return TaskFiber.result(this);
+    }
+
+    /** Also asks the home worker to confirm, since it may be about to complete the future without looking. */
+    @Override
+    public boolean register(Waiter waiter) {
+        Worker from = waiter.fiber() instanceof TaskFiber f ? f.lastWorker : null;
+        return registerFrom(waiter, from);
+    }
+
+    @Override
+    public boolean registerFrom(WaitNode node, @Nullable Worker from) {
+        if (!push(node)) {
+            return false;
+        }
+        if (owner instanceof Worker home && home != from) {
+            home.send(new Mail.Recheck(this, node));
+        }
+        return true;
+    }
+
+    /** Handles {@link Mail.Recheck} on the home worker. */
+    final void recheck(WaitNode waiter) {
+        if (resolved()) {
+            waiter.fire(); // if the completion saw the waiter this is the second call, which waiters tolerate
+        }
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        if (resolved()) {
+            return false;
+        }
+        Failed result = new Failed(new CancellationException("the future was cancelled"));
+        result.consume();
+        TaskFiber f = TaskFiber.current();
+        if (owner instanceof Worker home && (f == null || f.worker != home)) {
+            // only the home worker can say whether it has completed the future
+            Signal acknowledged = new Signal();
+            home.send(new Mail.CancelRequest(this, result, acknowledged));
+            acknowledged.await(f, "cancel()");
+            return stateAcquire() == result;
+        }
+        return complete(result);
+    }
+
+    /** A task with a value, declared never to wait. */
+    static final class NonBlocking<T extends @Nullable Object> extends FutureTask<T> implements NonBlockingTask {
+        NonBlocking(TaskValue<T> body) {
+            super(body);
+        }
+
+        @Override
+        void exec(TaskFiber f) {
+            f.nonBlockingBodies++;
+            super.exec(f);
+            f.nonBlockingBodies--;
+        }
+    }
+}

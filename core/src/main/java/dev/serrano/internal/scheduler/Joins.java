@@ -1,0 +1,149 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.LongTaskValue;
+import dev.serrano.TaskBody;
+import dev.serrano.TaskRuntime;
+import dev.serrano.TaskValue;
+import java.util.concurrent.CompletionException;
+import java.util.function.BiFunction;
+import java.util.function.LongBinaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** The two-branch join. */
+public final class Joins {
+    /* Implementation.
+     * In place when nobody asks and enough older tasks are queued for whoever asks next (TaskFiber.enoughQueued): then a
+     * join is two calls and a check. Otherwise the second branch is spawned as a future. Everything but the check and
+     * the calls is in methods of its own: the recursive inlining of these methods decides their speed. */
+    private Joins() {}
+
+    public static long bothLong(LongTaskValue first, LongTaskValue second, LongBinaryOperator combine) {
+        TaskFiber f = TaskFiber.current();
+        if (f == null || !f.enoughQueued()) {
+            return spawnLong(f, first, second, combine);
+        }
+        long a;
+        try {
+            a = first.call();
+        } catch (Throwable e) {
+            throw firstFailed(e, second::call);
+        }
+        try {
+            return combine.applyAsLong(a, second.call());
+        } catch (Exception e) {
+            throw unchecked(e);
+        }
+    }
+
+    private static long spawnLong(
+            @Nullable TaskFiber f, LongTaskValue first, LongTaskValue second, LongBinaryOperator combine) {
+        if (f == null) {
+            return TaskRuntime.common().launch(() -> bothLong(first, second, combine));
+        }
+        FutureTask<Long> b = f.spawnFuture(new FutureTask<>(second::call));
+        long a;
+        try {
+            a = first.call();
+        } catch (Throwable e) {
+            throw firstFailed(e, b::join);
+        }
+        return combine.applyAsLong(a, b.join());
+    }
+
+    public static <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object> R both(
+            TaskValue<A> first, TaskValue<B> second, BiFunction<? super A, ? super B, ? extends R> combine) {
+        TaskFiber f = TaskFiber.current();
+        if (f == null || !f.enoughQueued()) {
+            return spawn(f, first, second, combine);
+        }
+        A a;
+        try {
+            a = first.call();
+        } catch (Throwable e) {
+            throw firstFailed(e, second::call);
+        }
+        try {
+            return combine.apply(a, second.call());
+        } catch (Exception e) {
+            throw unchecked(e);
+        }
+    }
+
+    private static <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object> R spawn(
+            @Nullable TaskFiber f,
+            TaskValue<A> first,
+            TaskValue<B> second,
+            BiFunction<? super A, ? super B, ? extends R> combine) {
+        if (f == null) {
+            return TaskRuntime.common().launch(() -> Joins.<A, B, R>both(first, second, combine));
+        }
+        FutureTask<B> b = f.spawnFuture(new FutureTask<>(second));
+        A a;
+        try {
+            a = first.call();
+        } catch (Throwable e) {
+            throw firstFailed(e, b::join);
+        }
+        return combine.apply(a, b.join());
+    }
+
+    public static void both(TaskBody first, TaskBody second) {
+        TaskFiber f = TaskFiber.current();
+        if (f == null || !f.enoughQueued()) {
+            spawn(f, first, second);
+            return;
+        }
+        try {
+            first.run();
+        } catch (Throwable e) {
+            throw firstFailed(e, () -> {
+                second.run();
+                return null;
+            });
+        }
+        try {
+            second.run();
+        } catch (Exception e) {
+            throw unchecked(e);
+        }
+    }
+
+    private static void spawn(@Nullable TaskFiber f, TaskBody first, TaskBody second) {
+        if (f == null) {
+            TaskRuntime.common().launch(() -> both(first, second));
+            return;
+        }
+        FutureTask<@Nullable Object> b = f.spawnFuture(new FutureTask<@Nullable Object>(() -> {
+            second.run();
+            return null;
+        }));
+        try {
+            first.run();
+        } catch (Throwable e) {
+            throw firstFailed(e, b::join);
+        }
+        b.join();
+    }
+
+    /** The first branch has failed: the second still runs, its failure is added. */
+    private static RuntimeException firstFailed(Throwable failure, TaskValue<?> second) {
+        try {
+            second.call();
+        } catch (Throwable e) {
+            if (e != failure) {
+                failure.addSuppressed(e);
+            }
+        }
+        throw unchecked(failure);
+    }
+
+    private static RuntimeException unchecked(Throwable e) {
+        if (e instanceof RuntimeException r) {
+            return r;
+        }
+        if (e instanceof Error error) {
+            throw error;
+        }
+        return new CompletionException(e);
+    }
+}

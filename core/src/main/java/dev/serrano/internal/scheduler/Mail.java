@@ -1,0 +1,43 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.task.Failed;
+import org.jspecify.annotations.Nullable;
+
+/** A message to one worker, handled by whoever drives it, at its next poll. */
+abstract sealed class Mail {
+    @Nullable Mail next; // written before the compare-and-set that publishes the message
+
+    /** Tasks given in answer to a steal request. They carry their units. */
+    static final class Gift extends Mail {
+        final SpawnedTask[] tasks;
+
+        Gift(SpawnedTask[] tasks) {
+            this.tasks = tasks;
+        }
+    }
+
+    /** A waiter has registered with a future that this worker may complete without looking: see Cell. */
+    static final class Recheck extends Mail {
+        final FutureTask<?> future;
+        final WaitNode waiter;
+
+        Recheck(FutureTask<?> future, WaitNode waiter) {
+            this.future = future;
+            this.waiter = waiter;
+        }
+    }
+
+    /** Somebody wants a future of this worker cancelled. */
+    static final class CancelRequest extends Mail {
+        final FutureTask<?> future;
+        final Failed result;
+        final Signal acknowledge;
+
+        CancelRequest(FutureTask<?> future, Failed result, Signal acknowledge) {
+            this.future = future;
+            this.result = result;
+            this.acknowledge = acknowledge;
+        }
+    }
+}

@@ -1,0 +1,9 @@
+package dev.serrano.internal.scheduler;
+
+/**
+ * A task declared never to wait (asyncNb, futureNb); a wait inside it is an error that names the wait.
+ * <p>Such a task may run on top of any waiting frame: in the blocking backend a worker runs those of its own deque
+ * before it blocks a thread (Imam, thesis, section 4.1). The claim that makes it run once is its place in the deque,
+ * which only the worker's driver touches; the thesis's second queue is not needed.
+ */
+interface NonBlockingTask {}

@@ -1,0 +1,51 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.Promise;
+import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Failed;
+import dev.serrano.internal.task.Nil;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A promise: a cell that somebody fills by hand. */
+public final class PromiseCell<T extends @Nullable Object> extends Cell implements Promise<T>, CellFuture<T> {
+    @Override
+    public Cell cell() {
+        return this;
+    }
+
+    @Override
+    public void put(T value) {
+        if (!complete(Nil.wrap(value))) {
+            throw alreadyPut("put");
+        }
+    }
+
+    @Override
+    public void fail(Throwable cause) {
+        if (!complete(new Failed(Objects.requireNonNull(cause, "cause")))) {
+            throw alreadyPut("fail");
+        }
+    }
+
+    private static IllegalStateException alreadyPut(String operation) {
+        return new IllegalStateException("Promise." + operation
+                + ": the promise has a value or a failure already; it takes one only. Use tryPut or tryFail if several may"
+                + " compete");
+    }
+
+    @Override
+    public boolean tryPut(T value) {
+        return complete(Nil.wrap(value));
+    }
+
+    @Override
+    public boolean tryFail(Throwable cause) {
+        return complete(new Failed(Objects.requireNonNull(cause, "cause")));
+    }
+
+    @Override
+    public String toString() {
+        return "promise@" + Integer.toHexString(System.identityHashCode(this));
+    }
+}

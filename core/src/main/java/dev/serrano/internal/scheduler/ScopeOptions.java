@@ -1,0 +1,19 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.internal.task.CancelToken;
+import org.jspecify.annotations.Nullable;
+
+/** What a finish with options asks of the engine. */
+public interface ScopeOptions {
+    @Nullable String name();
+
+    boolean failFast();
+
+    /** Starts whatever may cancel the scope from outside; the result stops it. */
+    Runnable arm(Engine engine, CancelToken token);
+
+    /** The unchecked exception that tells why a scope was cancelled. */
+    static RuntimeException asUnchecked(Throwable why) {
+        return why instanceof RuntimeException r ? r : new dev.serrano.TaskCancelledException(why);
+    }
+}

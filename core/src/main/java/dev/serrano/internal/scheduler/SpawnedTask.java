@@ -1,0 +1,28 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.Task;
+
+/** A task as a worker runs it. */
+public abstract class SpawnedTask extends Task {
+    /** Value of {@link #slot} while the task is between two workers. */
+    static final int IN_TRANSIT = -1;
+
+    /** Runs the task to its end on the calling fiber and counts it off. The slot is set. */
+    abstract void exec(TaskFiber f);
+
+    /** Ends the task without running it, since its scope is cancelled, and counts it off. The slot is set. */
+    abstract void discard(TaskFiber f, Throwable why);
+
+    /** Whether the task was taken over from elsewhere and so carries a unit of its scope. */
+    final boolean inTransit() {
+        return slot == IN_TRANSIT;
+    }
+
+    final FinishScope transitScope() {
+        if (owner instanceof FinishScope s) {
+            return s;
+        }
+        throw new IllegalStateException("a task in transit has no scope");
+    }
+}

@@ -1,0 +1,31 @@
+package dev.serrano.internal.scheduler;
+
+import jdk.jfr.Category;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
+
+/** A worker was parked since it found no work. */
+@Name("dev.serrano.Starved")
+@Label("Worker Starved")
+@Category("Serrano")
+@StackTrace(false)
+final class StarvedEvent extends Event {
+    @Label("Worker")
+    @Nullable String worker;
+
+    static StarvedEvent start() {
+        StarvedEvent e = new StarvedEvent();
+        e.begin();
+        return e;
+    }
+
+    void end(Worker w) {
+        if (shouldCommit()) {
+            worker = w.label();
+            commit();
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.serrano.internal.scheduler;
+
+import jdk.jfr.Category;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
+
+/** A worker got tasks from another one. */
+@Name("dev.serrano.Steal")
+@Label("Steal")
+@Category("Serrano")
+@StackTrace(false)
+final class StealEvent extends Event {
+    private static final StealEvent PROBE = new StealEvent();
+
+    @Label("Thief")
+    @Nullable String thief;
+
+    @Label("Tasks")
+    int tasks;
+
+    @Label("Way")
+    @Nullable String way;
+
+    static void emit(Worker thief, int tasks, String way) {
+        if (PROBE.isEnabled()) {
+            StealEvent e = new StealEvent();
+            e.thief = thief.label();
+            e.tasks = tasks;
+            e.way = way;
+            e.commit();
+        }
+    }
+}

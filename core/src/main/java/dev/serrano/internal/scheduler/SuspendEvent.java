@@ -1,0 +1,36 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.internal.fiber.Registration;
+import dev.serrano.internal.fiber.Waiter;
+import jdk.jfr.Category;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import org.jspecify.annotations.Nullable;
+
+/** A task was set aside until something happened. */
+@Name("dev.serrano.Suspend")
+@Label("Task Suspended")
+@Category("Serrano")
+final class SuspendEvent extends Event {
+    private static final SuspendEvent PROBE = new SuspendEvent();
+
+    @Label("Operation")
+    @Nullable String operation;
+
+    @Label("Awaited")
+    @Nullable String awaited;
+
+    static boolean enabled() {
+        return PROBE.isEnabled();
+    }
+
+    static void suspend(TaskFiber f, Registration what, Waiter w, String operation) {
+        SuspendEvent e = new SuspendEvent();
+        e.operation = operation;
+        e.awaited = what.toString();
+        e.begin();
+        f.mechanism().suspend(f, what, w);
+        e.commit();
+    }
+}

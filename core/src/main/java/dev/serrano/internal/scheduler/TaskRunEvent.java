@@ -1,0 +1,38 @@
+package dev.serrano.internal.scheduler;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
+
+/** A task that a worker's scheduling loop ran. */
+@Name("dev.serrano.TaskRun")
+@Label("Task Run")
+@Category("Serrano")
+@Description("A task run by a scheduling loop; tasks that a waiting task ran in place are part of its event")
+@StackTrace(false)
+final class TaskRunEvent extends Event {
+    private static final TaskRunEvent PROBE = new TaskRunEvent();
+
+    @Label("Body")
+    @Nullable String body;
+
+    @Label("Worker")
+    @Nullable String worker;
+
+    static boolean enabled() {
+        return PROBE.isEnabled();
+    }
+
+    static void run(TaskFiber f, SpawnedTask t, Worker w) {
+        TaskRunEvent e = new TaskRunEvent();
+        e.body = t.body().getClass().getName();
+        e.worker = w.label();
+        e.begin();
+        f.execOrDiscard(t, w);
+        e.commit();
+    }
+}

@@ -1,0 +1,62 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.internal.fiber.WaitNode;
+import java.util.concurrent.locks.LockSupport;
+
+/** A thread outside the runtime that waits: it really blocks. */
+final class ThreadWaiter extends WaitNode {
+    private static final int SPINS = 400;
+
+    private final Thread thread = Thread.currentThread();
+    private volatile boolean fired;
+
+    @Override
+    public void fire() {
+        fired = true;
+        LockSupport.unpark(thread);
+    }
+
+    boolean fired() {
+        return fired;
+    }
+
+    /** Waits a moment without giving up the processor. */
+    void spin() {
+        for (int i = 0; i < SPINS && !fired; i++) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Waits; the interrupt status survives. */
+    void await() {
+        spin();
+        boolean interrupted = false;
+        while (!fired) {
+            LockSupport.park(this);
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Waits until fired, interrupted, or the deadline ({@link System#nanoTime}) has passed; returns whether fired. */
+    boolean await(boolean timed, long deadline) throws InterruptedException {
+        spin();
+        while (!fired) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            if (timed) {
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    return fired;
+                }
+                LockSupport.parkNanos(this, left);
+            } else {
+                LockSupport.park(this);
+            }
+        }
+        return true;
+    }
+}

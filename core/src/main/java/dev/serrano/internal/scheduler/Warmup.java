@@ -1,0 +1,41 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.TaskTermination;
+import dev.serrano.internal.fiber.Waiter;
+
+/** Initialises the classes that runtime sections use, so that none is loaded while a fiber holds a worker. */
+final class Warmup {
+    private static final Class<?>[] CLASSES = {
+        Worker.class,
+        WorkerShared.class,
+        TaskFiber.class,
+        AsyncTask.class,
+        FutureTask.class,
+        Mail.Gift.class,
+        Mail.Recheck.class,
+        Mail.CancelRequest.class,
+        Signal.class,
+        Waiter.class,
+        StackGuard.class,
+        TaskTermination.class,
+        dev.serrano.internal.task.Cell.class,
+        dev.serrano.internal.task.FinishScope.class,
+        dev.serrano.internal.task.Failed.class,
+        StealEvent.class,
+        StarvedEvent.class,
+        TaskRunEvent.class,
+        SuspendEvent.class,
+    };
+
+    private Warmup() {}
+
+    static void classes() {
+        try {
+            for (Class<?> c : CLASSES) {
+                Class.forName(c.getName(), true, c.getClassLoader());
+            }
+        } catch (ClassNotFoundException e) {
+            throw new LinkageError("a class of the runtime is missing", e);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.internal.fiber.Fiber;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ticks about once a millisecond while workers are busy: gives waiting ready items away, lets other virtual threads
+ * breathe, and names workers that have not polled for long. Parks while all workers are idle.
+ */
+final class Watchdog implements Runnable {
+    /* Implementation.
+     * Only reads and sets poll bits; correctness of the scheduler does not depend on it except in one place: a single
+     * ready item that its worker expected to take up itself (Worker.readyHere) is offered to others here if it did not.
+     * parked: volatile; set before the last look at the counts, cleared by whoever wakes a worker (Dekker with the
+     * worker counts). */
+    private static final System.Logger LOG = System.getLogger("dev.serrano");
+    private static final long TICK = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final int IDLE_TICKS = 20;
+    private static final int PATIENCE = 4;
+
+    private final Engine engine;
+    private final long stallNanos;
+    private final Thread thread;
+    private volatile boolean parked;
+    private volatile boolean ended;
+
+    private final int[] waiting; // ticks for which ready items have waited, by worker
+    private final long[] asked; // when the worker was asked to poll; 0 if it has
+    private final boolean[] reported;
+    private int inboxWaiting;
+    private int nextYield;
+
+    Watchdog(Engine engine, Duration stallThreshold) {
+        this.engine = engine;
+        this.stallNanos = stallThreshold.toNanos();
+        this.waiting = new int[engine.workerCount];
+        this.asked = new long[engine.workerCount];
+        this.reported = new boolean[engine.workerCount];
+        this.thread = Thread.ofPlatform()
+                .name("serrano-" + engine.name + "-watchdog")
+                .daemon()
+                .inheritInheritableThreadLocals(false)
+                .unstarted(this);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    void end() {
+        ended = true;
+        LockSupport.unpark(thread);
+    }
+
+    /** A parked worker has been woken. */
+    void workBegins() {
+        if (parked) {
+            parked = false;
+            LockSupport.unpark(thread);
+        }
+    }
+
+    @Override
+    public void run() {
+        int idleTicks = 0;
+        while (!ended) {
+            if (engine.allIdle()) {
+                if (++idleTicks >= IDLE_TICKS) {
+                    park();
+                    idleTicks = 0;
+                    continue;
+                }
+            } else {
+                idleTicks = 0;
+                tick();
+            }
+            LockSupport.parkNanos(this, TICK);
+        }
+    }
+
+    private void park() {
+        parked = true;
+        if (!engine.allIdle()) {
+            parked = false;
+            return;
+        }
+        while (parked && !ended) {
+            LockSupport.park(this);
+        }
+    }
+
+    private void tick() {
+        boolean someIdle = WorkerCounts.idle(engine.counts.read()) > 0;
+        boolean breathes = !engine.mechanism().detectsBlocking();
+        long now = System.nanoTime();
+        for (Worker w : engine.workers) {
+            int i = w.id;
+            if (w.shared.parked()) {
+                waiting[i] = 0;
+                asked[i] = 0;
+                reported[i] = false;
+                continue;
+            }
+            watchReady(w, someIdle);
+            watchPolls(w, now, breathes);
+        }
+        if (engine.inbox.isEmpty()) {
+            inboxWaiting = 0;
+        } else if (++inboxWaiting > PATIENCE) {
+            inboxWaiting = 0;
+            if (someIdle) {
+                engine.signalWork();
+            } else {
+                nextYield = (nextYield + 1) % engine.workerCount;
+                engine.workers[nextYield].shared.setPollBit(WorkerShared.POLL_YIELD);
+            }
+        }
+    }
+
+    private void watchReady(Worker w, boolean someIdle) {
+        int i = w.id;
+        if (w.ready.isEmpty()) {
+            waiting[i] = 0;
+            return;
+        }
+        waiting[i]++;
+        if (someIdle && waiting[i] >= 2) {
+            w.readyWaitsTooLong();
+            engine.signalWork();
+        } else if (waiting[i] > PATIENCE) {
+            waiting[i] = 0;
+            w.shared.setPollBit(WorkerShared.POLL_YIELD);
+        }
+    }
+
+    private void watchPolls(Worker w, long now, boolean breathes) {
+        int i = w.id;
+        boolean answered = (w.shared.poll() & WorkerShared.POLL_WATCH) == 0;
+        if (asked[i] == 0 || answered) {
+            asked[i] = now;
+            reported[i] = false;
+            w.shared.setPollBit(WorkerShared.POLL_WATCH | (breathes ? WorkerShared.POLL_BREATHE : 0));
+        } else if (!reported[i] && now - asked[i] > stallNanos) {
+            reported[i] = true;
+            report(w, now - asked[i]);
+        }
+    }
+
+    private static void report(Worker w, long nanos) {
+        String where = where(w.driver());
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "worker {0} has not polled for {1} ms: its task computes for long, in which case Serrano.poll() helps, or is"
+                        + " blocked, in which case Serrano.blocking(...) does. It is at{2}",
+                w.label(),
+                TimeUnit.NANOSECONDS.toMillis(nanos),
+                where);
+        BlockedWorkerEvent.emit(w.label(), where);
+    }
+
+    private static String where(@Nullable Fiber f) {
+        Thread t = f == null ? null : f.thread();
+        if (t == null) {
+            return " (no fiber)";
+        }
+        return Dump.stack(t, 24);
+    }
+}

@@ -1,0 +1,166 @@
+package dev.serrano.internal.scheduler;
+
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/** Padding before the fields of {@link WorkerShared}, so that thieves' writes do not disturb the owner's fields. */
+abstract class WorkerSharedPadding {
+    long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
+}
+
+/** What threads other than its driver read and write of a worker. */
+final class WorkerShared extends WorkerSharedPadding {
+    /* Implementation.
+     * poll         bits below; set by anybody (atomic or), cleared by the driver *before* it looks at what a bit stands
+     *              for, so that a later request sets it again. Read opaque at every push and pop: only progress matters,
+     *              what the request refers to is read with acquire afterwards.
+     * publicTask   the public part of the deque. Stored (volatile) by the driver when null; taken by compare-and-set by
+     *              anybody. The volatile store is the "publish" of the idle protocol.
+     * requests     Treiber stack of thieves, at most one node per thief (requestPending). Popped by the driver alone.
+     * mail         Treiber stack, taken whole by the driver.
+     * parked       true from before the last look for work until somebody claims the wake-up by compare-and-set. */
+    static final int POLL_MAIL = 1;
+    static final int POLL_PUBLIC = 2;
+    static final int POLL_REQUEST = 4;
+    static final int POLL_WATCH = 8;
+    static final int POLL_CANCEL = 16;
+    static final int POLL_YIELD = 32;
+    static final int POLL_BREATHE = 64;
+
+    private static final VarHandle POLL = handle("poll", int.class);
+    private static final VarHandle PUBLIC = handle("publicTask", SpawnedTask.class);
+    private static final VarHandle MAIL = handle("mail", Mail.class);
+    private static final VarHandle REQUESTS = handle("requests", Worker.class);
+    private static final VarHandle PARKED = handle("parked", int.class);
+
+    private int poll;
+    private @Nullable SpawnedTask publicTask;
+    private @Nullable Mail mail;
+    private @Nullable Worker requests;
+    private int parked;
+    private volatile boolean requestPending;
+    private volatile boolean readyOffered;
+    private volatile @Nullable Thread idleThread;
+    private volatile @Nullable Worker nextRequest; // link while this worker's own request lies in a stack
+    long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;
+
+    private static VarHandle handle(String name, Class<?> type) {
+        return ConstantBootstraps.fieldVarHandle(
+                MethodHandles.lookup(), name, VarHandle.class, WorkerShared.class, type);
+    }
+
+    int poll() {
+        return (int) POLL.getOpaque(this);
+    }
+
+    void setPollBit(int bit) {
+        POLL.getAndBitwiseOr(this, bit);
+    }
+
+    void clearPollBit(int bit) {
+        POLL.getAndBitwiseAnd(this, ~bit);
+    }
+
+    @Nullable SpawnedTask publicTask() {
+        return (SpawnedTask) PUBLIC.getVolatile(this);
+    }
+
+    /** Driver only, while there is none. */
+    void setPublicTask(SpawnedTask t) {
+        PUBLIC.setVolatile(this, t);
+    }
+
+    boolean takePublicTask(SpawnedTask t) {
+        return PUBLIC.compareAndSet(this, t, (SpawnedTask) null);
+    }
+
+    void pushMail(Mail m) {
+        Mail head;
+        do {
+            head = (Mail) MAIL.getAcquire(this);
+            m.next = head;
+        } while (!MAIL.compareAndSet(this, head, m));
+    }
+
+    /** All messages, oldest first. Driver only. */
+    @Nullable Mail takeMail() {
+        Mail m = (Mail) MAIL.getAndSet(this, (Mail) null);
+        Mail first = null;
+        while (m != null) {
+            Mail next = m.next;
+            m.next = first;
+            first = m;
+            m = next;
+        }
+        return first;
+    }
+
+    boolean hasMail() {
+        return MAIL.getVolatile(this) != null;
+    }
+
+    void pushRequest(Worker thief) {
+        Worker head;
+        do {
+            head = (Worker) REQUESTS.getAcquire(this);
+            thief.shared.nextRequest = head;
+        } while (!REQUESTS.compareAndSet(this, head, thief));
+    }
+
+    /** Driver only; with a single popper the stack has no ABA problem. */
+    @Nullable Worker popRequest() {
+        for (; ; ) {
+            Worker head = (Worker) REQUESTS.getAcquire(this);
+            if (head == null) {
+                return null;
+            }
+            Worker next = head.shared.nextRequest;
+            if (REQUESTS.compareAndSet(this, head, next)) {
+                return head;
+            }
+        }
+    }
+
+    boolean hasRequest() {
+        return REQUESTS.getVolatile(this) != null;
+    }
+
+    boolean requestPending() {
+        return requestPending;
+    }
+
+    void setRequestPending(boolean b) {
+        requestPending = b;
+    }
+
+    boolean parked() {
+        return (int) PARKED.getVolatile(this) != 0;
+    }
+
+    void setParked(boolean b) {
+        PARKED.setVolatile(this, b ? 1 : 0);
+    }
+
+    /** Claims the wake-up; exactly one caller per parking gets true. */
+    boolean unpark() {
+        return PARKED.compareAndSet(this, 1, 0);
+    }
+
+    boolean readyOffered() {
+        return readyOffered;
+    }
+
+    void setReadyOffered(boolean b) {
+        readyOffered = b;
+    }
+
+    @Nullable Thread idleThread() {
+        return idleThread;
+    }
+
+    void setIdleThread(Thread t) {
+        idleThread = t;
+    }
+}

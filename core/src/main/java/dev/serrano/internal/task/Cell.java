@@ -1,0 +1,108 @@
+package dev.serrano.internal.task;
+
+import dev.serrano.internal.fiber.Registration;
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.fiber.Waiter;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A single-assignment cell with waiters: the one word behind futures, promises and events.
+ * <p>Memory consistency: actions before the completion happen-before any reading of the result, and before whatever a
+ * fired waiter goes on to do.
+ */
+public abstract class Cell implements Registration {
+    /* Implementation.
+     * state: null = empty, nobody waits | WaitNode = empty, head of the stack of waiters | anything else = the result
+     *        (Nil for null, Failed for a failure). One word decides between registration and completion, so no wake-up
+     *        is lost: complete() takes the waiters with the same compare-and-set that stores the result.
+     * Home-confirmed completion (DESIGN 4.3): a future that is known to its home worker only is completed with
+     *        completeUnshared: an opaque look and a release store. That store may overwrite a waiter whose
+     *        compare-and-set fell between the two. Such a waiter has itself confirmed by a message to the home worker
+     *        (see FutureTask.register), which sees its own earlier store and fires it. Test: CompletionVsRegistration.
+     * Waiters are fired in the order of registration, outside any lock. */
+    private static final VarHandle STATE =
+            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "state", VarHandle.class, Cell.class, Object.class);
+
+    private @Nullable Object state;
+
+    public final @Nullable Object stateAcquire() {
+        return STATE.getAcquire(this);
+    }
+
+    /** Whether a state is a result. */
+    public static boolean isResult(@Nullable Object s) {
+        return s != null && !(s instanceof WaitNode);
+    }
+
+    public final boolean resolved() {
+        return isResult(stateAcquire());
+    }
+
+    /** Stores the result unless there is one; fires the waiters. Returns whether this call stored it. */
+    public final boolean complete(Object result) {
+        for (; ; ) {
+            Object s = STATE.getAcquire(this);
+            if (isResult(s)) {
+                return false;
+            }
+            if (STATE.compareAndSet(this, s, result)) {
+                if (s != null) {
+                    fireAll((WaitNode) s);
+                }
+                return true;
+            }
+        }
+    }
+
+    /**
+     * Stores the result of a cell that only the calling worker completes and of which no other worker is known to wait.
+     * Waiters from elsewhere that this store overwrites must have asked for confirmation.
+     *
+     * @return false if somebody waits: use {@link #complete}
+     */
+    public final boolean completeUnshared(Object result) {
+        if (STATE.getOpaque(this) != null) {
+            return false;
+        }
+        STATE.setRelease(this, result);
+        return true;
+    }
+
+    /** Adds a waiter. Returns false if there is a result already. */
+    public final boolean push(WaitNode node) {
+        for (; ; ) {
+            Object s = STATE.getAcquire(this);
+            if (isResult(s)) {
+                return false;
+            }
+            node.next = (WaitNode) s;
+            if (STATE.compareAndSet(this, s, node)) {
+                return true;
+            }
+        }
+    }
+
+    @Override
+    public boolean register(Waiter waiter) {
+        return push(waiter);
+    }
+
+    private static void fireAll(WaitNode last) {
+        WaitNode first = null;
+        for (WaitNode n = last; n != null; ) {
+            WaitNode next = n.next;
+            n.next = first;
+            first = n;
+            n = next;
+        }
+        for (WaitNode n = first; n != null; ) {
+            WaitNode next = n.next;
+            n.next = null;
+            n.fire();
+            n = next;
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package dev.serrano.internal.task;
+
+import dev.serrano.internal.fiber.Registration;
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.fiber.Waiter;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A finish scope as an object: made only when a task of the scope is handed over, when its fiber suspends, or when the
+ * scope has options. Until then a scope is an int slot of its worker.
+ */
+public final class FinishScope implements Registration {
+    /* Implementation.
+     * units     number of live units. A unit is held by: each worker's share of the scope (a slot with a plain count or
+     *           an open frame), each task in transit between workers, each converted frame of a suspended fiber.
+     *           Whoever holds a unit may add one, so the count cannot come back from 0. Zero means that no task of the
+     *           scope lives and its body has ended. VarHandle read-modify-writes (volatile): the release of a unit
+     *           publishes what its holder did, the last release acquires it.
+     * waiter    plain; written before the frame's own unit is released, read by the one that took units to 0.
+     * failures  guarded by this; rare. */
+    private static final VarHandle UNITS =
+            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "units", VarHandle.class, FinishScope.class, int.class);
+
+    private final @Nullable FinishScope parent;
+    private final CancelToken token;
+    private final @Nullable String name;
+    private final Root root;
+    private final boolean failFast;
+    private int units = 1;
+    private @Nullable WaitNode waiter;
+    private @Nullable List<Object> failures; // Throwable, or Failed of a future
+
+    /** What the whole run shares. */
+    public interface Root {
+        /** The context class loader that tasks of the run see. */
+        ClassLoader contextClassLoader();
+
+        /** A scope with the fail-fast option has seen its first failure. */
+        void failFast(CancelToken token, Throwable failure);
+    }
+
+    /** A new scope with one unit. */
+    public FinishScope(Root root, @Nullable FinishScope parent, CancelToken token, @Nullable String name, boolean failFast) {
+        this.root = root;
+        this.parent = parent;
+        this.token = token;
+        this.name = name;
+        this.failFast = failFast;
+    }
+
+    public Root root() {
+        return root;
+    }
+
+    public @Nullable FinishScope parent() {
+        return parent;
+    }
+
+    public CancelToken token() {
+        return token;
+    }
+
+    public @Nullable String name() {
+        return name;
+    }
+
+    /** Adds a unit; the caller holds one. */
+    public void retain() {
+        UNITS.getAndAdd(this, 1);
+    }
+
+    /** Gives a unit back. The last one wakes the waiter. */
+    public void release() {
+        if ((int) UNITS.getAndAdd(this, -1) == 1) {
+            WaitNode w = waiter;
+            if (w == null) {
+                throw new IllegalStateException("finish scope ended without its body: " + this);
+            }
+            w.fire();
+        }
+    }
+
+    /** Whether the caller's unit is the last one: nothing else of the scope lives, nor can come to life. */
+    public boolean onlyUnit() {
+        return (int) UNITS.getVolatile(this) == 1;
+    }
+
+    public int unitsAcquire() {
+        return (int) UNITS.getAcquire(this);
+    }
+
+    /** Gives up the caller's unit; the waiter is fired when the last unit is gone. Returns false if it was the last. */
+    @Override
+    public boolean register(Waiter w) {
+        waiter = w;
+        return (int) UNITS.getAndAdd(this, -1) != 1;
+    }
+
+    /** Sets the node to be fired with the last unit, before any other thread knows the scope. */
+    public void whenEnded(WaitNode node) {
+        waiter = node;
+    }
+
+    /** Records a failure of a task or of the body. */
+    public void fail(Object failure) {
+        boolean first;
+        synchronized (this) {
+            List<Object> fs = failures;
+            if (fs == null) {
+                fs = new ArrayList<>(2);
+                failures = fs;
+            }
+            first = fs.isEmpty();
+            fs.add(failure);
+        }
+        if (first && failFast) {
+            root.failFast(token, failure instanceof Failed f ? f.cause() : (Throwable) failure);
+        }
+    }
+
+    /** The failures that nobody has consumed, in the order of their recording, each Throwable once. */
+    public List<Throwable> unconsumedFailures() {
+        List<Throwable> result = new ArrayList<>();
+        synchronized (this) {
+            if (failures == null) {
+                return result;
+            }
+            for (Object o : failures) {
+                if (o instanceof Failed f) {
+                    if (!f.consumed()) {
+                        f.consume();
+                        addOnce(result, f.cause());
+                    }
+                } else {
+                    addOnce(result, (Throwable) o);
+                }
+            }
+        }
+        return result;
+    }
+
+    private static void addOnce(List<Throwable> list, Throwable t) {
+        for (Throwable other : list) {
+            if (other == t) {
+                return;
+            }
+        }
+        list.add(t);
+    }
+
+    /** Whether a failure was recorded. */
+    public synchronized boolean failed() {
+        return failures != null;
+    }
+
+    @Override
+    public String toString() {
+        return name == null ? "finish@" + Integer.toHexString(System.identityHashCode(this)) : "finish \"" + name + '"';
+    }
+}
