@@ -28,7 +28,7 @@ public final class CyclicProducersWorkload implements Workload {
             "Imam and Sarkar, cooperative scheduling, figure 1; here with several rounds",
             List.of(
                     Parameter.integer("ring", 64, "how many tasks are in the ring, 1 to " + LARGEST_RING),
-                    Parameter.integer("rounds", 2_000, "how many items each task puts, 1 to " + MOST_ROUNDS),
+                    Parameter.integer("rounds", 20_000, "how many items each task puts, 1 to " + MOST_ROUNDS),
                     Parameter.oneOf(
                             "order",
                             "which tasks are started first: those with even numbers (the paper's bad case), or by number",

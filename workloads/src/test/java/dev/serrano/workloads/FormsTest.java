@@ -1,0 +1,116 @@
+package dev.serrano.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.workloads.TestPools.Setting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every form of every workload gives the checksum of the serial form, and the known answer where there is one. */
+class FormsTest {
+    /** Small inputs for each workload. The trees of uts are too large: see UtsFormsTest. */
+    private static final Map<String, List<List<String>>> INPUTS = Map.of(
+            "fib", List.of(List.of("n=0"), List.of("n=1"), List.of("n=2"), List.of("n=16")),
+            "nqueens", List.of(List.of("n=1"), List.of("n=3"), List.of("n=7")),
+            "uts", List.of(),
+            "smith-waterman", List.of(List.of("length=1"), List.of("length=23", "gap=0"), List.of("length=40")),
+            "cyclic-producers",
+                    List.of(
+                            List.of("ring=1", "rounds=3"),
+                            List.of("ring=2", "rounds=1"),
+                            List.of("ring=17", "rounds=9"),
+                            List.of("ring=64", "rounds=2", "order=by-number")),
+            "flat", List.of(List.of("n=0"), List.of("n=1000"), List.of("n=1000", "body=mark"), List.of("n=1", "body=mark")),
+            "pingpong", List.of(List.of("rounds=0"), List.of("rounds=1"), List.of("rounds=300")),
+            "suspended", List.of(List.of("n=1"), List.of("n=150")),
+            "launch-empty", List.of(List.of("count=1"), List.of("count=50")));
+
+    private static final TestPools POOLS = new TestPools();
+
+    @AfterAll
+    static void close() {
+        POOLS.close();
+    }
+
+    @Test
+    void everyWorkloadHasInputs() {
+        assertThat(INPUTS.keySet()).containsExactlyInAnyOrderElementsOf(Workloads.names());
+    }
+
+    @ParameterizedTest(name = "{0} {1} {2} with {3}")
+    @MethodSource("jdkRuns")
+    void aJdkFormGivesTheChecksum(String workload, List<String> input, Form form, int workers) throws Exception {
+        check(workload, input, form, POOLS.context(workers));
+    }
+
+    @ParameterizedTest(name = "{0} {1} {2} in {3}")
+    @MethodSource("serranoRuns")
+    void aSerranoFormGivesTheChecksum(String workload, List<String> input, Form form, Setting setting) throws Exception {
+        check(workload, input, form, POOLS.context(setting));
+    }
+
+    static Stream<Arguments> jdkRuns() {
+        List<Arguments> runs = new ArrayList<>();
+        for (int workers : new int[] {1, 2, 8}) {
+            eachRun((workload, input, form) -> {
+                if (form.runtime() != Rival.SERRANO) {
+                    runs.add(Arguments.of(workload, input, form, workers));
+                }
+            });
+        }
+        return runs.stream();
+    }
+
+    static Stream<Arguments> serranoRuns() {
+        List<Arguments> runs = new ArrayList<>();
+        for (Setting setting : TestPools.settings()) {
+            eachRun((workload, input, form) -> {
+                if (form.runtime() == Rival.SERRANO) {
+                    runs.add(Arguments.of(workload, input, form, setting));
+                }
+            });
+        }
+        return runs.stream();
+    }
+
+    private interface Visitor {
+        void visit(String workload, List<String> input, Form form);
+    }
+
+    private static void eachRun(Visitor visitor) {
+        for (Workload workload : Workloads.all()) {
+            String name = workload.info().name();
+            for (List<String> input : INPUTS.get(name)) {
+                for (Form form : workload.forms()) {
+                    visitor.visit(name, input, form);
+                }
+            }
+        }
+    }
+
+    private static void check(String name, List<String> input, Form form, RunContext context) throws Exception {
+        Workload workload = Workloads.find(name).orElseThrow();
+        Form serial = workload.forms().stream()
+                .filter(one -> one.runtime() == Rival.SERIAL)
+                .findFirst()
+                .orElseThrow();
+        Prepared prepared = workload.prepare(Parameters.parse(workload.info(), input));
+
+        String checksum = prepared.run(form, context);
+        String answer = prepared.run(serial, context);
+
+        assertThat(checksum).isEqualTo(answer).isNotBlank().hasSizeLessThan(80).doesNotContain("\n");
+        assertThat(prepared.check(checksum, answer)).isTrue();
+        if (prepared.expected() != null) {
+            assertThat(checksum).isEqualTo(prepared.expected());
+        }
+        assertThat(prepared.run(form, context)).as("a second run on the same input").isEqualTo(answer);
+    }
+}

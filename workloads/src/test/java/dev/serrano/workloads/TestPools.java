@@ -1,0 +1,80 @@
+package dev.serrano.workloads;
+
+import dev.serrano.FiberBackend;
+import dev.serrano.TaskRuntime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ForkJoinPool;
+
+/** The runtimes and pools of a test class: made at the first use, closed together. */
+public final class TestPools implements AutoCloseable {
+
+    /** Where a test runs its form. */
+    public record Setting(int workers, FiberBackend backend) {}
+
+    private final Map<Setting, TaskRuntime> runtimes = new HashMap<>();
+    private final Map<Integer, ForkJoinPool> forkJoinPools = new HashMap<>();
+
+    /** All settings in which Serrano forms are tested. */
+    public static List<Setting> settings() {
+        List<Setting> settings = new ArrayList<>();
+        for (FiberBackend backend : FiberBackend.values()) {
+            if (backend != FiberBackend.SCHEDULED || TaskRuntime.scheduledBackendProblem() == null) {
+                for (int workers : new int[] {1, 2, 8}) {
+                    settings.add(new Setting(workers, backend));
+                }
+            }
+        }
+        return settings;
+    }
+
+    /** The setting that a user gets in this JVM. */
+    public static Setting defaultSetting(int workers) {
+        boolean scheduled = TaskRuntime.scheduledBackendProblem() == null;
+        return new Setting(workers, scheduled ? FiberBackend.SCHEDULED : FiberBackend.PORTABLE);
+    }
+
+    /** A context for a form that needs no Serrano runtime. */
+    public RunContext context(int workers) {
+        return new Context(workers, FiberBackend.PORTABLE);
+    }
+
+    /** A context for any form. */
+    public RunContext context(Setting setting) {
+        return new Context(setting.workers(), setting.backend());
+    }
+
+    @Override
+    public void close() {
+        runtimes.values().forEach(TaskRuntime::close);
+        forkJoinPools.values().forEach(ForkJoinPool::close);
+    }
+
+    private final class Context implements RunContext {
+        private final Setting setting;
+
+        Context(int workers, FiberBackend backend) {
+            this.setting = new Setting(workers, backend);
+        }
+
+        @Override
+        public int workers() {
+            return setting.workers();
+        }
+
+        @Override
+        public TaskRuntime serrano() {
+            return runtimes.computeIfAbsent(setting, key -> TaskRuntime.builder()
+                    .workers(key.workers())
+                    .fibers(key.backend())
+                    .build());
+        }
+
+        @Override
+        public ForkJoinPool forkJoin() {
+            return forkJoinPools.computeIfAbsent(setting.workers(), workers -> new ForkJoinPool(workers));
+        }
+    }
+}

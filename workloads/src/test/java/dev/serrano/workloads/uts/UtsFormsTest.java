@@ -1,0 +1,75 @@
+package dev.serrano.workloads.uts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.workloads.Form;
+import dev.serrano.workloads.Parameters;
+import dev.serrano.workloads.Prepared;
+import dev.serrano.workloads.Rival;
+import dev.serrano.workloads.RunContext;
+import dev.serrano.workloads.TestPools;
+import dev.serrano.workloads.TestPools.Setting;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The parallel forms count trees: small ones of our own in every setting, the sample trees with two workers. */
+class UtsFormsTest {
+    private static final List<Tree> SMALL = List.of(
+            new Tree("a root alone", 1, node -> 0, 1, 1, 0),
+            new Tree("a path", 1, node -> node.height() < 300 ? 1 : 0, 301, 1, 300),
+            new Tree("a star", 1, node -> node.height() == 0 ? 500 : 0, 501, 500, 1),
+            new Tree("a full tree", 1, node -> node.height() < 5 ? 4 : 0, 1365, 1024, 5));
+
+    private static final TestPools POOLS = new TestPools();
+
+    @AfterAll
+    static void close() {
+        POOLS.close();
+    }
+
+    static List<Setting> settings() {
+        return TestPools.settings();
+    }
+
+    static Stream<Form> parallelForms() {
+        return new UtsWorkload().forms().stream().filter(form -> form.runtime() != Rival.SERIAL);
+    }
+
+    @ParameterizedTest
+    @MethodSource("settings")
+    void serranoFormsCountSmallTrees(Setting setting) {
+        RunContext context = POOLS.context(setting);
+        for (Tree tree : SMALL) {
+            long futures = context.serrano().launch(() -> FutureSearch.count(tree, tree.root()));
+            long asyncs = context.serrano().launch(() -> AsyncFinishSearch.count(tree));
+            assertThat(futures).as("%s with futures", tree.name()).isEqualTo(tree.nodes());
+            assertThat(asyncs).as("%s with asyncs", tree.name()).isEqualTo(tree.nodes());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 8})
+    void forkJoinFormsCountSmallTrees(int workers) throws Exception {
+        RunContext context = POOLS.context(workers);
+        for (Tree tree : SMALL) {
+            assertThat(context.forkJoin().invoke(new CompleterSearch(tree))).isEqualTo(tree.nodes());
+            assertThat(context.forkJoin().invoke(ForkJoinSearch.of(tree))).isEqualTo(tree.nodes());
+            assertThat(SerialSearch.count(tree)).isEqualTo(tree.nodes());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("parallelForms")
+    void theSampleTreesAreCounted(Form form) throws Exception {
+        UtsWorkload workload = new UtsWorkload();
+        for (String tree : List.of("T1", "T3")) {
+            Prepared prepared = workload.prepare(Parameters.parse(workload.info(), List.of("tree=" + tree)));
+            assertThat(prepared.run(form, POOLS.context(TestPools.defaultSetting(2))))
+                    .isEqualTo(prepared.expected());
+        }
+    }
+}
