@@ -1,0 +1,19 @@
+package dev.serrano.bench.harness;
+
+import dev.serrano.bench.probe.Probes;
+import dev.serrano.workloads.Workload;
+import dev.serrano.workloads.Workloads;
+import java.util.Optional;
+
+/** Where the harness looks up a workload by its name. */
+@FunctionalInterface
+public interface Catalog {
+
+    /** The workload of that name. */
+    Optional<Workload> find(String name);
+
+    /** The shipped workloads, and the harness's own probes. */
+    static Catalog standard() {
+        return name -> Workloads.find(name).or(() -> Probes.find(name));
+    }
+}

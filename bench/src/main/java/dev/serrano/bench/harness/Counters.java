@@ -1,0 +1,31 @@
+package dev.serrano.bench.harness;
+
+/** Names of the counters that the harness takes for each sample. */
+public final class Counters {
+
+    /** Tasks run. */
+    public static final String TASKS = "tasks";
+
+    /** Tasks that another worker took over. */
+    public static final String STEALS = "steals";
+
+    /** Waits that set a fiber aside. */
+    public static final String SUSPENSIONS = "suspensions";
+
+    /** Steal requests sent. */
+    public static final String REQUESTS = "requests";
+
+    /** Fibers made. */
+    public static final String FIBERS = "fibers";
+
+    /** Platform threads of the runtime, at most. */
+    public static final String PEAK_THREADS = "peak_threads";
+
+    /** Followed by the name of a point: bytes of heap in use there, less what was in use before the run. */
+    public static final String HEAP_ADDED = "heap_added_";
+
+    /** Followed by the name of a point: platform threads alive there, less those alive before the run. */
+    public static final String THREADS_ADDED = "peak_threads_added_";
+
+    private Counters() {}
+}

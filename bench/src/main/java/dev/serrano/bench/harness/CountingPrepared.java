@@ -1,0 +1,11 @@
+package dev.serrano.bench.harness;
+
+import dev.serrano.workloads.Prepared;
+import java.util.Map;
+
+/** A prepared workload that counts something of its own, beside what the runtime counts. */
+public interface CountingPrepared extends Prepared {
+
+    /** What the latest run counted, by name. */
+    Map<String, Double> counters();
+}

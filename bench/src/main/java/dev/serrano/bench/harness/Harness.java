@@ -1,0 +1,130 @@
+package dev.serrano.bench.harness;
+
+import dev.serrano.RuntimeStats;
+import dev.serrano.TaskRuntime;
+import dev.serrano.bench.model.Case;
+import dev.serrano.bench.model.Sample;
+import dev.serrano.workloads.BadParameterException;
+import dev.serrano.workloads.Form;
+import dev.serrano.workloads.Parameters;
+import dev.serrano.workloads.Prepared;
+import dev.serrano.workloads.Rival;
+import dev.serrano.workloads.RunContext;
+import dev.serrano.workloads.Workload;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs single cases in this JVM, one after another, and checks their answers.
+ *
+ * <p>The input of a workload is built once for each set of parameters, so all forms work on the same input. The right
+ * answer is the known one, else that of the serial form. Used by one thread,
+ * but for {@link #dump}.
+ */
+public final class Harness implements AutoCloseable {
+
+    private record InputKey(String workload, Map<String, String> parameters) {}
+
+    /** A workload with its input built. */
+    private static final class Input {
+        final Prepared prepared;
+        final Form serial;
+
+        @Nullable
+        String answer;
+
+        Input(Prepared prepared, Form serial) {
+            this.prepared = prepared;
+            this.serial = serial;
+            this.answer = prepared.expected();
+        }
+    }
+
+    private final Catalog catalog;
+    private final Pools pools = new Pools();
+    private final Map<InputKey, Input> inputs = new HashMap<>();
+
+    /** A harness for the workloads of a catalog. */
+    public Harness(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    /**
+     * Builds the input of a case, if that has not been done.
+     *
+     * @throws BadParameterException if the workload refuses the parameters
+     * @throws IllegalArgumentException if there is no such workload or form
+     */
+    public void prepare(Case subject) throws BadParameterException {
+        input(subject);
+    }
+
+    /**
+     * Runs a case once.
+     *
+     * @return the time, the answer and the counters; a wrong answer is a sample that is not ok
+     * @throws Exception whatever the workload throws
+     */
+    public Sample measure(Case subject) throws Exception {
+        Input input = input(subject);
+        Map<String, Double> counters = new HashMap<>();
+        if (input.answer == null && subject.form().runtime() != Rival.SERIAL) {
+            input.answer = input.prepared.run(input.serial, pools.context(subject, new PointProbe(new HashMap<>())));
+        }
+        TaskRuntime counted = pools.start(subject);
+        PointProbe probe = new PointProbe(counters);
+        RunContext context = pools.context(subject, probe);
+        RuntimeStats before = counted == null ? null : counted.stats();
+        long start = System.nanoTime();
+        String checksum = input.prepared.run(subject.form(), context);
+        long end = System.nanoTime();
+        if (counted != null && before != null) {
+            count(before, counted.stats(), counters);
+        }
+        if (input.prepared instanceof CountingPrepared counting) {
+            counters.putAll(counting.counters());
+        }
+        if (input.answer == null) {
+            input.answer = checksum;
+        }
+        double seconds = (end - start - probe.pausedNanos()) / 1e9;
+        return new Sample(seconds, checksum, checksum.equals(input.answer), counters);
+    }
+
+    private static void count(RuntimeStats before, RuntimeStats after, Map<String, Double> counters) {
+        counters.put(Counters.TASKS, (double) (after.tasks() - before.tasks()));
+        counters.put(Counters.STEALS, (double) (after.steals() - before.steals()));
+        counters.put(Counters.SUSPENSIONS, (double) (after.suspensions() - before.suspensions()));
+        counters.put(Counters.REQUESTS, (double) (after.requests() - before.requests()));
+        counters.put(Counters.FIBERS, (double) (after.fibersCreated() - before.fibersCreated()));
+        counters.put(Counters.PEAK_THREADS, (double) after.peakThreads());
+    }
+
+    private Input input(Case subject) throws BadParameterException {
+        InputKey key = new InputKey(subject.workload(), subject.givenParameters());
+        Input known = inputs.get(key);
+        if (known == null) {
+            Workload workload = catalog.find(subject.workload())
+                    .orElseThrow(() -> new IllegalArgumentException("no workload is called " + subject.workload()));
+            Form serial = workload.forms().stream()
+                    .filter(form -> form.runtime() == Rival.SERIAL)
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException(subject.workload() + " has no serial form"));
+            Parameters parameters = Parameters.of(workload.info(), subject.givenParameters());
+            known = new Input(workload.prepare(parameters), serial);
+            inputs.put(key, known);
+        }
+        return known;
+    }
+
+    /** What the runtimes are doing; may be called by another thread while a case runs. */
+    public String dump() {
+        return pools.dump();
+    }
+
+    @Override
+    public void close() {
+        pools.close();
+    }
+}

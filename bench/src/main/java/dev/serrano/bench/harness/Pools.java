@@ -1,0 +1,96 @@
+package dev.serrano.bench.harness;
+
+import dev.serrano.FiberBackend;
+import dev.serrano.TaskRuntime;
+import dev.serrano.bench.model.Case;
+import dev.serrano.bench.model.Tags;
+import dev.serrano.workloads.RunContext;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ForkJoinPool;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The runtimes and pools of one harness: made at the first use, shared by all cases that ask for the same, closed together. */
+final class Pools implements AutoCloseable {
+
+    private record RuntimeKey(
+            int workers, @Nullable String backend, @Nullable String scheduler) {}
+
+    private final Map<RuntimeKey, TaskRuntime> runtimes = new HashMap<>();
+    private final Map<Integer, ForkJoinPool> forkJoinPools = new HashMap<>();
+
+    /** Where a case runs; the probe hears of the points it reaches. */
+    RunContext context(Case subject, PointProbe probe) {
+        return new RunContext() {
+            @Override
+            public int workers() {
+                return subject.workers();
+            }
+
+            @Override
+            public TaskRuntime serrano() {
+                return runtime(subject);
+            }
+
+            @Override
+            public ForkJoinPool forkJoin() {
+                return forkJoinPool(subject.workers());
+            }
+
+            @Override
+            public void reached(String point) {
+                probe.reached(point);
+            }
+        };
+    }
+
+    /** Starts what a case runs on, so that this is not part of its first sample; the runtime if it is one of Serrano's. */
+    @Nullable
+    TaskRuntime start(Case subject) {
+        return switch (subject.form().runtime()) {
+            case SERRANO -> runtime(subject);
+            case FORKJOIN, COMPLETABLE_FUTURE -> {
+                forkJoinPool(subject.workers());
+                yield null;
+            }
+            case SERIAL, VIRTUAL_THREADS, THREADS -> null;
+        };
+    }
+
+    private synchronized TaskRuntime runtime(Case subject) {
+        RuntimeKey key = new RuntimeKey(
+                subject.workers(),
+                subject.tags().get(Tags.BACKEND),
+                subject.tags().get(Tags.SCHEDULER));
+        return runtimes.computeIfAbsent(key, Pools::newRuntime);
+    }
+
+    private synchronized ForkJoinPool forkJoinPool(int workers) {
+        return forkJoinPools.computeIfAbsent(workers, parallelism -> new ForkJoinPool(parallelism));
+    }
+
+    private static TaskRuntime newRuntime(RuntimeKey key) {
+        TaskRuntime.Builder builder = TaskRuntime.builder().workers(key.workers());
+        if (key.backend() != null) {
+            builder.fibers(FiberBackend.valueOf(key.backend().toUpperCase(Locale.ROOT)));
+        }
+        if (key.scheduler() != null) {
+            builder.scheduler(key.scheduler());
+        }
+        return builder.build();
+    }
+
+    synchronized String dump() {
+        return runtimes.values().stream().map(TaskRuntime::dump).collect(Collectors.joining("\n"));
+    }
+
+    @Override
+    public synchronized void close() {
+        runtimes.values().forEach(TaskRuntime::close);
+        forkJoinPools.values().forEach(ForkJoinPool::close);
+        runtimes.clear();
+        forkJoinPools.clear();
+    }
+}

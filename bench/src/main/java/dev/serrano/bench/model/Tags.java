@@ -1,0 +1,22 @@
+package dev.serrano.bench.model;
+
+/**
+ * Names of the {@code params} that are not parameters of the workload. A row has one only where its value is not the
+ * launcher's default.
+ */
+public final class Tags {
+
+    /** The fiber backend, by its lower-case name; default: scheduled. */
+    public static final String BACKEND = "backend";
+
+    /** The scheduler's name; default: the runtime's default. */
+    public static final String SCHEDULER = "scheduler";
+
+    /** The garbage collector, by its short name; default: parallel. */
+    public static final String GC = "gc";
+
+    /** {@code polluted} where other workloads ran in the same JVM before; default: a fresh JVM. */
+    public static final String PROFILE = "profile";
+
+    private Tags() {}
+}

@@ -1,0 +1,5 @@
+/** Reports as files: JSON for tools, HTML for people. */
+@NullMarked
+package dev.serrano.bench.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,22 @@
+package dev.serrano.bench.suite;
+
+/**
+ * One line of a suite's summary: a quantity and what it should reach.
+ *
+ * @param title what it is about
+ * @param quantity the number
+ * @param goal what decides between met and missed
+ * @param aim what is hoped for beyond the goal
+ */
+public record Bar(String title, Quantity quantity, Goal goal, Goal aim) {
+
+    /** A bar without an aim beyond its goal. */
+    public static Bar of(String title, Quantity quantity, Goal goal) {
+        return new Bar(title, quantity, goal, new Goal.None());
+    }
+
+    /** A number that is only reported. */
+    public static Bar report(String title, Quantity quantity) {
+        return of(title, quantity, new Goal.None());
+    }
+}

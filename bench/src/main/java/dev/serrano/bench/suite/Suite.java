@@ -1,0 +1,37 @@
+package dev.serrano.bench.suite;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A named set of measurements with the bars that they are held against.
+ *
+ * @param name the name on the command line
+ * @param summary one line for a person
+ * @param blocks what is measured
+ * @param bars what is reported at the end
+ */
+public record Suite(String name, String summary, List<Block> blocks, List<Bar> bars) {
+
+    /** Checks that the blocks' names differ. */
+    public Suite {
+        blocks = List.copyOf(blocks);
+        bars = List.copyOf(bars);
+        Set<String> names = new HashSet<>();
+        for (Block block : blocks) {
+            if (!names.add(block.name())) {
+                throw new IllegalArgumentException("two blocks of suite " + name + " are called " + block.name());
+            }
+        }
+    }
+
+    /** The suite with only those blocks whose name contains a text; its other bars have no data. */
+    public Suite only(String text) {
+        return new Suite(
+                name,
+                summary,
+                blocks.stream().filter(block -> block.name().contains(text)).toList(),
+                bars);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.serrano.bench.suite;
+
+import dev.serrano.bench.harness.Catalog;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The suites that are shipped. */
+public final class SuiteCatalog {
+
+    private SuiteCatalog() {}
+
+    /** The suite of that name, over the workloads of a catalog. */
+    public static Optional<Suite> find(String name, Catalog catalog) {
+        return switch (name) {
+            case OverheadSuite.NAME -> Optional.of(new OverheadSuite(catalog).suite());
+            case SuspendSuite.NAME -> Optional.of(new SuspendSuite(catalog).suite());
+            default -> Optional.empty();
+        };
+    }
+
+    /** The names. */
+    public static List<String> names() {
+        return List.copyOf(summaries().keySet());
+    }
+
+    /** One line about each suite, by name. */
+    public static Map<String, String> summaries() {
+        Map<String, String> summaries = new LinkedHashMap<>();
+        summaries.put(OverheadSuite.NAME, OverheadSuite.SUMMARY);
+        summaries.put(SuspendSuite.NAME, SuspendSuite.SUMMARY);
+        return Collections.unmodifiableMap(summaries);
+    }
+}

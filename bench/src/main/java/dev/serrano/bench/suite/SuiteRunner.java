@@ -1,0 +1,206 @@
+package dev.serrano.bench.suite;
+
+import dev.serrano.bench.fork.ForkMessage;
+import dev.serrano.bench.fork.ForkPlan;
+import dev.serrano.bench.fork.ForkProcess;
+import dev.serrano.bench.harness.Recorder;
+import dev.serrano.bench.model.Environment;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a suite in forked JVMs, one after another, within a time.
+ *
+ * <p>All blocks have their first fork before one has its second, so that a measurement that is broken off has something
+ * of everything. Each fork gets its share of the time that is left and runs as many rounds as fit, one at least. A fork
+ * that does not end is stopped; what it had measured is kept.
+ */
+public final class SuiteRunner {
+
+    private static final int POLLUTION_ROUNDS = 3;
+    private static final int STUCK_FORKS_BORNE = 2;
+    private static final Duration SLACK = Duration.ofSeconds(20);
+    private static final Duration LEAST = Duration.ofSeconds(10);
+
+    /** What is known of one block while the suite runs. */
+    private static final class Progress {
+        final Set<Integer> rounds = new LinkedHashSet<>();
+        int forks;
+        int stuck;
+    }
+
+    private final Suite suite;
+    private final int forks;
+    private final Duration hardLimit;
+    private final String commit;
+    private final Recorder recorder;
+    private final SuiteListener listener;
+    private final TimeTable times;
+    private final Map<String, Progress> progress = new HashMap<>();
+    private final long started = System.nanoTime();
+    private volatile @Nullable Environment environment;
+    private volatile @Nullable ForkProcess current;
+    private volatile boolean cancelled;
+
+    /**
+     * A runner for one suite.
+     *
+     * @param forks how many JVMs for each block
+     * @param budget the time to plan with
+     * @param hardLimit the time after which nothing runs any more
+     * @param commit the source revision, for the environment that is reported
+     * @param recorder takes the samples
+     */
+    public SuiteRunner(
+            Suite suite,
+            int forks,
+            Duration budget,
+            Duration hardLimit,
+            String commit,
+            Recorder recorder,
+            SuiteListener listener) {
+        this.suite = suite;
+        this.forks = forks;
+        this.hardLimit = hardLimit;
+        this.commit = commit;
+        this.recorder = recorder;
+        this.listener = listener;
+        this.times = new TimeTable(suite.blocks(), forks, budget);
+        suite.blocks().forEach(block -> {
+            progress.put(block.name(), new Progress());
+            block.cases().forEach(recorder::expect);
+        });
+    }
+
+    /**
+     * Runs all forks.
+     *
+     * @throws IOException if a JVM cannot be started
+     * @throws InterruptedException if the thread was interrupted; the fork that ran has been stopped
+     */
+    public void run() throws IOException, InterruptedException {
+        for (int fork = 0; fork < forks && !cancelled; fork++) {
+            for (int index = 0; index < suite.blocks().size() && !cancelled; index++) {
+                Block block = suite.blocks().get(index);
+                if (progressOf(block).stuck < STUCK_FORKS_BORNE) {
+                    runFork(fork, index, block);
+                }
+            }
+        }
+        if (!cancelled) {
+            shortfalls().forEach(listener::note);
+        }
+    }
+
+    /** Stops what runs, from another thread. What has been measured stays in the recorder. */
+    public void cancel() {
+        cancelled = true;
+        ForkProcess process = current;
+        if (process != null) {
+            process.discard();
+        }
+    }
+
+    /** The environment of the forks, or null before the first has answered. */
+    public @Nullable Environment environment() {
+        return environment;
+    }
+
+    private void runFork(int fork, int index, Block block) throws IOException, InterruptedException {
+        Duration left = hardLimit.minus(elapsed());
+        if (left.compareTo(LEAST) < 0) {
+            return; // shortfalls() tells of it
+        }
+        Duration allotment = times.allotment(fork, index, elapsed());
+        Duration limit = shorter(allotment.multipliedBy(2).plus(SLACK), left);
+        ForkPlan plan = new ForkPlan(
+                block.cases(),
+                block.pollution(),
+                POLLUTION_ROUNDS,
+                block.policy().warmUpRounds(),
+                block.policy().warmUpTime().toMillis(),
+                block.policy().rounds(),
+                allotment.toMillis(),
+                limit.toMillis(),
+                commit);
+        listener.forkStarts(fork + 1, forks, block, allotment);
+        Progress state = progressOf(block);
+        ForkProcess process = ForkProcess.start(block.jvmOptions(), plan, message -> accept(block, fork, message));
+        current = process;
+        try {
+            if (cancelled) {
+                process.discard();
+            }
+            ForkProcess.End end = process.await(limit);
+            if (end.problem() != null && !cancelled) {
+                listener.note("%s, fork %d: %s".formatted(block.name(), fork + 1, end.problem()));
+            }
+            state.forks++;
+            if (end.stuck()) {
+                state.stuck++;
+            }
+        } finally {
+            process.kill();
+            current = null;
+        }
+        listener.forkEnded(fork + 1, block);
+    }
+
+    private void accept(Block block, int fork, ForkMessage message) {
+        switch (message) {
+            case ForkMessage.Hello hello -> {
+                if (environment == null) {
+                    environment = hello.environment();
+                }
+            }
+            case ForkMessage.WarmUp warmUp -> listener.warmUp(block, warmUp.round());
+            case ForkMessage.Starting starting ->
+                listener.measuring(block, block.cases().get(starting.subject()), starting.round());
+            case ForkMessage.Taken taken ->
+                recorder.sample(block.name(), fork, block.cases().get(taken.subject()), taken.sample());
+            case ForkMessage.Failed failed -> recorder.failure(block.cases().get(failed.subject()), failed.reason());
+            case ForkMessage.Done done -> progressOf(block).rounds.add(done.rounds());
+        }
+    }
+
+    /** What had to be left out, one line for each block concerned. */
+    private List<String> shortfalls() {
+        List<String> lines = new ArrayList<>();
+        for (Block block : suite.blocks()) {
+            Progress state = progressOf(block);
+            int least = state.rounds.stream().mapToInt(Integer::intValue).min().orElse(0);
+            if (state.stuck >= STUCK_FORKS_BORNE) {
+                lines.add("%s: left out after %d forks that did not end".formatted(block.name(), state.stuck));
+            } else if (state.forks < forks) {
+                lines.add("%s: only %d of %d forks; the time was up".formatted(block.name(), state.forks, forks));
+            } else if (!state.rounds.isEmpty() && least < block.policy().rounds()) {
+                lines.add("%s: %d rounds instead of %d in some forks, to end in time"
+                        .formatted(block.name(), least, block.policy().rounds()));
+            }
+        }
+        return lines;
+    }
+
+    private Progress progressOf(Block block) {
+        Progress state = progress.get(block.name());
+        if (state == null) {
+            throw new IllegalStateException("no block is called " + block.name());
+        }
+        return state;
+    }
+
+    private Duration elapsed() {
+        return Duration.ofNanos(System.nanoTime() - started);
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+}

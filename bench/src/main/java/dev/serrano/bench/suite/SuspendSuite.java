@@ -1,0 +1,166 @@
+package dev.serrano.bench.suite;
+
+import dev.serrano.bench.harness.Catalog;
+import dev.serrano.bench.harness.Counters;
+import dev.serrano.bench.harness.LauncherFlags;
+import dev.serrano.bench.harness.RoundPolicy;
+import dev.serrano.bench.model.Case;
+import dev.serrano.bench.model.Tags;
+import dev.serrano.bench.probe.IdleProbe;
+import dev.serrano.workloads.Rival;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What it costs to wait: the switch, the memory of those who wait, and a runtime in which nobody has anything to do. */
+final class SuspendSuite {
+
+    static final String NAME = "suspend";
+    static final String SUMMARY = "what waiting costs: pingpong, smith-waterman, a million suspended tasks, idling";
+
+    private static final String SCHEDULED = "scheduled";
+    private static final String PORTABLE = "portable";
+    private static final String BLOCKING = "blocking";
+    private static final int ROUNDS = 200_000;
+    private static final double NANOS_PER_SWITCH = 1e9 / (2.0 * ROUNDS);
+    private static final int CROWD = 1_000_000;
+    private static final String ALL_WAIT = "suspended";
+
+    /** Threads that a runtime may have beside its workers': the watchdog's, and those of the JDK for virtual threads. */
+    private static final int OTHER_THREADS = 8;
+
+    /** The blocking backend holds a thread for each waiting cell: at 1,000 x 1,000 cells no machine has that many. */
+    private static final String BLOCKING_LENGTH = "length=50";
+
+    private static final RoundPolicy SHORT_RUNS = Block.rounds(5, Duration.ofSeconds(2), 10);
+    private static final RoundPolicy LONG_RUNS = Block.rounds(1, Duration.ofSeconds(2), 3);
+
+    private final Catalog catalog;
+    private final List<Block> blocks = new ArrayList<>();
+    private final List<Bar> bars = new ArrayList<>();
+
+    SuspendSuite(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    Suite suite() {
+        pingPong(1, 350);
+        pingPong(2, 500);
+        pingPongPortable();
+        smithWaterman();
+        smithWatermanBlocking();
+        crowd(SCHEDULED, 1_200);
+        crowd(PORTABLE, 1_600);
+        crowdOfVirtualThreads();
+        idle(SCHEDULED);
+        idle(PORTABLE);
+        return new Suite(NAME, SUMMARY, blocks, bars);
+    }
+
+    /** Virtual threads get as many carriers as Serrano gets workers. */
+    private void pingPong(int workers, double goal) {
+        String name = "pingpong-" + workers;
+        CaseFactory pingPong = new CaseFactory(catalog, "pingpong", "rounds=" + ROUNDS);
+        Case ours = pingPong.serrano(workers);
+        List<Case> rivals = pingPong.forms(Rival.VIRTUAL_THREADS, workers);
+        List<Case> cases = new ArrayList<>();
+        cases.add(ours);
+        cases.addAll(rivals);
+        blocks.add(new Block(
+                name,
+                LauncherFlags.DEFAULT_GC,
+                List.of("-Djdk.virtualThreadScheduler.parallelism=" + workers),
+                cases,
+                List.of(),
+                SHORT_RUNS,
+                4));
+        String tail = workers == 1 ? ", 1 worker" : ", " + workers + " workers";
+        bars.add(Bar.of("switch, scheduled" + tail, perSwitch(name, ours), new Goal.AtMost(goal)));
+        for (Case rival : rivals) {
+            bars.add(Bar.report("switch, virtual threads, " + rival.form().name() + tail, perSwitch(name, rival)));
+        }
+    }
+
+    private void pingPongPortable() {
+        String name = "pingpong-portable";
+        CaseFactory pingPong = new CaseFactory(catalog, "pingpong", "rounds=" + ROUNDS);
+        List<Case> cases = new ArrayList<>();
+        for (int workers = 1; workers <= 2; workers++) {
+            Case subject = pingPong.serrano(workers).tagged(Tags.BACKEND, PORTABLE);
+            cases.add(subject);
+            bars.add(Bar.of(
+                    "switch, portable, " + (workers == 1 ? "1 worker" : "2 workers"),
+                    perSwitch(name, subject),
+                    new Goal.AtMost(800)));
+        }
+        blocks.add(Block.of(name, cases, SHORT_RUNS, 4));
+    }
+
+    private void smithWaterman() {
+        String name = "smith-waterman";
+        CaseFactory align = new CaseFactory(catalog, name, "length=1000");
+        Case ours = align.serrano("future", 2);
+        Case rival = align.of(Rival.VIRTUAL_THREADS, "join", 2);
+        blocks.add(Block.of(name, List.of(align.serial(), ours, rival), LONG_RUNS, 8));
+        bars.add(Bar.of(
+                "smith-waterman 1,000 x 1,000 against virtual threads",
+                new Quantity.SpeedUp(name, ours, List.of(rival)),
+                new Goal.AtLeast(3)));
+    }
+
+    private void smithWatermanBlocking() {
+        String name = "smith-waterman-blocking";
+        CaseFactory align = new CaseFactory(catalog, "smith-waterman", BLOCKING_LENGTH);
+        Case ours = align.serrano("future", 2);
+        Case blocking = ours.tagged(Tags.BACKEND, BLOCKING);
+        blocks.add(Block.of(name, List.of(align.serial(), ours, blocking), SHORT_RUNS, 3));
+        bars.add(Bar.of(
+                "smith-waterman 50 x 50 against the blocking backend (it needs a thread a cell)",
+                new Quantity.SpeedUp(name, ours, List.of(blocking)),
+                new Goal.AtLeast(3)));
+    }
+
+    private void crowd(String backend, double goal) {
+        boolean usual = !backend.equals(PORTABLE);
+        String name = "suspended" + (usual ? "" : "-" + backend);
+        int workers = 2;
+        Case subject = new CaseFactory(catalog, "suspended", "n=" + CROWD).serrano(workers);
+        Case ours = usual ? subject : subject.tagged(Tags.BACKEND, backend);
+        blocks.add(Block.of(name, List.of(ours), Block.rounds(1, Duration.ZERO, 2), 7));
+        bars.add(Bar.of(
+                "heap for each of 1,000,000 suspended tasks, " + backend, heapEach(name, ours), new Goal.AtMost(goal)));
+        bars.add(Bar.of(
+                "platform threads more than before, 1,000,000 suspended, 2 workers, " + backend,
+                new Quantity.Counted(name, ours, Counters.THREADS_ADDED + ALL_WAIT, 1, "threads"),
+                new Goal.AtMost(workers + OTHER_THREADS)));
+    }
+
+    private void crowdOfVirtualThreads() {
+        String name = "suspended-virtual-threads";
+        Case rival = new CaseFactory(catalog, "suspended", "n=" + CROWD)
+                .forms(Rival.VIRTUAL_THREADS, 2)
+                .getFirst();
+        blocks.add(Block.of(name, List.of(rival), Block.rounds(1, Duration.ZERO, 1), 5));
+        bars.add(Bar.report("heap for each of 1,000,000 waiting virtual threads", heapEach(name, rival)));
+    }
+
+    private void idle(String backend) {
+        boolean usual = !backend.equals(PORTABLE);
+        String name = "idle" + (usual ? "" : "-" + backend);
+        Case subject = new CaseFactory(catalog, "idle", "seconds=5").serrano(2);
+        Case ours = usual ? subject : subject.tagged(Tags.BACKEND, backend);
+        blocks.add(Block.of(name, List.of(ours), Block.rounds(0, Duration.ZERO, 1), 2));
+        bars.add(Bar.of(
+                "idle runtime, share of one core over 5 s, " + backend,
+                new Quantity.Counted(name, ours, IdleProbe.CPU_SHARE, 100, "%"),
+                new Goal.AtMost(1)));
+    }
+
+    private static Quantity perSwitch(String block, Case subject) {
+        return new Quantity.ScaledTime(block, subject, NANOS_PER_SWITCH, "ns");
+    }
+
+    private static Quantity heapEach(String block, Case subject) {
+        return new Quantity.Counted(block, subject, Counters.HEAP_ADDED + ALL_WAIT, 1.0 / CROWD, "bytes");
+    }
+}

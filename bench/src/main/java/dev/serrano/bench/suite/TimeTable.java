@@ -1,0 +1,45 @@
+package dev.serrano.bench.suite;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Shares the time of a suite out to its forks. Every fork of every block gets its block's share of what is left; what one
+ * does not use goes to the others.
+ */
+final class TimeTable {
+
+    private final List<Block> blocks;
+    private final int forks;
+    private final double budgetSeconds;
+
+    /**
+     * A table for so many forks of each block.
+     *
+     * @param budget the time for all of them together
+     */
+    TimeTable(List<Block> blocks, int forks, Duration budget) {
+        this.blocks = List.copyOf(blocks);
+        this.forks = forks;
+        this.budgetSeconds = budget.toNanos() / 1e9;
+    }
+
+    /**
+     * The time for one fork of one block.
+     *
+     * @param fork the number of the fork, from 0: all blocks have a first fork before one has a second
+     * @param index the block
+     * @param elapsed the time used up
+     */
+    Duration allotment(int fork, int index, Duration elapsed) {
+        double all = 0;
+        double rest = 0;
+        for (int i = 0; i < blocks.size(); i++) {
+            all += blocks.get(i).weight();
+            rest += i >= index ? blocks.get(i).weight() : 0;
+        }
+        double toCome = rest + all * (forks - 1 - fork);
+        double left = Math.max(0, budgetSeconds - elapsed.toNanos() / 1e9);
+        return Duration.ofNanos((long) (left * blocks.get(index).weight() / toCome * 1e9));
+    }
+}

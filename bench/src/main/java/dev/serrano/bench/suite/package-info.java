@@ -1,0 +1,5 @@
+/** The suites: what they measure, against which bars, and how they are run within their time. */
+@NullMarked
+package dev.serrano.bench.suite;
+
+import org.jspecify.annotations.NullMarked;

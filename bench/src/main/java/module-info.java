@@ -1,0 +1,24 @@
+import org.jspecify.annotations.NullMarked;
+
+/**
+ * The measuring harness: runs workloads in this JVM or in forks, takes samples, compares, writes reports.
+ */
+@NullMarked
+module dev.serrano.bench {
+    requires transitive dev.serrano;
+    requires transitive dev.serrano.workloads;
+    requires transitive com.fasterxml.jackson.databind;
+    requires java.management;
+    requires jdk.management;
+    requires static transitive org.jspecify;
+
+    exports dev.serrano.bench.harness;
+    exports dev.serrano.bench.model;
+    exports dev.serrano.bench.report;
+    exports dev.serrano.bench.statistics;
+    exports dev.serrano.bench.suite;
+
+    // Plans and messages are turned into JSON and back by their components.
+    opens dev.serrano.bench.fork to
+            com.fasterxml.jackson.databind;
+}
