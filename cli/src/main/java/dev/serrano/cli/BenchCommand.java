@@ -1,0 +1,163 @@
+package dev.serrano.cli;
+
+import dev.serrano.bench.harness.BuildInfo;
+import dev.serrano.bench.harness.Catalog;
+import dev.serrano.bench.harness.Environments;
+import dev.serrano.bench.harness.Recorder;
+import dev.serrano.bench.model.Case;
+import dev.serrano.bench.model.Environment;
+import dev.serrano.bench.suite.Block;
+import dev.serrano.bench.suite.Suite;
+import dev.serrano.bench.suite.SuiteCatalog;
+import dev.serrano.bench.suite.SuiteListener;
+import dev.serrano.bench.suite.SuiteRunner;
+import dev.serrano.workloads.Nearest;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code serrano bench}. */
+@Command(
+        name = "bench",
+        description = "Measures a suite in JVMs of its own and holds the results against its bars.",
+        mixinStandardHelpOptions = true)
+final class BenchCommand implements Callable<Integer> {
+
+    private static final int MOST_FORKS = 100;
+    private static final int MOST_MINUTES = 600;
+    private static final Duration TO_FINISH = Duration.ofSeconds(15);
+
+    /** The share of the time that is planned with; the rest is for forks that take longer than planned. */
+    private static final double PLANNED = 0.92;
+
+    private final Terminal terminal;
+
+    @Parameters(index = "0", paramLabel = "SUITE", description = "The suite; serrano list shows them all.")
+    private String name = "";
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Writes the results as JSON.")
+    private @Nullable String json;
+
+    @Option(names = "--forks", paramLabel = "N", description = "How many JVMs for each block. Default: 5.")
+    private String forks = "5";
+
+    @Option(names = "--minutes", paramLabel = "N", description = "The suite ends within this time. Default: 15.")
+    private String minutes = "15";
+
+    @Option(names = "--only", paramLabel = "TEXT", description = "Only the blocks whose name contains this text.")
+    private @Nullable String only;
+
+    BenchCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Suite suite = suite();
+        int forkCount = WholeNumber.parse("--forks", forks, 1, MOST_FORKS);
+        Duration time = Duration.ofMinutes(WholeNumber.parse("--minutes", minutes, 1, MOST_MINUTES));
+        Path file = json == null ? null : OutputFile.check("--json", json);
+        String commit = BuildInfo.current().commit();
+        Environment here = Environments.current(RunCommand.defaults(), commit);
+        Recorder recorder = new Recorder();
+        try (ProgressLine progress = new ProgressLine(terminal)) {
+            SuiteRunner runner = new SuiteRunner(
+                    suite,
+                    forkCount,
+                    Duration.ofMillis((long) (time.toMillis() * PLANNED)),
+                    time.minus(TO_FINISH),
+                    commit,
+                    recorder,
+                    new Listener(progress, suite.blocks().size() * forkCount));
+            BenchReport report = new BenchReport(terminal, suite, recorder, file);
+            try (Interruption interruption = new Interruption(() -> {
+                runner.cancel();
+                progress.stop();
+                terminal.complain("interrupted; this is what was measured before");
+                report.print(environment(runner, here));
+            })) {
+                runner.run();
+                if (!interruption.finish()) {
+                    Thread.currentThread().join(); // the JVM is shutting down and prints what there is
+                }
+                progress.stop();
+                int code = report.print(environment(runner, here));
+                return recorder.missing().isEmpty() ? code : ExitCode.FAILED;
+            }
+        }
+    }
+
+    private Suite suite() {
+        Suite suite = SuiteCatalog.find(name, Catalog.standard())
+                .orElseThrow(() -> new UserError(
+                        "there is no suite '%s'; %s".formatted(name, Nearest.hint(name, SuiteCatalog.names()))));
+        if (only == null) {
+            return suite;
+        }
+        Suite part = suite.only(only);
+        if (part.blocks().isEmpty()) {
+            throw new UserError("--only: no block of %s contains '%s'; %s"
+                    .formatted(
+                            name,
+                            only,
+                            Nearest.hint(
+                                    only,
+                                    suite.blocks().stream().map(Block::name).toList())));
+        }
+        return part;
+    }
+
+    private static Environment environment(SuiteRunner runner, Environment here) {
+        Environment forked = runner.environment();
+        return forked == null ? here : forked;
+    }
+
+    /** Shows what is going on. */
+    private static final class Listener implements SuiteListener {
+
+        private final ProgressLine progress;
+        private final int all;
+        private int done;
+        private String fork = "";
+
+        Listener(ProgressLine progress, int all) {
+            this.progress = progress;
+            this.all = all;
+        }
+
+        @Override
+        public synchronized void forkStarts(int number, int forks, Block block, Duration allotted) {
+            fork = "%s, JVM %d of %d".formatted(block.name(), number, forks);
+            show("starts");
+        }
+
+        @Override
+        public synchronized void warmUp(Block block, int round) {
+            show("warm-up " + round);
+        }
+
+        @Override
+        public synchronized void measuring(Block block, Case subject, int round) {
+            show("round " + (round + 1) + ": " + subject.label());
+        }
+
+        @Override
+        public synchronized void forkEnded(int number, Block block) {
+            done++;
+        }
+
+        @Override
+        public synchronized void note(String line) {
+            progress.note(line);
+        }
+
+        private void show(String what) {
+            progress.show(done, all, fork + ", " + what);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.serrano.cli;
+
+import picocli.CommandLine;
+
+/** Makes the commands, each with the terminal it prints to. */
+final class CommandFactory implements CommandLine.IFactory {
+
+    private final Terminal terminal;
+
+    CommandFactory(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public <K> K create(Class<K> type) throws Exception {
+        if (type == ListCommand.class) {
+            return type.cast(new ListCommand(terminal));
+        }
+        if (type == RunCommand.class) {
+            return type.cast(new RunCommand(terminal));
+        }
+        if (type == BenchCommand.class) {
+            return type.cast(new BenchCommand(terminal));
+        }
+        if (type == DoctorCommand.class) {
+            return type.cast(new DoctorCommand(terminal));
+        }
+        return CommandLine.defaultFactory().create(type);
+    }
+}

@@ -1,0 +1,16 @@
+package dev.serrano.cli;
+
+/** The exit codes of the program. After Ctrl-C it is 130, which the JVM sets itself. */
+final class ExitCode {
+
+    /** All went well. */
+    static final int OK = 0;
+
+    /** A run failed, or gave a wrong answer. */
+    static final int FAILED = 1;
+
+    /** What the user asked for makes no sense; nothing was run. */
+    static final int USAGE = 2;
+
+    private ExitCode() {}
+}

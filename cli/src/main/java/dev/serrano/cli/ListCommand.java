@@ -1,0 +1,73 @@
+package dev.serrano.cli;
+
+import dev.serrano.bench.suite.SuiteCatalog;
+import dev.serrano.workloads.Form;
+import dev.serrano.workloads.Parameter;
+import dev.serrano.workloads.Rival;
+import dev.serrano.workloads.Workload;
+import dev.serrano.workloads.WorkloadInfo;
+import dev.serrano.workloads.Workloads;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+
+/** {@code serrano list}. */
+@Command(
+        name = "list",
+        description = "Lists the workloads with their forms and parameters, and the suites.",
+        mixinStandardHelpOptions = true)
+final class ListCommand implements Callable<Integer> {
+
+    private static final String INDENT = "    ";
+
+    private final Terminal terminal;
+
+    ListCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        PrintWriter out = terminal.out();
+        out.println("Workloads, for serrano run NAME:");
+        for (Workload workload : Workloads.all()) {
+            describe(workload, out);
+        }
+        out.println();
+        out.println("Suites, for serrano bench SUITE:");
+        SuiteCatalog.summaries().forEach((name, summary) -> out.println("  %-10s%s".formatted(name, summary)));
+        return ExitCode.OK;
+    }
+
+    private static void describe(Workload workload, PrintWriter out) {
+        WorkloadInfo info = workload.info();
+        out.println();
+        out.println("  " + info.name() + "  " + info.summary());
+        out.println(INDENT + "stresses  " + info.stresses());
+        out.println(INDENT + "origin    " + info.origin());
+        out.println(INDENT + "forms     " + forms(workload));
+        for (Parameter parameter : info.parameters()) {
+            String value = parameter.defaultValue().isEmpty() ? "" : "=" + parameter.defaultValue();
+            String choices = parameter.choices().isEmpty() ? "" : " (" + String.join(", ", parameter.choices()) + ")";
+            out.println(INDENT + "-p " + parameter.name() + value + "  " + parameter.help() + choices);
+        }
+    }
+
+    /** The forms by runtime: {@code serrano: future, join; forkjoin: task}. */
+    private static String forms(Workload workload) {
+        List<String> parts = new ArrayList<>();
+        for (Rival rival : Rival.values()) {
+            String names = workload.forms().stream()
+                    .filter(form -> form.runtime() == rival)
+                    .map(Form::name)
+                    .collect(Collectors.joining(", "));
+            if (!names.isEmpty() && rival != Rival.SERIAL) {
+                parts.add(rival.id() + ": " + names);
+            }
+        }
+        return String.join("; ", parts);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.serrano.cli;
+
+/**
+ * One line that tells a person what is going on, written over and over. Without a terminal nothing is shown. It is drawn
+ * only when something changes, never by a thread of its own: that could disturb what is measured.
+ */
+final class ProgressLine implements AutoCloseable {
+
+    private static final int BAR = 20;
+
+    private final Terminal terminal;
+    private int drawn;
+    private boolean closed;
+
+    ProgressLine(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** Shows how far it is and what is being done. */
+    synchronized void show(int done, int all, String what) {
+        if (closed || !terminal.interactive()) {
+            return;
+        }
+        int full = all <= 0 ? 0 : Math.min(BAR, BAR * done / all);
+        String line = "[" + "#".repeat(full) + ".".repeat(BAR - full) + "] " + done + "/" + all + " " + what;
+        draw(line.substring(0, Math.min(line.length(), terminal.width() - 1)));
+    }
+
+    /** Prints a line that stays, above the progress. */
+    synchronized void note(String line) {
+        erase();
+        terminal.complain(line);
+    }
+
+    /** Removes the line; nothing is drawn any more. */
+    synchronized void stop() {
+        erase();
+        closed = true;
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+
+    private void draw(String line) {
+        terminal.err().print("\r" + line + " ".repeat(Math.max(0, drawn - line.length())));
+        terminal.err().flush();
+        drawn = line.length();
+    }
+
+    private void erase() {
+        if (drawn > 0) {
+            terminal.err().print("\r" + " ".repeat(drawn) + "\r");
+            terminal.err().flush();
+            drawn = 0;
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.serrano.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** What is before the name of a command: only {@code --help} and {@code --version}. */
+@Command(
+        name = "serrano",
+        description = "Structured task parallelism for the JVM: run the workloads, measure them, check this machine.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Versions.class,
+        subcommands = {ListCommand.class, RunCommand.class, BenchCommand.class, DoctorCommand.class, HelpCommand.class},
+        footer = {
+            "",
+            "First steps:",
+            "  serrano run nqueens",
+            "  serrano run fib --against forkjoin -w 2",
+            "  serrano doctor"
+        })
+final class RootCommand implements Callable<Integer> {
+
+    private final Terminal terminal;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    RootCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(terminal.err());
+        return ExitCode.USAGE;
+    }
+}

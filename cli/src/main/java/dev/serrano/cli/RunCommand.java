@@ -1,0 +1,139 @@
+package dev.serrano.cli;
+
+import dev.serrano.bench.harness.BuildInfo;
+import dev.serrano.bench.harness.Catalog;
+import dev.serrano.bench.harness.Environments;
+import dev.serrano.bench.harness.FailureText;
+import dev.serrano.bench.harness.Harness;
+import dev.serrano.bench.harness.Recorder;
+import dev.serrano.bench.harness.RoundListener;
+import dev.serrano.bench.harness.RoundPolicy;
+import dev.serrano.bench.harness.Rounds;
+import dev.serrano.bench.harness.RuntimeDefaults;
+import dev.serrano.bench.model.Case;
+import dev.serrano.bench.model.Environment;
+import dev.serrano.bench.model.Report;
+import dev.serrano.bench.model.Sample;
+import dev.serrano.workloads.BadParameterException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code serrano run}. */
+@Command(
+        name = "run",
+        description = "Runs a workload, checks its answer, and compares its forms.",
+        mixinStandardHelpOptions = true)
+final class RunCommand implements Callable<Integer> {
+
+    private static final String SUITE = "run";
+    private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
+    private static final Duration WARM_UP = Duration.ofSeconds(1);
+    private static final Duration UNLIMITED = Duration.ofDays(365);
+
+    private final Terminal terminal;
+
+    @Mixin
+    private RunOptions options = new RunOptions();
+
+    RunCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        limitVirtualThreads();
+        RuntimeDefaults defaults = defaults();
+        RunPlan plan = RunPlan.of(options, defaults);
+        Environment environment =
+                Environments.current(defaults, BuildInfo.current().commit());
+        Recorder recorder = new Recorder();
+        plan.cases().forEach(recorder::expect);
+        RunReport report = new RunReport(terminal, plan, options.stats);
+        try (Harness harness = new Harness(Catalog.standard());
+                ProgressLine progress = new ProgressLine(terminal);
+                Interruption interruption = new Interruption(() -> {
+                    progress.stop();
+                    terminal.complain("interrupted; this is what was measured before");
+                    report.print(new Report(environment, recorder.rows(SUITE)));
+                })) {
+            prepare(harness, plan);
+            RoundPolicy policy = new RoundPolicy(1, WARM_UP, plan.repeat(), UNLIMITED);
+            new Rounds(harness, plan.cases(), policy, new Listener(plan, recorder, progress)).run();
+            if (!interruption.finish()) {
+                Thread.currentThread().join(); // the JVM is shutting down and prints what there is
+            }
+            progress.stop();
+            return report.print(new Report(environment, recorder.rows(SUITE)));
+        }
+    }
+
+    /** Virtual threads get as many carriers as the other runtimes get workers; read by the JDK at their first use. */
+    private void limitVirtualThreads() {
+        if (options.workers != null && System.getProperty(PARALLELISM) == null) {
+            int workers = WholeNumber.parse("-w", options.workers, 1, RunPlan.MOST_WORKERS);
+            System.setProperty(PARALLELISM, Integer.toString(workers));
+        }
+    }
+
+    static RuntimeDefaults defaults() {
+        try {
+            return RuntimeDefaults.probe();
+        } catch (IllegalArgumentException e) {
+            throw new UserError(FailureText.of(e), e); // a -Dserrano... property has a value that makes no sense
+        }
+    }
+
+    private static void prepare(Harness harness, RunPlan plan) {
+        try {
+            harness.prepare(plan.cases().getFirst());
+        } catch (BadParameterException e) {
+            throw new UserError(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Records what comes, and shows it. */
+    private final class Listener implements RoundListener {
+
+        private final RunPlan plan;
+        private final Recorder recorder;
+        private final ProgressLine progress;
+        private int done;
+
+        Listener(RunPlan plan, Recorder recorder, ProgressLine progress) {
+            this.plan = plan;
+            this.recorder = recorder;
+            this.progress = progress;
+        }
+
+        @Override
+        public void warmUp(int round) {
+            progress.show(0, all(), "warm-up " + round);
+        }
+
+        @Override
+        public void starting(Case subject, int round) {
+            progress.show(done, all(), subject.label());
+        }
+
+        @Override
+        public void sample(Case subject, int round, Sample sample) {
+            recorder.sample(SUITE, 0, subject, sample);
+            done++;
+        }
+
+        @Override
+        public void failure(Case subject, Throwable cause) {
+            recorder.failure(subject, FailureText.of(cause));
+            if (options.trace) {
+                progress.note(subject.label() + " failed");
+                cause.printStackTrace(terminal.err());
+            }
+        }
+
+        private int all() {
+            return plan.cases().size() * plan.repeat();
+        }
+    }
+}

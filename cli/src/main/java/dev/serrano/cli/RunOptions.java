@@ -1,0 +1,64 @@
+package dev.serrano.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What the user wrote after {@code serrano run}, unchecked. */
+final class RunOptions {
+
+    @Parameters(index = "0", paramLabel = "NAME", description = "The workload; serrano list shows them all.")
+    String name = "";
+
+    @Option(
+            names = {"-p", "--param"},
+            paramLabel = "k=v",
+            description = "A parameter of the workload; may be repeated.")
+    List<String> parameters = new ArrayList<>();
+
+    @Option(
+            names = {"-w", "--workers"},
+            paramLabel = "N",
+            description = "How many workers, 1 to 1024. Default: the number of CPUs.")
+    @Nullable
+    String workers;
+
+    @Option(names = "--form", paramLabel = "F", description = "The Serrano form. Default: the workload's first.")
+    @Nullable
+    String form;
+
+    @Option(
+            names = "--against",
+            split = ",",
+            paramLabel = "RUNTIME[/FORM]",
+            description = "What to compare with: serial, forkjoin, virtual-threads, completable-future, threads, "
+                    + "serrano; one form of it or all. Serial is always measured.")
+    List<String> against = new ArrayList<>();
+
+    @Option(names = "--repeat", paramLabel = "N", description = "How many measured runs of each form. Default: 5.")
+    String repeat = "5";
+
+    @Option(names = "--backend", paramLabel = "B", description = "The fiber backend: scheduled, portable or blocking.")
+    @Nullable
+    String backend;
+
+    @Option(names = "--scheduler", paramLabel = "S", description = "The scheduler.")
+    @Nullable
+    String scheduler;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Writes the results as JSON.")
+    @Nullable
+    String json;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Writes the results as a page to look at.")
+    @Nullable
+    String html;
+
+    @Option(names = "--stats", description = "Prints every sample and every counter, too.")
+    boolean stats;
+
+    @Option(names = "--trace", description = "Prints the stack trace of a run that failed.")
+    boolean trace;
+}

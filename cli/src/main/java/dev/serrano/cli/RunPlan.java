@@ -1,0 +1,175 @@
+package dev.serrano.cli;
+
+import dev.serrano.FiberBackend;
+import dev.serrano.TaskRuntime;
+import dev.serrano.bench.harness.Environments;
+import dev.serrano.bench.harness.LauncherFlags;
+import dev.serrano.bench.harness.RuntimeDefaults;
+import dev.serrano.bench.model.Case;
+import dev.serrano.bench.model.Tags;
+import dev.serrano.workloads.BadParameterException;
+import dev.serrano.workloads.Form;
+import dev.serrano.workloads.Nearest;
+import dev.serrano.workloads.Parameters;
+import dev.serrano.workloads.Rival;
+import dev.serrano.workloads.Workload;
+import dev.serrano.workloads.Workloads;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code serrano run} will do: everything checked that can be checked before the input is built.
+ *
+ * @param cases what to measure, the serial form first
+ * @param repeat how many measured runs of each
+ * @param json where to write JSON, or null
+ * @param html where to write HTML, or null
+ */
+record RunPlan(
+        List<Case> cases,
+        int repeat,
+        @Nullable Path json,
+        @Nullable Path html) {
+
+    static final int MOST_WORKERS = 1_024;
+    private static final int MOST_RUNS = 100_000;
+    private static final String DEFAULT_BACKEND = FiberBackend.SCHEDULED.name().toLowerCase(Locale.ROOT);
+
+    /**
+     * Checks what the user asked for.
+     *
+     * @throws UserError if it makes no sense
+     */
+    static RunPlan of(RunOptions options, RuntimeDefaults defaults) {
+        Workload workload = workload(options.name);
+        Parameters parameters = parameters(workload, options.parameters);
+        int workers = options.workers == null
+                ? defaults.workers()
+                : WholeNumber.parse("-w", options.workers, 1, MOST_WORKERS);
+        Set<Form> forms = new LinkedHashSet<>();
+        forms.add(one(workload, Rival.SERIAL, null));
+        forms.add(one(workload, Rival.SERRANO, options.form));
+        options.against.forEach(rival -> forms.addAll(rivals(workload, rival)));
+        Map<String, String> runtimeTags = runtimeTags(options, defaults);
+        int repeat = WholeNumber.parse("--repeat", options.repeat, 1, MOST_RUNS);
+        Path json = options.json == null ? null : OutputFile.check("--json", options.json);
+        Path html = options.html == null ? null : OutputFile.check("--html", options.html);
+        if (json != null
+                && html != null
+                && json.toAbsolutePath()
+                        .normalize()
+                        .equals(html.toAbsolutePath().normalize())) {
+            throw new UserError("--json and --html name the same file, " + json);
+        }
+        List<Case> cases = new ArrayList<>();
+        for (Form form : forms) {
+            int slots = form.runtime() == Rival.SERIAL ? 1 : workers;
+            Map<String, String> tags = form.runtime() == Rival.SERRANO ? runtimeTags : Map.of();
+            cases.add(collected(Case.of(workload, form, slots, parameters, tags)));
+        }
+        return new RunPlan(List.copyOf(cases), repeat, json, html);
+    }
+
+    private static Workload workload(String name) {
+        return Workloads.find(name)
+                .orElseThrow(() -> new UserError(
+                        "there is no workload '%s'; %s".formatted(name, Nearest.hint(name, Workloads.names()))));
+    }
+
+    private static Parameters parameters(Workload workload, List<String> assignments) {
+        try {
+            return Parameters.parse(workload.info(), assignments);
+        } catch (BadParameterException e) {
+            throw new UserError(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static List<Form> rivals(Workload workload, String text) {
+        String[] parts = text.strip().split("/", 2);
+        Rival rival = Rival.find(parts[0])
+                .orElseThrow(() -> new UserError("--against: there is no runtime '%s'; %s"
+                        .formatted(parts[0], Nearest.hint(parts[0], Rival.ids()))));
+        if (parts.length == 2) {
+            return List.of(one(workload, rival, parts[1]));
+        }
+        List<Form> forms = formsOf(workload, rival);
+        if (forms.isEmpty()) {
+            throw new UserError("--against %s: %s has no such form; it has forms for %s"
+                    .formatted(rival.id(), workload.info().name(), String.join(", ", runtimesOf(workload))));
+        }
+        return forms;
+    }
+
+    /** The form of that name, or the first for that runtime. */
+    private static Form one(Workload workload, Rival rival, @Nullable String name) {
+        List<Form> forms = formsOf(workload, rival);
+        return forms.stream()
+                .filter(form -> name == null || form.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new UserError("%s has no form '%s' for %s; %s"
+                        .formatted(
+                                workload.info().name(),
+                                name,
+                                rival.id(),
+                                Nearest.hint(
+                                        String.valueOf(name),
+                                        forms.stream().map(Form::name).toList()))));
+    }
+
+    private static List<Form> formsOf(Workload workload, Rival rival) {
+        return workload.forms().stream().filter(form -> form.runtime() == rival).toList();
+    }
+
+    private static Set<String> runtimesOf(Workload workload) {
+        Set<String> ids = new LinkedHashSet<>();
+        workload.forms().forEach(form -> ids.add(form.runtime().id()));
+        return ids;
+    }
+
+    /** The tags of Serrano's rows: what is not as the launcher has it by default. */
+    private static Map<String, String> runtimeTags(RunOptions options, RuntimeDefaults defaults) {
+        Map<String, String> tags = new TreeMap<>();
+        String backend = options.backend == null ? defaults.backendName() : backend(options.backend);
+        if (!backend.equals(DEFAULT_BACKEND)) {
+            tags.put(Tags.BACKEND, backend);
+        }
+        if (options.scheduler != null) {
+            List<String> known = TaskRuntime.schedulers();
+            if (!known.contains(options.scheduler)) {
+                throw new UserError("there is no scheduler '%s'; %s"
+                        .formatted(options.scheduler, Nearest.hint(options.scheduler, known)));
+            }
+            if (!options.scheduler.equals(defaults.scheduler())) {
+                tags.put(Tags.SCHEDULER, options.scheduler);
+            }
+        }
+        return tags;
+    }
+
+    private static String backend(String text) {
+        List<String> known = Arrays.stream(FiberBackend.values())
+                .map(backend -> backend.name().toLowerCase(Locale.ROOT))
+                .toList();
+        if (!known.contains(text)) {
+            throw new UserError("there is no backend '%s'; %s".formatted(text, Nearest.hint(text, known)));
+        }
+        String problem = TaskRuntime.scheduledBackendProblem();
+        if (text.equals(DEFAULT_BACKEND) && problem != null) {
+            throw new UserError("the scheduled backend cannot be used here: " + problem);
+        }
+        return text;
+    }
+
+    private static Case collected(Case subject) {
+        String collector = Environments.garbageCollector();
+        return collector.equals(LauncherFlags.DEFAULT_GC) ? subject : subject.tagged(Tags.GC, collector);
+    }
+}

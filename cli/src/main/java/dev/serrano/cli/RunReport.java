@@ -1,0 +1,141 @@
+package dev.serrano.cli;
+
+import dev.serrano.bench.harness.Counters;
+import dev.serrano.bench.model.Environment;
+import dev.serrano.bench.model.Report;
+import dev.serrano.bench.model.Row;
+import dev.serrano.bench.report.HtmlReport;
+import dev.serrano.bench.report.Numbers;
+import dev.serrano.bench.report.ReportJson;
+import dev.serrano.bench.statistics.Quantiles;
+import dev.serrano.workloads.Rival;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Prints and writes the results of {@code serrano run}. */
+final class RunReport {
+
+    private final Terminal terminal;
+    private final RunPlan plan;
+    private final boolean stats;
+
+    RunReport(Terminal terminal, RunPlan plan, boolean stats) {
+        this.terminal = terminal;
+        this.plan = plan;
+        this.stats = stats;
+    }
+
+    /** Prints the table, then writes the files that were asked for. Returns the exit code. */
+    int print(Report report) {
+        if (report.rows().isEmpty()) {
+            terminal.complain("nothing was measured");
+            return ExitCode.FAILED;
+        }
+        PrintWriter out = terminal.out();
+        out.println(heading(report.environment()));
+        out.println();
+        table(report.rows()).print(out);
+        if (stats) {
+            report.rows().forEach(row -> details(row, out));
+        }
+        out.flush();
+        boolean ok = RowText.complain(report, terminal);
+        return write(report) && ok ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private String heading(Environment environment) {
+        String parameters = plan.cases().getFirst().parameters().entrySet().stream()
+                .map(entry -> " " + entry.getKey() + "=" + entry.getValue())
+                .collect(Collectors.joining());
+        return "%s%s: JDK %s, %d CPUs, backend %s, scheduler %s"
+                .formatted(
+                        plan.cases().getFirst().workload(),
+                        parameters,
+                        environment.jdk(),
+                        environment.cpus(),
+                        environment.backend(),
+                        environment.scheduler());
+    }
+
+    private static TextTable table(List<Row> rows) {
+        TextTable table = new TextTable(
+                "runtime",
+                "form",
+                ">workers",
+                "answer",
+                ">median",
+                ">p10",
+                ">p90",
+                ">speed-up",
+                ">tasks",
+                ">steals",
+                ">suspensions",
+                ">peak threads");
+        double serial = rows.stream()
+                .filter(row -> row.subject().form().runtime() == Rival.SERIAL)
+                .map(Row::spread)
+                .mapToDouble(spread -> spread == null ? Double.NaN : spread.median())
+                .findFirst()
+                .orElse(Double.NaN);
+        for (Row row : rows) {
+            Quantiles spread = row.spread();
+            Map<String, Double> counters = row.counters();
+            table.row(
+                    runtime(row),
+                    row.subject().form().name(),
+                    Integer.toString(row.subject().workers()),
+                    RowText.answer(row),
+                    RowText.quantile(row, 0.5),
+                    RowText.quantile(row, 0.1),
+                    RowText.quantile(row, 0.9),
+                    spread == null || Double.isNaN(serial)
+                            ? RowText.NOTHING
+                            : String.format(Locale.ROOT, "%.2f", serial / spread.median()),
+                    counter(counters, Counters.TASKS),
+                    counter(counters, Counters.STEALS),
+                    counter(counters, Counters.SUSPENSIONS),
+                    counter(counters, Counters.PEAK_THREADS));
+        }
+        return table;
+    }
+
+    private static String runtime(Row row) {
+        String tags = row.subject().tags().entrySet().stream()
+                .map(tag -> tag.getKey() + "=" + tag.getValue())
+                .collect(Collectors.joining(" "));
+        return (row.subject().form().runtime().id() + " " + tags).strip();
+    }
+
+    private static String counter(Map<String, Double> counters, String name) {
+        Double value = counters.get(name);
+        return value == null ? RowText.NOTHING : Numbers.count(Math.rint(value));
+    }
+
+    private static void details(Row row, PrintWriter out) {
+        out.println();
+        out.println(row.subject().label() + ", answer " + row.checksum());
+        out.println("  samples  "
+                + Arrays.stream(row.seconds()).mapToObj(Numbers::seconds).collect(Collectors.joining("  ")));
+        row.counters().forEach((name, value) -> out.println("  " + name + "  " + Numbers.count(value)));
+    }
+
+    private boolean write(Report report) {
+        try {
+            if (plan.json() != null) {
+                new ReportJson().write(report, plan.json());
+            }
+            if (plan.html() != null) {
+                new HtmlReport().write(report, plan.html());
+            }
+            return true;
+        } catch (IOException e) {
+            terminal.complain("the results could not be written: " + e.getMessage());
+            return false;
+        }
+    }
+}

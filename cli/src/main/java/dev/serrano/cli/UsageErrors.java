@@ -1,0 +1,52 @@
+package dev.serrano.cli;
+
+import dev.serrano.workloads.Nearest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns what the parser of the command line complains about into one line with the nearest valid names. */
+final class UsageErrors {
+
+    private static final String UNKNOWN_COMMAND = "Unknown subcommand";
+
+    private UsageErrors() {}
+
+    static String explain(ParameterException exception) {
+        CommandSpec spec = exception.getCommandLine().getCommandSpec();
+        if (exception instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getUnmatched().isEmpty()) {
+            return unmatched(spec, unmatched.getUnmatched().getFirst());
+        }
+        if (exception.getValue() != null
+                && String.valueOf(exception.getMessage()).startsWith(UNKNOWN_COMMAND)) {
+            return unmatched(spec, exception.getValue()); // from the command help
+        }
+        String message = String.valueOf(exception.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+        return message + tail(spec);
+    }
+
+    private static String unmatched(CommandSpec spec, String word) {
+        if (word.startsWith("-") && word.length() > 1) {
+            int equals = word.indexOf('=');
+            String option = equals < 0 ? word : word.substring(0, equals);
+            List<String> options = new ArrayList<>();
+            spec.options().forEach(known -> options.addAll(List.of(known.names())));
+            return "%s has no option %s; %s".formatted(spec.qualifiedName(), option, Nearest.hint(option, options));
+        }
+        Set<String> commands = spec.subcommands().keySet();
+        if (commands.isEmpty()) {
+            return "'%s' is one argument too many%s".formatted(word, tail(spec));
+        }
+        return "there is no command '%s'; %s".formatted(word, Nearest.hint(word, commands));
+    }
+
+    private static String tail(CommandSpec spec) {
+        CommandLine parent = spec.commandLine().getParent();
+        return parent == null ? "; see serrano help" : "; see serrano help " + spec.name();
+    }
+}

@@ -1,0 +1,17 @@
+import org.jspecify.annotations.NullMarked;
+
+/** The command line: lists, runs and measures the workloads, and tells how this machine is set up. */
+@NullMarked
+module dev.serrano.cli {
+    requires dev.serrano;
+    requires dev.serrano.workloads;
+    requires dev.serrano.bench;
+    requires info.picocli;
+    requires java.management;
+    requires jdk.management;
+    requires static org.jspecify;
+
+    // Commands and their options are found by their annotations.
+    opens dev.serrano.cli to
+            info.picocli;
+}
