@@ -1,5 +1,6 @@
 package dev.serrano;
 
+import dev.serrano.internal.executor.ExecutorView;
 import dev.serrano.internal.fiber.VirtualThreads;
 import dev.serrano.internal.scheduler.Engine;
 import dev.serrano.internal.scheduler.Settings;
@@ -7,6 +8,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +23,12 @@ public final class TaskRuntime implements AutoCloseable {
 
     private final Engine engine;
     private final boolean common;
+    private final ExecutorView executor;
 
     private TaskRuntime(Settings settings, boolean common) {
         this.engine = new Engine(settings);
         this.common = common;
+        this.executor = new ExecutorView(engine, common);
     }
 
     /** Holds the lazily made common runtime. */
@@ -95,13 +100,45 @@ public final class TaskRuntime implements AutoCloseable {
         engine.execute(Objects.requireNonNull(body, "body"));
     }
 
+    /**
+     * This runtime as an executor. Each task given to it has an implicit finish: its future is done when the body and all
+     * tasks spawned in it have ended. One failure arrives as the cause of an ExecutionException, several as a
+     * {@link MultiException} that is the cause. The futures are also {@link TaskFuture}s: a task that waits for one is set
+     * aside.
+     * <ul>
+     * <li>A failure of a task given to {@code execute} goes to the failure handler.
+     * <li>{@code cancel(true)} interrupts the body and cancels the tasks spawned in it, {@code cancel(false)} lets them go on;
+     *     a body that has not begun never does. {@code invokeAny} and a timed {@code invokeAll} cancel with {@code true}.
+     * <li>{@code shutdown} is the runtime's: it accepts no more runs, and its threads end with the last one.
+     *     {@code shutdownNow} also interrupts the bodies, cancels all runs, and returns the tasks that have not begun. Their
+     *     futures stay open; whoever wants them runs or cancels them. Those of an invokeAll or invokeAny are cancelled.
+     * <li>{@code close} is {@link #close}.
+     * </ul>
+     * On the common runtime {@code shutdown}, {@code shutdownNow} and {@code close} do nothing, and {@code awaitTermination}
+     * waits for the tasks at hand and returns false.
+     */
+    public ExecutorService executor() {
+        return executor;
+    }
+
+    /**
+     * As {@link #executor}, with delays. After a shutdown delayed tasks still run, at their time, and the runtime terminates
+     * after them; periodic ones are cancelled. A run of a periodic task has ended when the tasks spawned in it have; the next
+     * one does not begin before. A failure ends the series. {@code shutdownNow} returns tasks that wait for their time.
+     */
+    public ScheduledExecutorService scheduledExecutor() {
+        return executor;
+    }
+
     Engine engine() {
         return engine;
     }
 
     /**
-     * Waits for the runs given so far, accepts no more, and ends the threads. An interrupt cancels the runs and is kept.
-     * Closing the common runtime does nothing.
+     * Accepts no more runs, waits for those accepted so far, delayed tasks included, and ends the threads. An interrupt
+     * cancels the runs and is kept. Closing the common runtime does nothing.
+     *
+     * @throws IllegalStateException if the caller is a task of this runtime, which would wait for itself
      */
     @Override
     public void close() {

@@ -44,7 +44,7 @@ public final class Event<T extends @Nullable Object> {
      *
      * @throws IllegalStateException if there is none; after {@link #suspend} has returned there is
      */
-    @SuppressWarnings("unchecked") // only values of T are stored
+    @SuppressWarnings({"unchecked", "NullAway"}) // only values of T are stored; T says whether null is one
     public T getValue() {
         return (T) cell.value();
     }

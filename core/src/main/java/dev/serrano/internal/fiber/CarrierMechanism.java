@@ -132,11 +132,12 @@ public final class CarrierMechanism implements FiberMechanism {
                 return;
             }
             mount(c, slot, f);
-            slot = c.slot;
-            Fiber next = afterUnmount(c, slot, f);
-            if (next == null) {
+            Slot served = c.slot;
+            Fiber next = afterUnmount(c, served, f);
+            if (next == null || served == null) {
                 return;
             }
+            slot = served;
             f = next;
         }
     }
@@ -175,6 +176,10 @@ public final class CarrierMechanism implements FiberMechanism {
                     throw new IllegalStateException("suspension without a reason or without a slot");
                 }
                 f.setMountVolatile(Fiber.OURS);
+                Thread t = f.thread();
+                if (t != null && t.isInterrupted()) {
+                    f.noticeInterrupt(); // it came before execute() would have told us
+                }
                 if (!waiter.arm()) {
                     return f;
                 }
@@ -276,48 +281,57 @@ public final class CarrierMechanism implements FiberMechanism {
         self.leave = Fiber.LEAVE_END;
     }
 
-    private static void parkUntilMounted(Fiber self) {
-        boolean interrupted = false;
-        while (self.leave != Fiber.LEAVE_NONE) {
-            if (Thread.interrupted()) {
-                interrupted = true;
-                self.noticeInterrupt();
-            }
-            LockSupport.park(self);
+    /** Leaves the carrier for the reason in {@code leave}. Returns false, with no reason left, if that is impossible. */
+    private static boolean unmount(Fiber self) {
+        if (!VirtualThreads.unmount()) {
+            self.leave = Fiber.LEAVE_NONE;
+            return false;
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        if (self.leave != Fiber.LEAVE_NONE) {
+            throw new IllegalStateException("a fiber was mounted by somebody else");
         }
+        return true;
     }
 
     @Override
     public void suspend(Fiber self, Registration registration, Waiter waiter) {
-        if (VirtualThreads.pinned()) {
-            suspendPinned(self, registration, waiter);
-            return;
-        }
-        self.detach();
+        Slot slot = self.detach();
         self.leaveRegistration = registration;
         self.leaveWaiter = waiter;
         self.leave = Fiber.LEAVE_SUSPEND;
-        parkUntilMounted(self);
+        if (!unmount(self)) {
+            self.leaveRegistration = null;
+            self.leaveWaiter = null;
+            suspendPinned(self, slot, registration, waiter);
+        }
     }
 
-    private void suspendPinned(Fiber self, Registration registration, Waiter waiter) {
-        Carrier c = self.carrier;
-        if (c == null) {
-            throw new IllegalStateException("a mounted fiber has no carrier");
-        }
-        Slot slot = self.detach();
+    private void suspendPinned(Fiber self, Slot slot, Registration registration, Waiter waiter) {
+        Carrier c = carrierOf(self);
+        c.slot = null; // before the registration: from then on somebody may grant us a slot
         self.waitsPinned = true;
         if (!waiter.arm() || (!registration.register(waiter) && waiter.settle())) {
             self.waitsPinned = false;
+            c.slot = slot;
             self.attach(slot);
             return;
         }
-        c.slot = null;
         serveBySpare(slot);
         self.attach(self.awaitSlot());
+    }
+
+    private static Carrier carrierOf(Fiber mounted) {
+        Carrier c = mounted.carrier;
+        if (c == null) {
+            throw new IllegalStateException("a mounted fiber has no carrier");
+        }
+        return c;
+    }
+
+    private static void unmountIdle(Fiber self) {
+        if (!unmount(self)) {
+            throw new IllegalStateException("an idle fiber is pinned");
+        }
     }
 
     @Override
@@ -333,7 +347,7 @@ public final class CarrierMechanism implements FiberMechanism {
         self.detach();
         self.leaveTo = next;
         self.leave = Fiber.LEAVE_SWITCH;
-        parkUntilMounted(self);
+        unmountIdle(self);
         Slot s = self.slot();
         return s != null && !s.stopped();
     }
@@ -345,16 +359,13 @@ public final class CarrierMechanism implements FiberMechanism {
             return false;
         }
         self.leave = Fiber.LEAVE_IDLE;
-        parkUntilMounted(self);
+        unmountIdle(self);
         return !slot.stopped();
     }
 
     @Override
     public void release(Fiber self) {
-        Carrier c = self.carrier;
-        if (c == null) {
-            throw new IllegalStateException("a mounted fiber has no carrier");
-        }
+        Carrier c = carrierOf(self);
         Slot slot = self.detach();
         c.slot = null;
         serveBySpare(slot);
@@ -365,14 +376,12 @@ public final class CarrierMechanism implements FiberMechanism {
         if (self.slot() != null) {
             return; // blocked in the JDK meanwhile, and was mounted again with a slot
         }
-        if (VirtualThreads.pinned()) {
+        self.leave = Fiber.LEAVE_NEED_SLOT;
+        if (!unmount(self)) {
             self.waitsPinned = true;
             self.makeReady();
             self.attach(self.awaitSlot());
-            return;
         }
-        self.leave = Fiber.LEAVE_NEED_SLOT;
-        parkUntilMounted(self);
     }
 
     @Override

@@ -16,13 +16,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VirtualThreads {
     private static final @Nullable MethodHandle BUILDER;
-    private static final @Nullable MethodHandle IS_PINNED;
+    private static final @Nullable MethodHandle SET_STATE;
+    private static final @Nullable MethodHandle TAKE_PERMIT;
+    private static final @Nullable MethodHandle YIELD;
+    private static final int RUNNING;
+    private static final int PARKING;
     private static final Executor ELSEWHERE;
     private static final @Nullable String PROBLEM;
 
     static {
         MethodHandle builder = null;
-        MethodHandle pinned = null;
+        MethodHandle setState = null;
+        MethodHandle takePermit = null;
+        MethodHandle yield = null;
+        int running = 0;
+        int parking = 0;
         Executor elsewhere = ForkJoinPool.commonPool();
         String problem = null;
         try {
@@ -37,14 +45,20 @@ public final class VirtualThreads {
             elsewhere = (Executor) lookup.findStatic(
                             virtualThread, "defaultScheduler", MethodType.methodType(Executor.class))
                     .invoke();
-            Class<?> scopeClass = Class.forName("jdk.internal.vm.ContinuationScope");
-            Object scope = lookup.findStatic(virtualThread, "continuationScope", MethodType.methodType(scopeClass))
-                    .invoke();
-            pinned = lookup.findStatic(
-                            Class.forName("jdk.internal.vm.Continuation"),
-                            "isPinned",
-                            MethodType.methodType(boolean.class, scopeClass))
-                    .bindTo(scope);
+            setState = lookup.findVirtual(
+                            virtualThread, "setState", MethodType.methodType(void.class, int.class))
+                    .asType(MethodType.methodType(void.class, Thread.class, int.class));
+            takePermit = lookup.findVirtual(
+                            virtualThread,
+                            "getAndSetParkPermit",
+                            MethodType.methodType(boolean.class, boolean.class))
+                    .asType(MethodType.methodType(boolean.class, Thread.class, boolean.class));
+            yield = lookup.findVirtual(virtualThread, "yieldContinuation", MethodType.methodType(boolean.class))
+                    .asType(MethodType.methodType(boolean.class, Thread.class));
+            running = (int) lookup.findStaticVarHandle(virtualThread, "RUNNING", int.class)
+                    .get();
+            parking = (int) lookup.findStaticVarHandle(virtualThread, "PARKING", int.class)
+                    .get();
             problem = selfTest(builder);
         } catch (ClassNotFoundException | NoSuchMethodException e) {
             problem = "this Java runtime lays virtual threads out differently (" + e.getMessage() + " is missing)";
@@ -55,7 +69,11 @@ public final class VirtualThreads {
         }
         PROBLEM = problem;
         BUILDER = problem == null ? builder : null;
-        IS_PINNED = problem == null ? pinned : null;
+        SET_STATE = problem == null ? setState : null;
+        TAKE_PERMIT = problem == null ? takePermit : null;
+        YIELD = problem == null ? yield : null;
+        RUNNING = running;
+        PARKING = parking;
         ELSEWHERE = elsewhere;
     }
 
@@ -70,8 +88,8 @@ public final class VirtualThreads {
     private static @Nullable String selfTest(MethodHandle builder) throws Throwable {
         if (Thread.currentThread().isVirtual()) {
             // the continuation must be run by a platform thread
-            String[] result = new String[1];
-            Throwable[] failure = new Throwable[1];
+            @Nullable String[] result = new String[1];
+            @Nullable Throwable[] failure = new Throwable[1];
             Thread t = Thread.ofPlatform().daemon().name("serrano-self-test").start(() -> {
                 try {
                     result[0] = selfTest(builder);
@@ -80,12 +98,13 @@ public final class VirtualThreads {
                 }
             });
             t.join();
-            if (failure[0] != null) {
-                throw failure[0];
+            Throwable thrown = failure[0];
+            if (thrown != null) {
+                throw thrown;
             }
             return result[0];
         }
-        Runnable[] continuation = new Runnable[1];
+        @Nullable Runnable[] continuation = new Runnable[1];
         int[] step = new int[1];
         Thread t = ((Thread.Builder.OfVirtual) builder.invoke((Executor) r -> continuation[0] = r)).unstarted(() -> {
             step[0] = 1;
@@ -93,15 +112,16 @@ public final class VirtualThreads {
             step[0] = 2;
         });
         t.start();
-        if (continuation[0] == null) {
+        Runnable run = continuation[0];
+        if (run == null) {
             return "the self-test failed: a started virtual thread did not reach its scheduler";
         }
-        continuation[0].run();
+        run.run();
         if (step[0] != 1) {
             return "the self-test failed: a virtual thread did not run on its carrier";
         }
         LockSupport.unpark(t);
-        continuation[0].run();
+        run.run();
         return step[0] == 2 ? null : "the self-test failed: a parked virtual thread was not resumed";
     }
 
@@ -120,17 +140,39 @@ public final class VirtualThreads {
         return b.name(name).inheritInheritableThreadLocals(false).uncaughtExceptionHandler(fiber).unstarted(body);
     }
 
-    /** Whether the current virtual thread cannot unmount now: a native frame or a class initialiser is on its stack. */
-    static boolean pinned() {
-        MethodHandle h = IS_PINNED;
-        if (h == null) {
-            return false;
+    /**
+     * Unmounts the current virtual thread, which must be one of ours, until its carrier runs its continuation again.
+     * <p>What LockSupport.park does, less the interrupt check, and telling the truth about pinning: if a native frame or
+     * a class initialiser is on the stack, park would block the carrier before anybody has registered the waiter.
+     *
+     * @return false if the thread is pinned; nothing has happened then
+     */
+    static boolean unmount() {
+        MethodHandle setState = SET_STATE;
+        MethodHandle takePermit = TAKE_PERMIT;
+        MethodHandle yield = YIELD;
+        if (setState == null || takePermit == null || yield == null) {
+            throw new IllegalStateException(PROBLEM);
         }
+        Thread t = Thread.currentThread();
+        boolean yielded = false;
         try {
-            return (boolean) h.invokeExact();
+            boolean stale = (boolean) takePermit.invokeExact(t, false);
+            setState.invokeExact(t, PARKING);
+            try {
+                yielded = (boolean) yield.invokeExact(t);
+            } finally {
+                if (!yielded) {
+                    setState.invokeExact(t, RUNNING);
+                }
+            }
+            if (!yielded && stale) {
+                LockSupport.unpark(t); // whoever parks next wants it
+            }
         } catch (Throwable e) {
-            throw new IllegalStateException("cannot ask whether the thread is pinned", e);
+            throw new IllegalStateException("cannot unmount a virtual thread", e);
         }
+        return yielded;
     }
 
     /** Runs the continuation of a virtual thread that is none of ours on the JDK's scheduler. */

@@ -70,8 +70,8 @@ public final class Waiter extends WaitNode {
         return cancellable;
     }
 
-    /** The fiber's thread has been interrupted. */
-    void interrupted() {
+    /** The fiber's thread has been interrupted. Ends the wait if it is interruptible. */
+    public void interrupted() {
         if (interruptible) {
             resolve(INTERRUPTED);
         }

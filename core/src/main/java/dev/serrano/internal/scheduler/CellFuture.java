@@ -30,7 +30,7 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
     }
 
     /** The value that a result stands for; throws if it stands for a failure. */
-    @SuppressWarnings("unchecked") // only results of T are stored
+    @SuppressWarnings({"unchecked", "NullAway"}) // only results of T are stored; T says whether null is one
     static <T extends @Nullable Object> T value(Object s) {
         if (s instanceof Failed f) {
             throw rethrow(f);
@@ -96,7 +96,7 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
             return c.resolved() || awaitOutside(c, timed, nanos);
         }
         if (!c.resolved() && !timed && c instanceof FutureTask<?> t && f.claimAnywhere(t)) {
-            Object unused = t.call(f);
+            t.call(f);
             return true;
         }
         return f.awaitCell(c, operation, timed ? Math.max(0, nanos) : -1);
@@ -136,7 +136,7 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
         Object s = result(cell());
         if (s instanceof Failed f) {
             f.consume();
-            if (f.cause() instanceof CancellationException c) {
+            if (isCancellation(f) && f.cause() instanceof CancellationException c) {
                 throw c;
             }
             throw new ExecutionException(f.cause());
@@ -151,7 +151,12 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
 
     @Override
     default boolean isCancelled() {
-        return cell().stateAcquire() instanceof Failed f && f.cause() instanceof CancellationException;
+        return cell().stateAcquire() instanceof Failed f && isCancellation(f);
+    }
+
+    /** Whether a failure counts as cancellation. */
+    default boolean isCancellation(Failed f) {
+        return f.cause() instanceof CancellationException;
     }
 
     @Override
@@ -168,7 +173,7 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
             return State.RUNNING;
         }
         if (s instanceof Failed f) {
-            return f.cause() instanceof CancellationException ? State.CANCELLED : State.FAILED;
+            return isCancellation(f) ? State.CANCELLED : State.FAILED;
         }
         return State.SUCCESS;
     }
@@ -188,7 +193,7 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
     @Override
     default Throwable exceptionNow() {
         Object s = cell().stateAcquire();
-        if (s instanceof Failed f && !(f.cause() instanceof CancellationException)) {
+        if (s instanceof Failed f && !isCancellation(f)) {
             f.consume();
             return f.cause();
         }
@@ -204,7 +209,7 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
             if (f == null) {
                 awaitOutside(c);
             } else if (c instanceof FutureTask<?> t && f.claimAnywhere(t)) {
-                Object unused = t.call(f);
+                t.call(f);
             } else {
                 f.awaitCell(c, "outcome()");
             }

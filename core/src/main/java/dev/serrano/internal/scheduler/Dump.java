@@ -5,7 +5,6 @@ import dev.serrano.internal.task.FinishScope;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** The text of {@link dev.serrano.TaskRuntime#dump}: tasks by finish scope, and what each waits for. */
 final class Dump {
@@ -32,7 +31,7 @@ final class Dump {
             Thread t = driver == null || w.shared.parked() ? null : driver.thread();
             out.append(t == null ? "\n" : stack(t, STACK_DEPTH) + "\n");
         }
-        Map<FinishScope, List<Suspended>> byScope = new IdentityHashMap<>();
+        IdentityHashMap<FinishScope, List<Suspended>> byScope = new IdentityHashMap<>();
         List<Suspended> elsewhere = new ArrayList<>();
         int[] idle = new int[1];
         e.forEachFiber(f -> {

@@ -4,6 +4,7 @@ import dev.serrano.MultiException;
 import dev.serrano.RuntimeStats;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskCancelledException;
+import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.fiber.BatonMechanism;
 import dev.serrano.internal.fiber.CarrierMechanism;
@@ -14,9 +15,12 @@ import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.FinishScope;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -53,8 +57,10 @@ public final class Engine {
     private final Set<Run<?>> runs = ConcurrentHashMap.newKeySet();
     private final FiberList[] fibers = new FiberList[STRIPES];
     private final Watchdog watchdog;
-    private final Object runsLock = new Object();
-    private volatile boolean shutdown;
+    private final LifeCycle lifeCycle = new LifeCycle();
+    private final List<LifeCycleListener> listeners = new CopyOnWriteArrayList<>();
+    private final Signal terminated = new Signal();
+    private volatile boolean cancelsAll;
     private volatile boolean stopped;
     private volatile @Nullable Throwable brokenBy;
 
@@ -103,7 +109,7 @@ public final class Engine {
         if (f != null && f.engine == this) {
             return f.finishValue(body);
         }
-        Run<T> run = new Run<>(this, body, null, null);
+        Run<T> run = newRun(body, null, null);
         submit(run);
         Signal done = run.done();
         boolean interrupted = false;
@@ -144,25 +150,13 @@ public final class Engine {
 
     /** Runs a body with nobody waiting; its failure goes to the runtime's failure handler. */
     public void execute(TaskBody body) {
-        FailureReport report = new FailureReport();
-        Run<Object> run = new Run<>(this, () -> {
-            body.run();
-            return report;
-        }, null, report);
-        report.run = run;
-        submit(run);
+        execute(body, null);
     }
 
-    private final class FailureReport implements Runnable {
-        @Nullable Run<?> run;
-
-        @Override
-        public void run() {
-            Run<?> r = run;
-            if (r != null && r.result() instanceof Failed f && !(f.cause() instanceof TaskCancelledException)) {
-                reportFailure(f.cause());
-            }
-        }
+    /** As {@link #execute(TaskBody)}; {@link #withdrawAll} returns the original if the body has not begun. */
+    public void execute(TaskBody body, @Nullable Runnable original) {
+        Execution e = new Execution(this, body, original);
+        submit(newRun(e, null, e));
     }
 
     /** Tells the failure handler of a failure that nobody else will hear of. */
@@ -175,43 +169,59 @@ public final class Engine {
     }
 
     /** A run that reports to the caller; submitted separately. */
-    public <T extends @Nullable Object> Run<T> newRun(TaskValue<T> body, @Nullable String runName, @Nullable Runnable whenDone) {
-        return new Run<>(this, body, runName, whenDone);
+    public <T extends @Nullable Object> Run<T> newRun(
+            TaskValue<T> body, @Nullable String runName, @Nullable Submission submission) {
+        return newRun(body, runName, submission, Thread.currentThread().getContextClassLoader());
+    }
+
+    /** A run whose tasks see the given context class loader. */
+    public <T extends @Nullable Object> Run<T> newRun(
+            TaskValue<T> body, @Nullable String runName, @Nullable Submission submission, @Nullable ClassLoader loader) {
+        return new Run<>(this, body, runName, submission, loader);
     }
 
     /** Gives a run to the workers. */
     public void submit(Run<?> run) {
-        synchronized (runsLock) {
-            if (shutdown) {
-                throw new RejectedExecutionException("runtime " + name + " has been shut down");
-            }
-            runs.add(run);
-        }
+        accept();
+        start(run);
+    }
+
+    /** Gives a run to the workers, also after a shutdown; the caller has been accepted and is not released yet. */
+    public void submitFurther(Run<?> run) {
+        acceptFurther();
+        start(run);
+    }
+
+    private void start(Run<?> run) {
+        runs.add(run); // before the looks at the flags: broken() and cancelAll() set theirs before they look at the runs
         Throwable b = brokenBy;
         if (b != null) {
-            runs.remove(run);
-            throw new IllegalStateException("runtime " + name + " has failed: " + b, b);
+            breakRun(run, b);
+            return;
+        }
+        if (cancelsAll && run.stoppable()) {
+            run.stop(shutDownNow());
         }
         inbox.offer(run.task());
         signalWork();
     }
 
-    /** Takes a run back that no worker has begun. Returns whether it was still queued. */
-    boolean withdraw(Run<?> run) {
-        if (!inbox.remove(run.task())) {
-            return false;
-        }
-        run.scope().release();
-        return true;
-    }
-
-    void runEnded(Run<?> run) {
-        runs.remove(run);
-        if (shutdown) {
-            synchronized (runsLock) {
-                runsLock.notifyAll();
+    /** Takes back what the workers have not begun and the user may be given, oldest first. */
+    public List<Runnable> withdrawAll() {
+        List<Runnable> taken = new ArrayList<>();
+        for (Object item : inbox) {
+            Run<?> run = Run.of(item);
+            Runnable r = run == null ? null : run.withdraw();
+            if (r != null) {
+                taken.add(r); // the root task stays queued and will find nothing to do
             }
         }
+        return taken;
+    }
+
+    /** A run has ended. Returns whether the caller has to {@link #release} it. */
+    boolean forget(Run<?> run) {
+        return runs.remove(run);
     }
 
     /** The runs that have not ended. */
@@ -340,51 +350,99 @@ public final class Engine {
 
     // ---- life cycle -------------------------------------------------------------------------------------------
 
+    /** Tells a listener of the end of this runtime; before the first shutdown. */
+    public void addListener(LifeCycleListener listener) {
+        listeners.add(listener);
+    }
+
+    /**
+     * Accepts something that will become runs: the runtime does not terminate before it is released.
+     *
+     * @throws RejectedExecutionException after a shutdown
+     */
+    public void accept() {
+        if (!lifeCycle.enter()) {
+            throw new RejectedExecutionException("runtime " + name + " has been shut down");
+        }
+    }
+
+    /** As {@link #accept}, also after a shutdown; the caller has been accepted and is not released yet. */
+    public void acceptFurther() {
+        lifeCycle.add();
+    }
+
+    /** What was accepted has ended. */
+    public void release() {
+        if (lifeCycle.exit()) {
+            watchdog.end();
+        }
+    }
+
+    /** Runs a short action on the timer thread after some time; the result calls that off. */
+    public static Runnable after(long nanos, Runnable action) {
+        return Timers.schedule(action, nanos);
+    }
+
     /** No new runs from now on. */
     public void shutdown() {
-        synchronized (runsLock) {
-            shutdown = true;
-            runsLock.notifyAll();
-        }
-        if (runs.isEmpty()) {
-            stop();
+        boolean empty = lifeCycle.shutDown();
+        listeners.forEach(LifeCycleListener::shutDown);
+        if (empty) {
+            watchdog.end();
         }
     }
 
     public boolean isShutdown() {
-        return shutdown;
+        return lifeCycle.isShutDown();
     }
 
     public boolean isTerminated() {
-        return shutdown && runs.isEmpty();
+        return terminated.resolved();
     }
 
-    /** Cancels every run. */
+    /** After a shutdown: interrupts the root tasks and cancels every run. */
     public void cancelAll() {
+        cancelsAll = true;
+        listeners.forEach(LifeCycleListener::cancelAll);
         for (Run<?> run : runs) {
-            run.cancel(new TaskCancelledException("runtime " + name + " was shut down"));
-            run.interruptRoot();
-        }
-    }
-
-    /** Waits until all runs have ended after a shutdown. */
-    public boolean awaitTermination(long nanos) throws InterruptedException {
-        long deadline = System.nanoTime() + nanos;
-        synchronized (runsLock) {
-            while (!isTerminated()) {
-                long left = deadline - System.nanoTime();
-                if (left <= 0) {
-                    return false;
-                }
-                runsLock.wait(left / 1_000_000, (int) (left % 1_000_000));
+            if (run.stoppable()) {
+                run.stop(shutDownNow());
             }
         }
-        stop();
+    }
+
+    /** Whether {@link #cancelAll} was called. */
+    public boolean cancelsAll() {
+        return cancelsAll;
+    }
+
+    private TaskCancelledException shutDownNow() {
+        return new TaskCancelledException("runtime " + name + " was shut down");
+    }
+
+    /** Waits until everything has ended after a shutdown; a task is set aside meanwhile. */
+    public boolean awaitTermination(long nanos) throws InterruptedException {
+        return terminated.await("awaitTermination", nanos);
+    }
+
+    /** Waits until the runs accepted so far have ended. Returns whether they have. */
+    public boolean awaitRuns(long nanos) throws InterruptedException {
+        long deadline = System.nanoTime() + Math.clamp(nanos, 0, Long.MAX_VALUE / 2);
+        for (Run<?> run : runs) {
+            if (!run.done().await("awaitTermination", deadline - System.nanoTime())) {
+                return false;
+            }
+        }
         return true;
     }
 
     /** Waits for the runs, then ends the threads; an interrupt cancels the runs and is kept. */
     public void close() {
+        TaskFiber f = TaskFiber.current();
+        if (f != null && f.engine == this) {
+            throw new IllegalStateException(
+                    "close() was called by a task of runtime " + name + ": it would wait for that task itself");
+        }
         shutdown();
         boolean interrupted = false;
         for (; ; ) {
@@ -395,6 +453,9 @@ public final class Engine {
             } catch (InterruptedException e) {
                 interrupted = true;
                 cancelAll();
+            } catch (TaskTermination e) {
+                cancelAll(); // the closing task's own scope was cancelled
+                throw e;
             }
         }
         if (interrupted) {
@@ -402,17 +463,17 @@ public final class Engine {
         }
     }
 
-    private void stop() {
-        synchronized (runsLock) {
-            if (stopped) {
-                return;
+    /** Everything has ended: ends the threads. Called by the watchdog, which may block. */
+    void stop() {
+        stopped = true;
+        try {
+            mechanism.stop();
+            for (Worker w : workers) {
+                w.wakeIfParked();
             }
-            stopped = true;
-        }
-        mechanism.stop();
-        watchdog.end();
-        for (Worker w : workers) {
-            w.wakeIfParked();
+            listeners.forEach(LifeCycleListener::terminated);
+        } finally {
+            terminated.raise();
         }
     }
 
@@ -425,7 +486,14 @@ public final class Engine {
         brokenBy = cause;
         LOG.log(System.Logger.Level.ERROR, "runtime " + name + " has failed: a broken invariant, please report it", cause);
         for (Run<?> run : runs) {
+            breakRun(run, cause);
+        }
+    }
+
+    private void breakRun(Run<?> run, Throwable cause) {
+        if (runs.remove(run)) {
             run.runtimeFailed(cause);
+            release();
         }
     }
 

@@ -97,7 +97,7 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
     @Override
     public T join() {
         Object s = stateAcquire();
-        if (!Cell.isResult(s)) {
+        if (s == null || !Cell.isResult(s)) {
             TaskFiber f = TaskFiber.current();
             if (f != null && f.claimOnTop(this)) {
                 s = call(f);

@@ -1,8 +1,10 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.MultiException;
+import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.FinishScope;
@@ -21,23 +23,42 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
     private final FinishScope scope;
     private final RootTask task;
     private final Signal done = new Signal();
-    private final @Nullable Runnable whenDone;
+    private final @Nullable Submission submission;
     private @Nullable T value; // written by the root task, read after done
-    private volatile @Nullable Thread thread; // of the root task while it runs
+    private @Nullable TaskFiber fiber; // of the root task while it runs; guarded by this
     private volatile @Nullable Throwable runtimeFailure;
 
-    Run(Engine engine, TaskValue<T> body, @Nullable String name, @Nullable Runnable whenDone) {
+    Run(
+            Engine engine,
+            TaskValue<T> body,
+            @Nullable String name,
+            @Nullable Submission submission,
+            @Nullable ClassLoader loader) {
         this.engine = engine;
-        ClassLoader ccl = Thread.currentThread().getContextClassLoader();
-        this.contextClassLoader = ccl == null ? ClassLoader.getSystemClassLoader() : ccl;
+        this.contextClassLoader = loader == null ? ClassLoader.getSystemClassLoader() : loader;
         this.scope = new FinishScope(this, null, token, name == null ? "run" : name, false);
         this.scope.whenEnded(this);
         this.task = new RootTask(body);
-        this.whenDone = whenDone;
+        this.submission = submission;
     }
 
     SpawnedTask task() {
         return task;
+    }
+
+    /** The run of a queued item, null if the item is no root task. */
+    static @Nullable Run<?> of(Object item) {
+        return item instanceof Run<?>.RootTask t ? t.run() : null;
+    }
+
+    /** Takes the run back if it has not begun; returns what to hand to the user then. */
+    @Nullable Runnable withdraw() {
+        return submission == null ? null : submission.withdraw();
+    }
+
+    /** Whether a cancellation of all runs is for this one too. */
+    boolean stoppable() {
+        return submission == null || submission.stoppable();
     }
 
     FinishScope scope() {
@@ -63,14 +84,32 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
         return engine.cancel(token, why);
     }
 
-    /** Interrupts the root task if it runs. */
-    void interruptRoot() {
-        synchronized (this) {
-            Thread t = thread;
-            if (t != null) {
-                t.interrupt();
-            }
+    /** Whether the run was cancelled before it had ended. */
+    public boolean cancelled() {
+        return token.ownCause() != null;
+    }
+
+    /** Interrupts the root task if it runs, and cancels the run. */
+    public void stop(TaskCancelledException why) {
+        interruptRoot(); // first, so that a root task in an interruptible wait hears of it as an interrupt
+        cancel(why);
+    }
+
+    private synchronized void interruptRoot() {
+        TaskFiber f = fiber;
+        Thread t = f == null ? null : f.thread();
+        if (f == null || t == null) {
+            return;
         }
+        t.interrupt();
+        Waiter w = f.waiter;
+        if (w != null) {
+            w.interrupted(); // now: a thread of its own would notice only after the cancellation
+        }
+    }
+
+    private synchronized void setRootFiber(@Nullable TaskFiber f) {
+        fiber = f;
     }
 
     /** The scope's last unit is gone. */
@@ -79,14 +118,17 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
         if (token.close()) {
             engine.cancellationEnded();
         }
-        engine.runEnded(this);
+        boolean counted = engine.forget(this);
         finishUp();
+        if (counted) {
+            engine.release(); // last: a terminated runtime has no future without a result
+        }
     }
 
     private void finishUp() {
         done.raise();
-        if (whenDone != null) {
-            whenDone.run();
+        if (submission != null) {
+            submission.ended(this);
         }
     }
 
@@ -97,7 +139,7 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
     }
 
     /** The result, once done: a value or {@link Failed}; a single failure as it is, several as a MultiException. */
-    Object result() {
+    public Object result() {
         Throwable broken = runtimeFailure;
         if (broken != null) {
             return new Failed(new IllegalStateException("the runtime has failed: " + broken, broken));
@@ -137,7 +179,7 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
             f.enterBody(slot);
             TaskValue<T> b = body;
             body = null;
-            thread = Thread.currentThread();
+            setRootFiber(f);
             try {
                 if (b != null && token.ownCause() == null) {
                     value = b.call();
@@ -145,10 +187,12 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
             } catch (Throwable e) {
                 f.bodyFailed(e);
             }
-            synchronized (Run.this) {
-                thread = null;
-            }
+            setRootFiber(null);
             f.exitBody();
+        }
+
+        Run<T> run() {
+            return Run.this;
         }
 
         @Override

@@ -20,4 +20,21 @@ final class Signal extends Cell {
             CellFuture.awaitOutside(this);
         }
     }
+
+    /** Waits for a limited time; returns whether the signal was raised. */
+    boolean await(String operation, long nanos) throws InterruptedException {
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            return f.awaitCell(this, operation, Math.max(0, nanos));
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        if (resolved()) {
+            return true;
+        }
+        long deadline = System.nanoTime() + Math.clamp(nanos, 0, Long.MAX_VALUE / 2);
+        ThreadWaiter w = new ThreadWaiter();
+        return !push(w) || w.await(true, deadline);
+    }
 }

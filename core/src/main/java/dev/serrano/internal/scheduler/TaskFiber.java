@@ -218,7 +218,7 @@ public final class TaskFiber extends Fiber {
 
     /** Counts a task of a share of the present worker off. */
     void countOff(int share) {
-        Worker w = worker;
+        Worker w = driven();
         int v = w.word[share] - Worker.ONE;
         w.word[share] = v;
         if (v == Worker.OBJ) {
@@ -339,7 +339,7 @@ public final class TaskFiber extends Fiber {
         if (e < 0) {
             e = rehome();
         }
-        Worker w = worker;
+        Worker w = driven();
         t.owner = w;
         w.push(t, e >> 1);
         if (w.poll() != 0) {
@@ -353,7 +353,7 @@ public final class TaskFiber extends Fiber {
         if (e < 0) {
             e = rehome();
         }
-        Worker w = worker;
+        Worker w = driven();
         w.push(t, e >> 1);
         if (w.poll() != 0) {
             pollAfterSpawn();

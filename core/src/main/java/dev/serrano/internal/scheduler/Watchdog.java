@@ -65,6 +65,17 @@ final class Watchdog implements Runnable {
 
     @Override
     public void run() {
+        try {
+            watch();
+        } finally {
+            while (!ended) {
+                LockSupport.park(this); // a tick has failed: the runtime must be able to end all the same
+            }
+            engine.stop();
+        }
+    }
+
+    private void watch() {
         int idleTicks = 0;
         while (!ended) {
             if (engine.allIdle()) {

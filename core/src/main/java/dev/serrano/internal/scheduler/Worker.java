@@ -47,7 +47,7 @@ final class Worker extends Slot {
     final ConcurrentLinkedQueue<Object> ready = new ConcurrentLinkedQueue<>();
 
     // deque, owner only
-    private SpawnedTask[] tasks = new SpawnedTask[INITIAL_TASKS];
+    private @Nullable SpawnedTask[] tasks = new SpawnedTask[INITIAL_TASKS];
     int top;
     private int base;
 
@@ -94,7 +94,7 @@ final class Worker extends Slot {
     /** Pushes a task that belongs to the given share, and counts it. No call between the state changes. */
     void push(SpawnedTask t, int share) {
         int i = top;
-        SpawnedTask[] q = tasks;
+        @Nullable SpawnedTask[] q = tasks;
         if (i - base >= q.length) {
             q = growTasks();
         }
@@ -106,13 +106,13 @@ final class Worker extends Slot {
         spawned++;
     }
 
-    private SpawnedTask[] growTasks() {
+    private @Nullable SpawnedTask[] growTasks() {
         StackGuard.probe();
-        SpawnedTask[] old = tasks;
+        @Nullable SpawnedTask[] old = tasks;
         if (old.length >= 1 << 29) {
             throw new OutOfMemoryError("more than half a billion tasks queued on one worker");
         }
-        SpawnedTask[] q = new SpawnedTask[old.length << 1];
+        @Nullable SpawnedTask[] q = new SpawnedTask[old.length << 1];
         for (int i = base; i - top < 0; i++) {
             q[i & (q.length - 1)] = old[i & (old.length - 1)];
         }
@@ -122,7 +122,7 @@ final class Worker extends Slot {
 
     /** Removes the task if it is the youngest. */
     boolean popIf(SpawnedTask t) {
-        SpawnedTask[] q = tasks;
+        @Nullable SpawnedTask[] q = tasks;
         int i = top - 1;
         int m = q.length - 1;
         if (q[i & m] != t) {
@@ -137,7 +137,7 @@ final class Worker extends Slot {
     }
 
     private void trim() {
-        SpawnedTask[] q = tasks;
+        @Nullable SpawnedTask[] q = tasks;
         int i = top;
         while (i - base > 0 && q[(i - 1) & (q.length - 1)] == null) {
             i--;
@@ -148,7 +148,7 @@ final class Worker extends Slot {
     /** Removes the task wherever it lies in the private deque. */
     boolean claimBelow(SpawnedTask t) {
         int i = t.pos;
-        SpawnedTask[] q = tasks;
+        @Nullable SpawnedTask[] q = tasks;
         int m = q.length - 1;
         if (i - base < 0 || i - top >= 0 || q[i & m] != t) {
             return false;
@@ -163,7 +163,7 @@ final class Worker extends Slot {
         if (i - mark <= 0 || i - base <= 0) {
             return null;
         }
-        SpawnedTask[] q = tasks;
+        @Nullable SpawnedTask[] q = tasks;
         SpawnedTask t = q[(i - 1) & (q.length - 1)];
         if (t == null) {
             trim();
@@ -173,7 +173,7 @@ final class Worker extends Slot {
     }
 
     private @Nullable SpawnedTask pop() {
-        SpawnedTask[] q = tasks;
+        @Nullable SpawnedTask[] q = tasks;
         int m = q.length - 1;
         int i = top;
         while (i - base > 0) {
@@ -191,7 +191,7 @@ final class Worker extends Slot {
 
     /** Removes the oldest task. */
     private @Nullable SpawnedTask takeOldest() {
-        SpawnedTask[] q = tasks;
+        @Nullable SpawnedTask[] q = tasks;
         int m = q.length - 1;
         while (top - base > 0) {
             int i = base++;
@@ -210,7 +210,7 @@ final class Worker extends Slot {
 
     /** The youngest non-blocking task among the last few; removed. Used by a worker about to block its thread. */
     @Nullable SpawnedTask claimNonBlocking() {
-        SpawnedTask[] q = tasks;
+        @Nullable SpawnedTask[] q = tasks;
         int m = q.length - 1;
         for (int i = top - 1; i - base >= 0 && top - i <= 64; i--) {
             SpawnedTask t = q[i & m];

@@ -1,7 +1,7 @@
 package dev.serrano.internal.task;
 
 /** The result of a computation that threw. Remembers whether anybody has been told. */
-public final class Failed {
+public class Failed {
     private final Throwable cause;
     private volatile boolean consumed;
 
@@ -9,16 +9,16 @@ public final class Failed {
         this.cause = cause;
     }
 
-    public Throwable cause() {
+    public final Throwable cause() {
         return cause;
     }
 
     /** Marks the failure as seen: the finish scope need not report it any more. */
-    public void consume() {
+    public final void consume() {
         consumed = true;
     }
 
-    public boolean consumed() {
+    public final boolean consumed() {
         return consumed;
     }
 }

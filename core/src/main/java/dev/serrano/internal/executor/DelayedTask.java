@@ -1,0 +1,147 @@
+package dev.serrano.internal.executor;
+
+import dev.serrano.TaskValue;
+import dev.serrano.internal.scheduler.Engine;
+import dev.serrano.internal.scheduler.Run;
+import dev.serrano.internal.task.Failed;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.RunnableScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A task that is run at a given time, once or again and again, and its future. */
+final class DelayedTask<T extends @Nullable Object> extends SubmittedTask<T> implements RunnableScheduledFuture<T> {
+    /* Implementation.
+     * While DELAYED the task holds a unit of the runtime's life cycle, lies in DelayedTasks.pending, and has a timer.
+     * time       changes only while the task is BEGUN, when it is in no ordered set.
+     * disarm     under the lock, so that the timer of a run does not overwrite that of the next one. */
+    private final DelayedTasks tasks;
+    private final @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
+    private final long sequence;
+    private final long period; // 0: once; positive: fixed rate; negative: fixed delay
+    private volatile long time;
+    private @Nullable Runnable disarm; // guarded by this
+
+    DelayedTask(DelayedTasks tasks, Engine engine, TaskValue<T> body, Class<?> kind, long time, long period, long sequence) {
+        super(engine, body, kind, true, DELAYED);
+        this.tasks = tasks;
+        this.time = time;
+        this.period = period;
+        this.sequence = sequence;
+    }
+
+    /** Waits for its time from now on; the task is DELAYED and holds a unit. */
+    void arm() {
+        tasks.add(this);
+        synchronized (this) {
+            disarm = Engine.after(Math.max(0, time - System.nanoTime()), tasks::releaseDue);
+        }
+        VarHandle.fullFence(); // the phase after the registration: see SubmittedTask
+        int p = phase();
+        if (p == ENDED || p == WITHDRAWN || p == HERE) {
+            disarm(); // it has left for good before it was registered
+        } else if (resolved() || engine.cancelsAll() || (repeats() && engine.isShutdown())) {
+            cancel(false);
+            if (move(DELAYED, ENDED)) {
+                delayEnded(); // it was cancelled while it ran
+            }
+        }
+    }
+
+    private void disarm() {
+        tasks.remove(this);
+        Runnable r;
+        synchronized (this) {
+            r = disarm;
+            disarm = null;
+        }
+        if (r != null) {
+            r.run();
+        }
+    }
+
+    @Override
+    void delayEnded() {
+        disarm();
+        engine.release();
+    }
+
+    /** The time has come. The task has been taken out of the set of pending ones. */
+    void due() {
+        if (move(DELAYED, QUEUED)) {
+            submitFurther(loader);
+            engine.release();
+        }
+    }
+
+    @Override
+    boolean tooLate() {
+        if (repeats() && engine.isShutdown()) {
+            cancel(false);
+        }
+        return resolved();
+    }
+
+    @Override
+    boolean repeats() {
+        return period != 0;
+    }
+
+    @Override
+    public void ended(Run<?> r) {
+        if (!repeats() || resolved() || phase() != BEGUN) {
+            super.ended(r);
+            return;
+        }
+        Object result = r.result();
+        if (result instanceof Failed) {
+            move(BEGUN, ENDED);
+            completeAs(r, result);
+        } else if (engine.isShutdown()) {
+            move(BEGUN, ENDED);
+            cancel(false);
+        } else {
+            time = period > 0 ? time + period : System.nanoTime() - period;
+            engine.acceptFurther();
+            move(BEGUN, DELAYED);
+            arm();
+        }
+    }
+
+    @Override
+    public boolean isPeriodic() {
+        return period != 0;
+    }
+
+    boolean isDue(long now) {
+        return time - now <= 0;
+    }
+
+    @Override
+    public long getDelay(TimeUnit unit) {
+        return unit.convert(time - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public int compareTo(Delayed other) {
+        if (other == this) {
+            return 0;
+        }
+        if (other instanceof DelayedTask<?> d) {
+            long difference = time - d.time;
+            return difference != 0 ? Long.signum(difference) : Long.compare(sequence, d.sequence);
+        }
+        return Long.compare(getDelay(TimeUnit.NANOSECONDS), other.getDelay(TimeUnit.NANOSECONDS));
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
+    }
+}

@@ -1,0 +1,97 @@
+package dev.serrano.internal.executor;
+
+import dev.serrano.TaskValue;
+import dev.serrano.internal.scheduler.Engine;
+import dev.serrano.internal.scheduler.LifeCycleListener;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** The delayed and periodic tasks of a runtime that wait for their time. */
+final class DelayedTasks implements LifeCycleListener {
+    /* Implementation.
+     * pending is ordered by time, then by the order of submission. Each task has a timer; whichever fires releases all
+     * tasks that are due, in order, so that a late timer does not let a later task overtake an earlier one.
+     * After a shutdown single tasks still run and periodic ones end, as in ScheduledThreadPoolExecutor. */
+    private static final long MOST = Long.MAX_VALUE / 2; // so that times can be compared by subtraction
+
+    private final Engine engine;
+    private final ConcurrentSkipListSet<DelayedTask<?>> pending = new ConcurrentSkipListSet<>();
+    private final AtomicLong sequence = new AtomicLong();
+
+    DelayedTasks(Engine engine) {
+        this.engine = engine;
+        engine.addListener(this);
+    }
+
+    /**
+     * Accepts a task.
+     *
+     * @param delay nanoseconds from now
+     * @param period nanoseconds; 0: once; positive: fixed rate; negative: fixed delay
+     */
+    <T extends @Nullable Object> DelayedTask<T> schedule(TaskValue<T> body, Class<?> kind, long delay, long period) {
+        engine.accept();
+        long time = System.nanoTime() + Math.clamp(delay, 0, MOST);
+        DelayedTask<T> t = new DelayedTask<>(
+                this, engine, body, kind, time, Math.clamp(period, -MOST, MOST), sequence.getAndIncrement());
+        t.arm();
+        return t;
+    }
+
+    void add(DelayedTask<?> t) {
+        pending.add(t);
+    }
+
+    void remove(DelayedTask<?> t) {
+        pending.remove(t);
+    }
+
+    /** Gives all tasks whose time has come to the workers. */
+    void releaseDue() {
+        for (; ; ) {
+            Iterator<DelayedTask<?>> i = pending.iterator();
+            if (!i.hasNext()) {
+                return;
+            }
+            DelayedTask<?> t = i.next();
+            if (!t.isDue(System.nanoTime())) {
+                return;
+            }
+            if (pending.remove(t)) {
+                t.due();
+            }
+        }
+    }
+
+    /** Takes back all tasks that wait, soonest first. */
+    List<Runnable> withdrawAll() {
+        List<Runnable> taken = new ArrayList<>();
+        for (DelayedTask<?> t : pending) {
+            Runnable r = t.withdraw();
+            if (r != null) {
+                taken.add(r);
+            }
+        }
+        return taken;
+    }
+
+    @Override
+    public void shutDown() {
+        for (DelayedTask<?> t : pending) {
+            if (t.repeats()) {
+                t.cancel(false);
+            }
+        }
+    }
+
+    @Override
+    public void cancelAll() {
+        for (DelayedTask<?> t : pending) {
+            t.cancel(true);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+package dev.serrano.internal.executor;
+
+import dev.serrano.TaskValue;
+import dev.serrano.internal.scheduler.Engine;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** A runtime as an executor. Its life cycle is the runtime's, except that the common runtime's does not end. */
+public final class ExecutorView implements ScheduledExecutorService {
+    private final Engine engine;
+    private final boolean common;
+    private @Nullable DelayedTasks delayed; // made at first use; guarded by this
+
+    /**
+     * @param engine the runtime
+     * @param common whether it is the common one, whose executor nobody shuts down
+     */
+    public ExecutorView(Engine engine, boolean common) {
+        this.engine = engine;
+        this.common = common;
+    }
+
+    // ---- submission -------------------------------------------------------------------------------------------
+
+    @Override
+    public void execute(Runnable command) {
+        Objects.requireNonNull(command, "command");
+        engine.execute(command::run, command);
+    }
+
+    @Override
+    public <T extends @Nullable Object> Future<T> submit(Callable<T> task) {
+        Objects.requireNonNull(task, "task");
+        return submit(task::call, task.getClass());
+    }
+
+    @Override
+    public <T extends @Nullable Object> Future<T> submit(Runnable task, T result) {
+        return submit(body(task, result), task.getClass());
+    }
+
+    @Override
+    public Future<?> submit(Runnable task) {
+        return submit(body(task, null), task.getClass());
+    }
+
+    private <T extends @Nullable Object> Future<T> submit(TaskValue<T> body, Class<?> kind) {
+        return new SubmittedTask<>(engine, body, kind, true, SubmittedTask.QUEUED).submit();
+    }
+
+    private static <T extends @Nullable Object> TaskValue<T> body(Runnable task, T result) {
+        Objects.requireNonNull(task, "task");
+        return () -> {
+            task.run();
+            return result;
+        };
+    }
+
+    @Override
+    public <T extends @Nullable Object> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks)
+            throws InterruptedException {
+        return Invocation.of(engine, tasks).all();
+    }
+
+    @Override
+    public <T extends @Nullable Object> List<Future<T>> invokeAll(
+            Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit) throws InterruptedException {
+        return Invocation.of(engine, tasks, timeout, unit).all();
+    }
+
+    @Override
+    public <T extends @Nullable Object> T invokeAny(Collection<? extends Callable<T>> tasks)
+            throws InterruptedException, ExecutionException {
+        return Invocation.of(engine, tasks).anyUntimed();
+    }
+
+    @Override
+    public <T extends @Nullable Object> T invokeAny(
+            Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return Invocation.of(engine, tasks, timeout, unit).any();
+    }
+
+    // ---- delayed and periodic tasks ---------------------------------------------------------------------------
+
+    private synchronized DelayedTasks delayed() {
+        DelayedTasks d = delayed;
+        if (d == null) {
+            d = new DelayedTasks(engine);
+            delayed = d;
+        }
+        return d;
+    }
+
+    private synchronized @Nullable DelayedTasks delayedIfAny() {
+        return delayed;
+    }
+
+    @Override
+    public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
+        return delayed().schedule(body(command, null), command.getClass(), unit.toNanos(delay), 0);
+    }
+
+    @Override
+    public <V extends @Nullable Object> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
+        Objects.requireNonNull(callable, "callable");
+        return delayed().schedule(callable::call, callable.getClass(), unit.toNanos(delay), 0);
+    }
+
+    @Override
+    public ScheduledFuture<?> scheduleAtFixedRate(Runnable command, long initialDelay, long period, TimeUnit unit) {
+        TaskValue<@Nullable Object> body = body(command, null);
+        Objects.requireNonNull(unit, "unit");
+        if (period <= 0) {
+            throw new IllegalArgumentException("the period must be positive, not " + period);
+        }
+        return delayed().schedule(body, command.getClass(), unit.toNanos(initialDelay), unit.toNanos(period));
+    }
+
+    @Override
+    public ScheduledFuture<?> scheduleWithFixedDelay(Runnable command, long initialDelay, long delay, TimeUnit unit) {
+        TaskValue<@Nullable Object> body = body(command, null);
+        Objects.requireNonNull(unit, "unit");
+        if (delay <= 0) {
+            throw new IllegalArgumentException("the delay must be positive, not " + delay);
+        }
+        return delayed().schedule(body, command.getClass(), unit.toNanos(initialDelay), -unit.toNanos(delay));
+    }
+
+    // ---- life cycle -------------------------------------------------------------------------------------------
+
+    @Override
+    public void shutdown() {
+        if (!common) {
+            engine.shutdown();
+        }
+    }
+
+    @Override
+    public List<Runnable> shutdownNow() {
+        if (common) {
+            return new ArrayList<>();
+        }
+        engine.shutdown();
+        List<Runnable> notBegun = engine.withdrawAll();
+        DelayedTasks d = delayedIfAny();
+        if (d != null) {
+            notBegun.addAll(d.withdrawAll());
+        }
+        engine.cancelAll();
+        return notBegun;
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return engine.isShutdown();
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return engine.isTerminated();
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        long nanos = unit.toNanos(timeout);
+        if (!common) {
+            return engine.awaitTermination(nanos);
+        }
+        engine.awaitRuns(nanos);
+        return false;
+    }
+
+    @Override
+    public void close() {
+        if (!common) {
+            engine.close();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "executor of runtime " + engine.settings().name()
+                + (engine.isTerminated() ? "[terminated]" : engine.isShutdown() ? "[shutting down]" : "[running]");
+    }
+}

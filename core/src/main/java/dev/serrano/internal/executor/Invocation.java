@@ -1,0 +1,117 @@
+package dev.serrano.internal.executor;
+
+import dev.serrano.internal.scheduler.Engine;
+import dev.serrano.internal.scheduler.Outside;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** The tasks of one invokeAll or invokeAny: whatever ends the call also ends those that have not ended. */
+final class Invocation<T extends @Nullable Object> {
+    private static final long FOR_EVER = Long.MAX_VALUE;
+
+    private final List<SubmittedTask<T>> tasks;
+    private final long begin = System.nanoTime();
+    private final long nanos;
+
+    private Invocation(Engine engine, Collection<? extends Callable<T>> callables, long nanos) {
+        this.nanos = nanos;
+        this.tasks = new ArrayList<>(callables.size());
+        for (Callable<T> c : callables) {
+            Objects.requireNonNull(c, "task");
+            // shutdownNow cancels them instead of handing them out: the caller of this call waits for them
+            tasks.add(new SubmittedTask<>(engine, c::call, c.getClass(), false, SubmittedTask.QUEUED));
+        }
+    }
+
+    static <T extends @Nullable Object> Invocation<T> of(Engine engine, Collection<? extends Callable<T>> callables) {
+        return new Invocation<>(engine, callables, FOR_EVER);
+    }
+
+    static <T extends @Nullable Object> Invocation<T> of(
+            Engine engine, Collection<? extends Callable<T>> callables, long timeout, TimeUnit unit) {
+        return new Invocation<>(engine, callables, Math.min(unit.toNanos(timeout), FOR_EVER - 1));
+    }
+
+    private boolean timed() {
+        return nanos != FOR_EVER;
+    }
+
+    private long left() {
+        return nanos - (System.nanoTime() - begin);
+    }
+
+    private void submitAll() {
+        for (SubmittedTask<T> t : tasks) {
+            t.submit();
+        }
+    }
+
+    private void cancelAll() {
+        for (SubmittedTask<T> t : tasks) {
+            t.cancel(true);
+        }
+    }
+
+    /** Runs all tasks and waits until they have ended, or the time has passed. */
+    List<Future<T>> all() throws InterruptedException {
+        try {
+            if (!timed() || left() > 0) {
+                submitAll();
+                awaitAll();
+            }
+        } finally {
+            cancelAll(); // those that have ended do not mind
+        }
+        return new ArrayList<>(tasks);
+    }
+
+    private void awaitAll() throws InterruptedException {
+        for (SubmittedTask<T> t : tasks) {
+            try {
+                if (timed()) {
+                    t.get(left(), TimeUnit.NANOSECONDS);
+                } else {
+                    t.get();
+                }
+            } catch (ExecutionException | CancellationException e) {
+                continue; // the future tells its owner
+            } catch (TimeoutException e) {
+                return;
+            }
+        }
+    }
+
+    /** Runs the tasks until one has succeeded; its value. */
+    T any() throws InterruptedException, ExecutionException, TimeoutException {
+        if (tasks.isEmpty()) {
+            throw new IllegalArgumentException("invokeAny needs at least one task");
+        }
+        try {
+            submitAll();
+            Future<T> first = Outside.any(tasks);
+            return timed() ? first.get(Math.max(0, left()), TimeUnit.NANOSECONDS) : first.get();
+        } catch (CancellationException e) {
+            throw new ExecutionException("all tasks were cancelled or failed", e);
+        } finally {
+            cancelAll();
+        }
+    }
+
+    /** As {@link #any}, without a limit. */
+    T anyUntimed() throws InterruptedException, ExecutionException {
+        try {
+            return any();
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("an untimed wait has timed out", e);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.TaskBody;
+import dev.serrano.TaskValue;
+import dev.serrano.internal.task.Failed;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/** A body that runs with nobody waiting; the failure handler hears of its failure. */
+final class Execution implements Submission, TaskValue<@Nullable Object> {
+    /* Implementation.
+     * state: WAITING, then either BEGUN by the root task or WITHDRAWN by shutdownNow: one compare-and-set decides.
+     * The failure handler is the user's code, so it runs as a task of its own, never inside the completion of a run. */
+    private static final VarHandle STATE =
+            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "state", VarHandle.class, Execution.class, int.class);
+    private static final int WAITING = 0;
+    private static final int BEGUN = 1;
+    private static final int WITHDRAWN = 2;
+
+    private final Engine engine;
+    private final @Nullable Runnable original;
+    private @Nullable TaskBody body;
+    private int state;
+
+    /**
+     * @param body what to run
+     * @param original what shutdownNow hands back if the body has not begun; null for nothing: it is cancelled
+     */
+    Execution(Engine engine, TaskBody body, @Nullable Runnable original) {
+        this.engine = engine;
+        this.body = body;
+        this.original = original;
+    }
+
+    @Override
+    public @Nullable Object call() throws Exception {
+        TaskBody b = body;
+        if (STATE.compareAndSet(this, WAITING, BEGUN) && b != null) {
+            body = null;
+            b.run();
+        }
+        return null;
+    }
+
+    @Override
+    public @Nullable Runnable withdraw() {
+        return original != null && STATE.compareAndSet(this, WAITING, WITHDRAWN) ? original : null;
+    }
+
+    @Override
+    public boolean stoppable() {
+        return (int) STATE.getVolatile(this) != WITHDRAWN;
+    }
+
+    @Override
+    public void ended(Run<?> run) {
+        if (!run.cancelled() && run.result() instanceof Failed f) {
+            engine.submitFurther(new Report(engine, f.cause()).run);
+        }
+    }
+
+    /** The call of the failure handler. */
+    private static final class Report implements Submission {
+        final Run<?> run;
+
+        Report(Engine engine, Throwable failure) {
+            this.run = engine.newRun(
+                    () -> {
+                        engine.reportFailure(failure);
+                        return null;
+                    },
+                    "failure handler",
+                    this);
+        }
+
+        @Override
+        public void ended(Run<?> ended) {
+            // reportFailure has logged whatever went wrong
+        }
+
+        @Override
+        public boolean stoppable() {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package dev.serrano.internal.scheduler;
+
+import org.jspecify.annotations.Nullable;
+
+/** Who has given a {@link Run} to the workers without waiting for it. */
+public interface Submission {
+    /** The run has ended. Called by the worker that ended it: must neither block nor run user code. */
+    void ended(Run<?> run);
+
+    /** Takes the work back if it has not begun; what to hand to the user then, null if it has begun or is none's business. */
+    default @Nullable Runnable withdraw() {
+        return null;
+    }
+
+    /** Whether {@link Engine#cancelAll} cancels the run. */
+    default boolean stoppable() {
+        return true;
+    }
+}
