@@ -51,11 +51,15 @@ public final class ExecutorView implements ScheduledExecutorService {
 
     @Override
     public Future<?> submit(Runnable task) {
-        return submit(body(task, null), task.getClass());
+        return this.<@Nullable Object>submit(body(task), task.getClass());
     }
 
     private <T extends @Nullable Object> Future<T> submit(TaskValue<T> body, Class<?> kind) {
         return new SubmittedTask<>(engine, body, kind, true, SubmittedTask.QUEUED).submit();
+    }
+
+    private static TaskValue<@Nullable Object> body(Runnable task) {
+        return ExecutorView.<@Nullable Object>body(task, null);
     }
 
     private static <T extends @Nullable Object> TaskValue<T> body(Runnable task, T result) {
@@ -108,7 +112,7 @@ public final class ExecutorView implements ScheduledExecutorService {
 
     @Override
     public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
-        return delayed().schedule(body(command, null), command.getClass(), unit.toNanos(delay), 0);
+        return delayed().<@Nullable Object>schedule(body(command), command.getClass(), unit.toNanos(delay), 0);
     }
 
     @Override
@@ -119,22 +123,22 @@ public final class ExecutorView implements ScheduledExecutorService {
 
     @Override
     public ScheduledFuture<?> scheduleAtFixedRate(Runnable command, long initialDelay, long period, TimeUnit unit) {
-        TaskValue<@Nullable Object> body = body(command, null);
+        TaskValue<@Nullable Object> body = body(command);
         Objects.requireNonNull(unit, "unit");
         if (period <= 0) {
             throw new IllegalArgumentException("the period must be positive, not " + period);
         }
-        return delayed().schedule(body, command.getClass(), unit.toNanos(initialDelay), unit.toNanos(period));
+        return delayed().<@Nullable Object>schedule(body, command.getClass(), unit.toNanos(initialDelay), unit.toNanos(period));
     }
 
     @Override
     public ScheduledFuture<?> scheduleWithFixedDelay(Runnable command, long initialDelay, long delay, TimeUnit unit) {
-        TaskValue<@Nullable Object> body = body(command, null);
+        TaskValue<@Nullable Object> body = body(command);
         Objects.requireNonNull(unit, "unit");
         if (delay <= 0) {
             throw new IllegalArgumentException("the delay must be positive, not " + delay);
         }
-        return delayed().schedule(body, command.getClass(), unit.toNanos(initialDelay), -unit.toNanos(delay));
+        return delayed().<@Nullable Object>schedule(body, command.getClass(), unit.toNanos(initialDelay), -unit.toNanos(delay));
     }
 
     // ---- life cycle -------------------------------------------------------------------------------------------

@@ -76,17 +76,25 @@ final class Invocation<T extends @Nullable Object> {
 
     private void awaitAll() throws InterruptedException {
         for (SubmittedTask<T> t : tasks) {
-            try {
-                if (timed()) {
-                    t.get(left(), TimeUnit.NANOSECONDS);
-                } else {
-                    t.get();
-                }
-            } catch (ExecutionException | CancellationException e) {
-                continue; // the future tells its owner
-            } catch (TimeoutException e) {
+            if (!awaitEnd(t)) {
                 return;
             }
+        }
+    }
+
+    /** Waits for one task; returns whether it ended in time. */
+    private boolean awaitEnd(SubmittedTask<T> t) throws InterruptedException {
+        try {
+            if (timed()) {
+                t.get(left(), TimeUnit.NANOSECONDS);
+            } else {
+                t.get();
+            }
+            return true;
+        } catch (ExecutionException | CancellationException e) {
+            return true; // the future tells its owner how
+        } catch (TimeoutException e) {
+            return false;
         }
     }
 

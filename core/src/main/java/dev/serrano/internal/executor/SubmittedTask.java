@@ -70,7 +70,7 @@ class SubmittedTask<T extends @Nullable Object> extends Cell implements CellFutu
 
     /** Gives the task to the workers. */
     final SubmittedTask<T> submit() {
-        Run<?> r = engine.newRun(this::callAsRoot, null, this);
+        Run<?> r = engine.<@Nullable Object>newRun(this::callAsRoot, null, this);
         run = r;
         engine.submit(r);
         return this;
@@ -78,7 +78,7 @@ class SubmittedTask<T extends @Nullable Object> extends Cell implements CellFutu
 
     /** As {@link #submit}, for a task that has been accepted before. */
     final void submitFurther(@Nullable ClassLoader loader) {
-        Run<?> r = engine.newRun(this::callAsRoot, null, this, loader);
+        Run<?> r = engine.<@Nullable Object>newRun(this::callAsRoot, null, this, loader);
         run = r;
         engine.submitFurther(r);
     }

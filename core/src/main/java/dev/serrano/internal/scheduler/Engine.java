@@ -156,7 +156,7 @@ public final class Engine {
     /** As {@link #execute(TaskBody)}; {@link #withdrawAll} returns the original if the body has not begun. */
     public void execute(TaskBody body, @Nullable Runnable original) {
         Execution e = new Execution(this, body, original);
-        submit(newRun(e, null, e));
+        submit(this.<@Nullable Object>newRun(e, null, e));
     }
 
     /** Tells the failure handler of a failure that nobody else will hear of. */

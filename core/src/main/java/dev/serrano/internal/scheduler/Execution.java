@@ -66,7 +66,7 @@ final class Execution implements Submission, TaskValue<@Nullable Object> {
         final Run<?> run;
 
         Report(Engine engine, Throwable failure) {
-            this.run = engine.newRun(
+            this.run = engine.<@Nullable Object>newRun(
                     () -> {
                         engine.reportFailure(failure);
                         return null;
