@@ -80,8 +80,8 @@ final class RunCommand implements Callable<Integer> {
     static RuntimeDefaults defaults() {
         try {
             return RuntimeDefaults.probe();
-        } catch (IllegalArgumentException e) {
-            throw new UserError(FailureText.of(e), e); // a -Dserrano... property has a value that makes no sense
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw new UserError(String.valueOf(e.getMessage()), e); // a -Dserrano property that makes no sense here
         }
     }
 

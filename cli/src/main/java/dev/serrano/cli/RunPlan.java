@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -41,7 +40,7 @@ record RunPlan(
 
     static final int MOST_WORKERS = 1_024;
     private static final int MOST_RUNS = 100_000;
-    private static final String DEFAULT_BACKEND = FiberBackend.SCHEDULED.name().toLowerCase(Locale.ROOT);
+    private static final String DEFAULT_BACKEND = FiberBackend.SCHEDULED.id();
 
     /**
      * Checks what the user asked for.
@@ -155,9 +154,8 @@ record RunPlan(
     }
 
     private static String backend(String text) {
-        List<String> known = Arrays.stream(FiberBackend.values())
-                .map(backend -> backend.name().toLowerCase(Locale.ROOT))
-                .toList();
+        List<String> known =
+                Arrays.stream(FiberBackend.values()).map(FiberBackend::id).toList();
         if (!known.contains(text)) {
             throw new UserError("there is no backend '%s'; %s".formatted(text, Nearest.hint(text, known)));
         }

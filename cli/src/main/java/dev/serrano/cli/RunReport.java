@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -93,9 +92,7 @@ final class RunReport {
                     RowText.quantile(row, 0.5),
                     RowText.quantile(row, 0.1),
                     RowText.quantile(row, 0.9),
-                    spread == null || Double.isNaN(serial)
-                            ? RowText.NOTHING
-                            : String.format(Locale.ROOT, "%.2f", serial / spread.median()),
+                    spread == null || Double.isNaN(serial) ? RowText.NOTHING : Numbers.digits(serial / spread.median()),
                     counter(counters, Counters.TASKS),
                     counter(counters, Counters.STEALS),
                     counter(counters, Counters.SUSPENSIONS),

@@ -6,7 +6,6 @@ import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Tags;
 import dev.serrano.workloads.RunContext;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Collectors;
@@ -74,12 +73,17 @@ final class Pools implements AutoCloseable {
     private static TaskRuntime newRuntime(RuntimeKey key) {
         TaskRuntime.Builder builder = TaskRuntime.builder().workers(key.workers());
         if (key.backend() != null) {
-            builder.fibers(FiberBackend.valueOf(key.backend().toUpperCase(Locale.ROOT)));
+            builder.fibers(backend(key.backend()));
         }
         if (key.scheduler() != null) {
             builder.scheduler(key.scheduler());
         }
         return builder.build();
+    }
+
+    private static FiberBackend backend(String id) {
+        return FiberBackend.find(id)
+                .orElseThrow(() -> new IllegalArgumentException("no fiber backend is called " + id));
     }
 
     synchronized String dump() {

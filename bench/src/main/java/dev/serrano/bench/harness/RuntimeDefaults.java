@@ -2,7 +2,6 @@ package dev.serrano.bench.harness;
 
 import dev.serrano.FiberBackend;
 import dev.serrano.TaskRuntime;
-import java.util.Locale;
 
 /**
  * What a runtime made without options has in this JVM: the result of the defaults, the system properties and the
@@ -27,6 +26,6 @@ public record RuntimeDefaults(int workers, FiberBackend backend, String schedule
 
     /** The backend as it is written on the command line. */
     public String backendName() {
-        return backend.name().toLowerCase(Locale.ROOT);
+        return backend.id();
     }
 }

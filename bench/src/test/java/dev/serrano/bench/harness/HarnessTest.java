@@ -1,0 +1,101 @@
+package dev.serrano.bench.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.serrano.bench.model.Case;
+import dev.serrano.bench.model.Sample;
+import dev.serrano.workloads.Form;
+import dev.serrano.workloads.Rival;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+final class HarnessTest {
+
+    private final ScriptedWorkload workload = new ScriptedWorkload()
+            .with(Rival.THREADS, "right", (number, context) -> "42")
+            .with(Rival.THREADS, "wrong", (number, context) -> "43");
+
+    @Test
+    void withoutAKnownAnswerTheSerialFormGivesIt() throws Exception {
+        try (Harness harness = new Harness(workload)) {
+            assertThat(harness.measure(threads("right")).ok()).isTrue();
+            assertThat(harness.measure(threads("wrong")).ok()).isFalse();
+        }
+        assertThat(workload.log).containsExactly("serial", "right", "wrong");
+    }
+
+    @Test
+    void theSerialFormIsNotRunAgainForItsOwnAnswer() throws Exception {
+        try (Harness harness = new Harness(workload)) {
+            harness.measure(workload.aCase(Rival.SERIAL, "serial"));
+            harness.measure(threads("right"));
+        }
+        assertThat(workload.log).containsExactly("serial", "right");
+    }
+
+    @Test
+    void aKnownAnswerCountsMoreThanTheSerialForm() throws Exception {
+        workload.expected = "43";
+        try (Harness harness = new Harness(workload)) {
+            Sample serial = harness.measure(workload.aCase(Rival.SERIAL, "serial"));
+            assertThat(serial.ok()).isFalse();
+            assertThat(serial.checksum()).isEqualTo("42");
+            assertThat(harness.measure(threads("wrong")).ok()).isTrue();
+        }
+    }
+
+    @Test
+    void theInputIsBuiltOnce() throws Exception {
+        try (Harness harness = new Harness(workload)) {
+            harness.prepare(threads("right"));
+            harness.measure(threads("right"));
+            harness.measure(threads("wrong").on(2));
+        }
+        assertThat(workload.prepared).isEqualTo(1);
+    }
+
+    @Test
+    void aPointIsLookedAtOutsideOfTheTime() throws Exception {
+        workload.with(Rival.THREADS, "points", (number, context) -> {
+            context.reached("middle");
+            return "42";
+        });
+        try (Harness harness = new Harness(workload)) {
+            long start = System.nanoTime();
+            Sample sample = harness.measure(threads("points"));
+            double wall = (System.nanoTime() - start) / 1e9;
+            assertThat(sample.counters())
+                    .containsKeys(Counters.HEAP_ADDED + "middle", Counters.THREADS_ADDED + "middle");
+            assertThat(sample.seconds()).isGreaterThanOrEqualTo(0).isLessThan(wall);
+        }
+    }
+
+    @Test
+    void heapThatIsHeldAtAPointIsCounted() throws Exception {
+        int size = 32 << 20;
+        workload.with(Rival.THREADS, "holds", (number, context) -> {
+            byte[] held = new byte[size];
+            context.reached("full");
+            return Integer.toString(42 + held[number]);
+        });
+        try (Harness harness = new Harness(workload)) {
+            System.gc();
+            Sample sample = harness.measure(threads("holds"));
+            assertThat(sample.counters().get(Counters.HEAP_ADDED + "full")).isGreaterThan(size * 0.8);
+        }
+    }
+
+    @Test
+    void anUnknownWorkloadIsNamed() {
+        Case unknown = new Case("nothing", new Form(Rival.SERIAL, "serial"), 1, Map.of(), Set.of(), Map.of());
+        try (Harness harness = new Harness(workload)) {
+            assertThatThrownBy(() -> harness.prepare(unknown)).hasMessageContaining("nothing");
+        }
+    }
+
+    private Case threads(String form) {
+        return workload.aCase(Rival.THREADS, form);
+    }
+}

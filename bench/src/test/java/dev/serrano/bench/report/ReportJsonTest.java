@@ -1,0 +1,144 @@
+package dev.serrano.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.serrano.bench.Fixtures;
+import dev.serrano.bench.model.Case;
+import dev.serrano.bench.model.Report;
+import dev.serrano.bench.model.Row;
+import dev.serrano.bench.model.Sample;
+import dev.serrano.bench.model.Tags;
+import dev.serrano.workloads.Form;
+import dev.serrano.workloads.Rival;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Other tools read this JSON: these tests hold its names, their order and their types. */
+final class ReportJsonTest {
+
+    @Test
+    void theEnvironmentHasTheAgreedFields() throws Exception {
+        JsonNode root = parse(new Report(Fixtures.ENVIRONMENT, List.of()));
+        assertThat(names(root)).containsExactly("env", "rows");
+        assertThat(names(root.get("env")))
+                .containsExactly("jdk", "flags", "cpus", "backend", "scheduler", "date", "commit");
+        assertThat(root.get("env").get("flags").isArray()).isTrue();
+        assertThat(root.get("env").get("cpus").isInt()).isTrue();
+    }
+
+    @Test
+    void aRowHasTheAgreedFields() throws Exception {
+        Case subject = Fixtures.serrano("fib", 2).tagged(Tags.GC, "g1");
+        Sample fast = new Sample(0.5, "39088169", true, Map.of("tasks", 100.0, "cpu_share", 0.25));
+        Sample slow = new Sample(1.5, "39088169", true, Map.of("tasks", 100.0, "cpu_share", 0.25));
+        JsonNode row = parse(new Report(
+                        Fixtures.ENVIRONMENT, List.of(new Row("overhead", subject, List.of(fast, slow), 2, null))))
+                .get("rows")
+                .get(0);
+        assertThat(names(row))
+                .containsExactly(
+                        "suite",
+                        "workload",
+                        "form",
+                        "runtime",
+                        "workers",
+                        "params",
+                        "samples_s",
+                        "median_s",
+                        "p10_s",
+                        "p90_s",
+                        "checksum",
+                        "ok",
+                        "counters");
+        assertThat(row.get("suite").asText()).isEqualTo("overhead");
+        assertThat(row.get("workload").asText()).isEqualTo("fib");
+        assertThat(row.get("form").asText()).isEqualTo("future");
+        assertThat(row.get("runtime").asText()).isEqualTo("serrano");
+        assertThat(row.get("workers").intValue()).isEqualTo(2);
+        assertThat(row.get("params").get("n").isIntegralNumber()).isTrue();
+        assertThat(row.get("params").get("gc").asText()).isEqualTo("g1");
+        assertThat(row.get("samples_s")).hasSize(2);
+        assertThat(row.get("median_s").doubleValue()).isEqualTo(1.0);
+        assertThat(row.get("p10_s").doubleValue()).isEqualTo(0.6);
+        assertThat(row.get("p90_s").doubleValue()).isEqualTo(1.4);
+        assertThat(row.get("checksum").isTextual()).isTrue();
+        assertThat(row.get("ok").booleanValue()).isTrue();
+        assertThat(row.get("counters").get("tasks").isIntegralNumber()).isTrue();
+        assertThat(row.get("counters").get("cpu_share").doubleValue()).isEqualTo(0.25);
+        assertThat(row.get("counters").get("forks").intValue()).isEqualTo(2);
+    }
+
+    @Test
+    void backendSchedulerAndCollectorAreAbsentWhereTheyAreTheDefault() throws Exception {
+        JsonNode row = parse(new Report(Fixtures.ENVIRONMENT, List.of(row(Fixtures.serrano("fib", 1)))))
+                .get("rows")
+                .get(0);
+        assertThat(names(row.get("params"))).containsExactly("n");
+    }
+
+    @Test
+    void textThatOnlyLooksLikeANumberStaysText() throws Exception {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put("whole", "-12");
+        parameters.put("octal", "007");
+        parameters.put("huge", "12345678901234567890");
+        parameters.put("tree", "T1");
+        Case subject = new Case("uts", new Form(Rival.SERIAL, "serial"), 1, parameters, Set.of(), Map.of());
+        JsonNode params = parse(new Report(Fixtures.ENVIRONMENT, List.of(row(subject))))
+                .get("rows")
+                .get(0)
+                .get("params");
+        assertThat(params.get("whole").longValue()).isEqualTo(-12);
+        assertThat(params.get("octal").asText()).isEqualTo("007");
+        assertThat(params.get("huge").isTextual()).isTrue();
+        assertThat(params.get("tree").asText()).isEqualTo("T1");
+    }
+
+    @Test
+    void aRowThatFailedHasNoTimes() throws Exception {
+        Row failed = new Row("run", Fixtures.serrano("fib", 2), List.of(), 0, "StackOverflowError");
+        JsonNode row = parse(new Report(Fixtures.ENVIRONMENT, List.of(failed)))
+                .get("rows")
+                .get(0);
+        assertThat(row.get("samples_s")).isEmpty();
+        assertThat(row.get("median_s").isNull()).isTrue();
+        assertThat(row.get("ok").booleanValue()).isFalse();
+    }
+
+    @Test
+    void writesTheFileAsAWhole(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("out.json");
+        Files.writeString(file, "old");
+        Report report = new Report(Fixtures.ENVIRONMENT, List.of(row(Fixtures.serrano("fib", 2))));
+        new ReportJson().write(report, file);
+        assertThat(Files.readString(file))
+                .isEqualTo(new ReportJson().text(report))
+                .endsWith("}\n");
+        try (var files = Files.list(folder)) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+
+    private static Row row(Case subject) {
+        return new Row("run", subject, List.of(Fixtures.sample(1)), 1, null);
+    }
+
+    private static JsonNode parse(Report report) throws Exception {
+        return new ObjectMapper().readTree(new ReportJson().text(report));
+    }
+
+    private static List<String> names(JsonNode node) {
+        List<String> names = new ArrayList<>();
+        node.fieldNames().forEachRemaining(names::add);
+        return names;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.serrano.bench.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.bench.Fixtures;
+import dev.serrano.bench.harness.Catalog;
+import dev.serrano.bench.harness.Recorder;
+import dev.serrano.bench.model.Case;
+import dev.serrano.bench.model.Report;
+import dev.serrano.bench.model.Tags;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The shipped suites fit the shipped workloads, and each bar is computed from what its block measures. */
+final class ShippedSuitesTest {
+
+    static Stream<Suite> suites() {
+        return SuiteCatalog.names().stream()
+                .map(name -> SuiteCatalog.find(name, Catalog.standard()).orElseThrow());
+    }
+
+    @ParameterizedTest
+    @MethodSource("suites")
+    void everyBarHasDataOnceItsBlockHasBeenMeasured(Suite suite) {
+        Recorder recorder = new Recorder();
+        for (Block block : suite.blocks()) {
+            for (Case subject : block.cases()) {
+                recorder.sample(block.name(), 0, subject, Fixtures.sample(1));
+            }
+        }
+        for (Bar bar : suite.bars()) {
+            if (!(bar.quantity() instanceof Quantity.Counted)) {
+                assertThat(Verdict.of(bar, recorder).interval()).as(bar.title()).isNotNull();
+            }
+        }
+        assertThat(new Report(Fixtures.ENVIRONMENT, recorder.rows(suite.name())).rows())
+                .isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("suites")
+    void countersAreThoseOfACaseOfTheirBlock(Suite suite) {
+        for (Bar bar : suite.bars()) {
+            if (bar.quantity() instanceof Quantity.Counted counted) {
+                List<Case> cases = suite.blocks().stream()
+                        .filter(block -> block.name().equals(counted.block()))
+                        .flatMap(block -> block.cases().stream())
+                        .toList();
+                assertThat(cases).as(bar.title()).contains(counted.subject());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("suites")
+    void titlesDiffer(Suite suite) {
+        Set<String> titles = new HashSet<>();
+        suite.bars()
+                .forEach(bar ->
+                        assertThat(titles.add(bar.title())).as(bar.title()).isTrue());
+    }
+
+    @ParameterizedTest
+    @MethodSource("suites")
+    void onlyWhatIsUnusualIsTagged(Suite suite) {
+        for (Block block : suite.blocks()) {
+            for (Case subject : block.cases()) {
+                assertThat(subject.tags().getOrDefault(Tags.GC, "parallel")).isEqualTo(block.collector());
+                assertThat(subject.tags()).doesNotContainEntry(Tags.GC, "parallel");
+                assertThat(subject.tags()).doesNotContainEntry(Tags.BACKEND, "scheduled");
+                assertThat(subject.tags().containsKey(Tags.PROFILE))
+                        .isEqualTo(!block.pollution().isEmpty());
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.serrano.bench.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.serrano.bench.harness.Catalog;
+import dev.serrano.bench.harness.Recorder;
+import dev.serrano.bench.model.Case;
+import dev.serrano.bench.model.Row;
+import dev.serrano.workloads.Rival;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** Suites of a few small forks. */
+final class SuiteRunnerTest {
+
+    private static final Duration BUDGET = Duration.ofMinutes(1);
+    private static final CaseFactory FIB = new CaseFactory(Catalog.standard(), "fib", "n=12");
+
+    private final Recorder recorder = new Recorder();
+    private final Queue<String> notes = new ConcurrentLinkedQueue<>();
+    private final CountDownLatch firstFork = new CountDownLatch(1);
+
+    @Test
+    void everyForkOfEveryBlockContributes() throws Exception {
+        Case serial = FIB.serial();
+        Case rival = FIB.of(Rival.FORKJOIN, "task", 2);
+        SuiteRunner runner = runner(suite(block("one", serial, rival), block("other", serial)), 2);
+        runner.run();
+        assertThat(notes).isEmpty();
+        assertThat(recorder.samples("one", serial)).containsOnlyKeys(0, 1);
+        assertThat(recorder.samples("one", serial).get(1)).hasSize(3);
+        assertThat(recorder.rows("x"))
+                .allMatch(Row::ok)
+                .extracting(Row::subject, Row::forks, row -> row.samples().size())
+                .containsExactly(tuple(serial, 4, 12), tuple(rival, 2, 6));
+        assertThat(runner.environment().flags()).contains("-XX:+UseParallelGC");
+        assertThat(runner.environment().commit()).isEqualTo("abc");
+    }
+
+    @Test
+    void cancellingStopsAtOnceAndSaysNothing() throws Exception {
+        Case endless = new CaseFactory(Catalog.standard(), "idle", "seconds=600").serial();
+        SuiteRunner runner = runner(suite(block("endless", endless), block("other", FIB.serial())), 5);
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        Thread thread = Thread.ofPlatform().start(() -> {
+            try {
+                runner.run();
+            } catch (Exception e) {
+                failure.set(e);
+            }
+        });
+        assertThat(firstFork.await(60, TimeUnit.SECONDS)).isTrue();
+        runner.cancel();
+        assertThat(thread.join(Duration.ofSeconds(60))).isTrue();
+        assertThat(failure.get()).isNull();
+        assertThat(notes).isEmpty();
+        assertThat(recorder.isEmpty()).isTrue();
+    }
+
+    @Test
+    void withoutTimeItSaysWhatIsMissing() throws Exception {
+        SuiteRunner runner = new SuiteRunner(
+                suite(block("one", FIB.serial())), 2, BUDGET, Duration.ZERO, "abc", recorder, new Listener());
+        runner.run();
+        assertThat(notes).containsExactly("one: only 0 of 2 forks; the time was up");
+        assertThat(recorder.missing()).containsExactly(FIB.serial());
+    }
+
+    private static Suite suite(Block... blocks) {
+        return new Suite("x", "small", List.of(blocks), List.of());
+    }
+
+    private static Block block(String name, Case... cases) {
+        return Block.of(name, List.of(cases), Block.rounds(1, Duration.ZERO, 3), 1);
+    }
+
+    private SuiteRunner runner(Suite suite, int forks) {
+        return new SuiteRunner(suite, forks, BUDGET, BUDGET, "abc", recorder, new Listener());
+    }
+
+    private final class Listener implements SuiteListener {
+
+        @Override
+        public void forkStarts(int fork, int forks, Block block, Duration allotted) {
+            assertThat(allotted).isPositive();
+        }
+
+        @Override
+        public void warmUp(Block block, int round) {
+            firstFork.countDown();
+        }
+
+        @Override
+        public void measuring(Block block, Case subject, int round) {
+            assertThat(block.cases()).contains(subject);
+        }
+
+        @Override
+        public void forkEnded(int fork, Block block) {
+            firstFork.countDown();
+        }
+
+        @Override
+        public void note(String line) {
+            notes.add(line);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.serrano.bench.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.bench.Fixtures;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class TimeTableTest {
+
+    private static final Duration BUDGET = Duration.ofSeconds(100);
+
+    @Test
+    void sharesTheTimeOutByWeight() {
+        TimeTable table = new TimeTable(List.of(block("light", 1), block("heavy", 3)), 5, BUDGET);
+        assertThat(table.allotment(0, 0, Duration.ZERO)).isEqualTo(Duration.ofSeconds(5));
+        assertThat(table.allotment(0, 1, Duration.ofSeconds(5))).isEqualTo(Duration.ofSeconds(15));
+        assertThat(table.allotment(4, 1, Duration.ofSeconds(85))).isEqualTo(Duration.ofSeconds(15));
+    }
+
+    @Test
+    void whatOneDoesNotUseGoesToTheOthers() {
+        TimeTable table = new TimeTable(List.of(block("one", 1), block("other", 1)), 1, BUDGET);
+        assertThat(table.allotment(0, 1, Duration.ofSeconds(10))).isEqualTo(Duration.ofSeconds(90));
+    }
+
+    @Test
+    void whatOneUsesTooMuchOfIsTakenFromTheOthers() {
+        TimeTable table = new TimeTable(List.of(block("one", 1)), 4, BUDGET);
+        assertThat(table.allotment(2, 0, Duration.ofSeconds(90))).isEqualTo(Duration.ofSeconds(5));
+        assertThat(table.allotment(3, 0, Duration.ofSeconds(120))).isEqualTo(Duration.ZERO);
+    }
+
+    private static Block block(String name, double weight) {
+        return Block.of(name, List.of(Fixtures.serrano("fib", 1)), Block.rounds(1, Duration.ZERO, 1), weight);
+    }
+}

@@ -1,0 +1,126 @@
+package dev.serrano.bench.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.serrano.bench.Fixtures;
+import dev.serrano.bench.harness.Recorder;
+import dev.serrano.bench.model.Case;
+import dev.serrano.bench.model.Sample;
+import dev.serrano.workloads.Form;
+import dev.serrano.workloads.Rival;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class VerdictTest {
+
+    private static final String BLOCK = "block";
+    private static final Case OURS = Fixtures.serrano("fib", 2);
+    private static final Case RIVAL = Fixtures.aCase("fib", new Form(Rival.FORKJOIN, "task"), 2);
+    private static final Case BETTER = Fixtures.aCase("fib", new Form(Rival.FORKJOIN, "better"), 2);
+
+    private final Recorder recorder = new Recorder();
+
+    @Test
+    void ratiosAreTakenPairByPair() {
+        times(0, OURS, 1, 3);
+        times(0, RIVAL, 2, 6);
+        times(1, OURS, 10);
+        times(1, RIVAL, 20);
+        Verdict verdict = verdict(ratio(), new Goal.AtMost(0.45));
+        assertThat(verdict.interval().estimate()).isEqualTo(0.5);
+        assertThat(verdict.interval().high()).isEqualTo(0.5);
+        assertThat(verdict.forks()).isEqualTo(2);
+        assertThat(verdict.values()).isEqualTo(3);
+        assertThat(verdict.state()).isEqualTo(Verdict.State.MISSED);
+    }
+
+    @Test
+    void aSampleWithoutAPartnerIsLeftOut() {
+        times(0, OURS, 1, 100);
+        times(0, RIVAL, 2);
+        times(1, OURS, 5);
+        assertThat(ratio().values(recorder)).hasSize(1).first().isEqualTo(new double[] {0.5});
+    }
+
+    @Test
+    void samplesOfOtherBlocksDoNotCount() {
+        times(0, OURS, 1);
+        recorder.sample("another", 0, RIVAL, Fixtures.sample(2));
+        assertThat(verdict(ratio(), new Goal.AtMost(1)).state()).isEqualTo(Verdict.State.NO_DATA);
+    }
+
+    @Test
+    void ofSeveralBaselinesTheFastestCounts() {
+        times(0, OURS, 1, 1);
+        times(0, RIVAL, 8, 8);
+        times(0, BETTER, 4, 4);
+        Quantity quantity = new Quantity.TimeRatio(BLOCK, OURS, List.of(RIVAL, BETTER));
+        assertThat(verdict(quantity, new Goal.AtMost(0.5)).interval().estimate())
+                .isEqualTo(0.25);
+    }
+
+    @Test
+    void aSpeedUpIsTheInverseRatio() {
+        times(0, OURS, 1);
+        times(0, RIVAL, 1.7);
+        Quantity quantity = new Quantity.SpeedUp(BLOCK, OURS, List.of(RIVAL));
+        assertThat(verdict(quantity, new Goal.AtLeast(1.7)).state()).isEqualTo(Verdict.State.MET);
+        assertThat(verdict(quantity, new Goal.AtLeast(1.8)).state()).isEqualTo(Verdict.State.MISSED);
+    }
+
+    @Test
+    void aGoalIsReachedWhenTheIntervalTouchesIt() {
+        times(0, OURS, 0.4, 0.6);
+        times(0, RIVAL, 1, 1);
+        Verdict verdict = verdict(ratio(), new Goal.AtMost(0.45));
+        assertThat(verdict.interval().estimate()).isEqualTo(0.5);
+        assertThat(verdict.state()).isEqualTo(Verdict.State.MET);
+    }
+
+    @Test
+    void scaledTimesAndCounters() {
+        recorder.sample(BLOCK, 0, OURS, new Sample(0.2, "5", true, Map.of("heap", 4_000.0)));
+        assertThat(new Quantity.ScaledTime(BLOCK, OURS, 1e9 / 400_000, "ns")
+                        .values(recorder)
+                        .getFirst()[0])
+                .isCloseTo(500, within(1e-9));
+        assertThat(new Quantity.Counted(BLOCK, OURS, "heap", 0.25, "bytes")
+                        .values(recorder)
+                        .getFirst()[0])
+                .isEqualTo(1_000);
+        assertThat(new Quantity.Counted(BLOCK, OURS, "absent", 1, "bytes").values(recorder))
+                .isEmpty();
+    }
+
+    @Test
+    void aNumberWithoutAGoalIsOnlyReported() {
+        times(0, OURS, 1);
+        times(0, RIVAL, 1);
+        assertThat(Verdict.of(Bar.report("x", ratio()), recorder).state()).isEqualTo(Verdict.State.REPORTED);
+    }
+
+    @Test
+    void anAimIsJudgedByItself() {
+        times(0, OURS, 0.4);
+        times(0, RIVAL, 1);
+        Bar bar = new Bar("x", ratio(), new Goal.AtMost(0.45), new Goal.AtMost(0.35));
+        assertThat(Verdict.of(bar, recorder).state()).isEqualTo(Verdict.State.MET);
+        assertThat(Verdict.of(bar, recorder).aimReached()).isFalse();
+    }
+
+    private static Quantity ratio() {
+        return new Quantity.TimeRatio(BLOCK, OURS, List.of(RIVAL));
+    }
+
+    private Verdict verdict(Quantity quantity, Goal goal) {
+        return Verdict.of(Bar.of("x", quantity, goal), recorder);
+    }
+
+    private void times(int fork, Case subject, double... seconds) {
+        for (double time : seconds) {
+            recorder.sample(BLOCK, fork, subject, Fixtures.sample(time));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.serrano.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/** Runs the program in this JVM and keeps what it printed. */
+final class Invocation {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final int code;
+
+    private Invocation(boolean interactive, String... arguments) {
+        Terminal terminal = new Terminal(new PrintWriter(out, true), new PrintWriter(err, true), interactive, 100);
+        this.code = Main.run(terminal, arguments);
+    }
+
+    static Invocation of(String... arguments) {
+        return new Invocation(false, arguments);
+    }
+
+    static Invocation interactive(String... arguments) {
+        return new Invocation(true, arguments);
+    }
+
+    int code() {
+        return code;
+    }
+
+    String out() {
+        return out.toString();
+    }
+
+    String err() {
+        return err.toString();
+    }
+}

@@ -1,0 +1,148 @@
+package dev.serrano.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The small parts that the commands are made of. */
+final class PartsTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aTableAlignsItsColumns() {
+        TextTable table = new TextTable("name", ">number", "last");
+        table.row("a", "1", "x");
+        table.row("longer", "12,345", "");
+        StringWriter out = new StringWriter();
+        table.print(new PrintWriter(out, true));
+        assertThat(out.toString().lines())
+                .containsExactly("name    number  last", "a            1  x", "longer  12,345");
+        assertThatThrownBy(() -> table.row("too", "few")).hasMessageContaining("2 cells");
+    }
+
+    @Test
+    void checkingAnOutputFileLeavesNothingBehind() throws Exception {
+        Path file = folder.resolve("new.json");
+        assertThat(OutputFile.check("--json", file.toString())).isEqualTo(file);
+        Files.writeString(file, "old");
+        assertThat(OutputFile.check("--json", file.toString())).isEqualTo(file);
+        assertThat(file).hasContent("old");
+        try (var files = Files.list(folder)) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aDeviceMayBeAnOutputFile() {
+        assertThat(OutputFile.check("--json", "/dev/null")).isEqualTo(Path.of("/dev/null"));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aFolderWhereNothingCanBeMadeIsNamed() {
+        assertThatThrownBy(() -> OutputFile.check("--json", "/proc/x.json"))
+                .isInstanceOf(UserError.class)
+                .hasMessage("--json /proc/x.json: the folder /proc cannot be written");
+    }
+
+    @Test
+    void aQuotaOfControlGroupsVersion2IsRead() throws Exception {
+        write("sys/fs/cgroup/cpu.max", "150000 100000\n");
+        assertThat(CpuQuota.below(folder)).isEqualTo(OptionalDouble.of(1.5));
+        write("proc/self/cgroup", "0::/mine\n");
+        write("sys/fs/cgroup/mine/cpu.max", "50000 100000\n");
+        assertThat(CpuQuota.below(folder)).isEqualTo(OptionalDouble.of(0.5));
+        write("sys/fs/cgroup/mine/cpu.max", "max 100000\n");
+        assertThat(CpuQuota.below(folder)).isEmpty();
+    }
+
+    @Test
+    void aQuotaOfControlGroupsVersion1IsRead() throws Exception {
+        write("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "200000\n");
+        write("sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
+        assertThat(CpuQuota.below(folder)).isEqualTo(OptionalDouble.of(2));
+        write("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "-1\n");
+        assertThat(CpuQuota.below(folder)).isEmpty();
+    }
+
+    @Test
+    void withoutControlGroupsThereIsNoQuota() {
+        assertThat(CpuQuota.below(folder)).isEmpty();
+        assertThat(CpuQuota.describe(OptionalDouble.empty())).isEqualTo("no container limit");
+        assertThat(CpuQuota.describe(OptionalDouble.of(1.5))).isEqualTo("container limit 1.50");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"25.0.3+9-LTS, OK", "25.0.2+10, BAD", "25, BAD", "26-ea+3, OK", "27.0.1, OK", "17.0.15, BAD"})
+    void theDoctorKnowsWhichJdkIsNewEnough(String version, Finding.Level level) {
+        assertThat(Doctor.jdk(Runtime.Version.parse(version)).level()).isEqualTo(level);
+    }
+
+    @Test
+    void theDoctorLooksAtEverything() {
+        Invocation result = Invocation.of("doctor");
+        assertThat(result.code()).isZero();
+        assertThat(result.out())
+                .contains("JDK", "collector", "CPUs", "container limit", "fiber backend", "scheduler", "workers");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"80, 80", "10, 40", "x, 100", "999999999999, 100"})
+    void theWidthOfTheTerminalComesFromTheEnvironment(String columns, int width) {
+        assertThat(Terminal.width(columns)).isEqualTo(width);
+        assertThat(Terminal.width(null)).isEqualTo(100);
+    }
+
+    @Test
+    void progressFitsOnTheLineAndIsErasedBeforeANote() {
+        StringWriter err = new StringWriter();
+        Terminal terminal = new Terminal(new PrintWriter(err), new PrintWriter(err, true), true, 40);
+        try (ProgressLine progress = new ProgressLine(terminal)) {
+            progress.show(1, 4, "x".repeat(100));
+            assertThat(err.toString()).startsWith("\r[#####...............] 1/4 xx").hasSize(1 + 39);
+            progress.note("look");
+            assertThat(err.toString()).endsWith("\r" + " ".repeat(39) + "\rserrano: look\n");
+        }
+    }
+
+    @Test
+    void afterItsEndProgressIsSilent() {
+        StringWriter err = new StringWriter();
+        Terminal terminal = new Terminal(new PrintWriter(err), new PrintWriter(err, true), true, 40);
+        ProgressLine progress = new ProgressLine(terminal);
+        progress.stop();
+        progress.show(1, 4, "late");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void workThatHasEndedIsNotInterrupted() {
+        AtomicInteger actions = new AtomicInteger();
+        try (Interruption interruption = new Interruption(actions::incrementAndGet)) {
+            assertThat(interruption.finish()).isTrue();
+            assertThat(interruption.finish()).isFalse();
+        }
+        assertThat(actions).hasValue(0);
+    }
+
+    private void write(String name, String text) throws Exception {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+}

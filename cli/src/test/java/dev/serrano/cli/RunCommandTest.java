@@ -1,0 +1,101 @@
+package dev.serrano.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Small runs of real workloads. */
+final class RunCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void printsATableWithTheSerialFormAndTheDefaultForm() {
+        Invocation result = Invocation.of("run", "nqueens", "-p", "n=6", "-w", "2", "--repeat", "2");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.code()).isZero();
+        List<String> lines = result.out().lines().toList();
+        assertThat(lines.get(0)).startsWith("nqueens n=6: JDK ");
+        assertThat(lines.get(2))
+                .containsSubsequence("runtime", "form", "workers", "answer", "median", "p10", "p90", "speed-up")
+                .containsSubsequence("tasks", "steals", "suspensions", "peak threads");
+        assertThat(lines.get(3)).startsWith("serial").contains(" ok ", " 1.00 ");
+        assertThat(lines.get(4)).startsWith("serrano").contains("async-finish", " ok ");
+        assertThat(lines).hasSize(5);
+    }
+
+    @Test
+    void comparesWithWhatIsAskedForAndNothingTwice() throws Exception {
+        Path json = folder.resolve("out.json");
+        Invocation result = Invocation.of(
+                "run", "fib", "-p", "n=10", "-w", "1", "--repeat", "1", "--form", "join", "--against",
+                "serial,forkjoin,serrano/future,serrano/join", "--json", json.toString());
+        assertThat(result.code()).isZero();
+        List<String> forms = new ArrayList<>();
+        new ObjectMapper()
+                .readTree(json.toFile())
+                .get("rows")
+                .forEach(row -> forms.add(row.get("runtime").asText() + "/" + row.get("form").asText()));
+        assertThat(forms).containsExactly("serial/serial", "serrano/join", "forkjoin/task", "serrano/future");
+    }
+
+    @Test
+    void writesJsonAndHtml() throws Exception {
+        Path json = folder.resolve("out.json");
+        Path html = folder.resolve("out.html");
+        Invocation result = Invocation.of(
+                "run", "fib", "-p", "n=12", "-w", "2", "--repeat", "3", "--against", "forkjoin",
+                "--json", json.toString(), "--html", html.toString());
+        assertThat(result.code()).isZero();
+        JsonNode rows = new ObjectMapper().readTree(json.toFile()).get("rows");
+        List<String> runtimes = new ArrayList<>();
+        rows.forEach(row -> runtimes.add(row.get("runtime").asText() + row.get("workers")));
+        assertThat(runtimes).containsExactly("serial1", "serrano2", "forkjoin2");
+        for (JsonNode row : rows) {
+            assertThat(row.get("suite").asText()).isEqualTo("run");
+            assertThat(row.get("samples_s")).hasSize(3);
+            assertThat(row.get("checksum").asText()).isEqualTo("144");
+            assertThat(row.get("ok").booleanValue()).isTrue();
+            assertThat(row.get("params").get("n").intValue()).isEqualTo(12);
+        }
+        assertThat(rows.get(1).get("counters").get("tasks").longValue()).isPositive();
+        assertThat(Files.readString(html)).contains("<svg", "forkjoin");
+        try (var files = Files.list(folder)) {
+            assertThat(files).containsExactlyInAnyOrder(json, html);
+        }
+    }
+
+    @Test
+    void aBackendThatIsNotTheDefaultIsAParameter() throws Exception {
+        Path json = folder.resolve("out.json");
+        Invocation result = Invocation.of(
+                "run", "fib", "-p", "n=8", "--repeat", "1", "--backend", "portable", "--json", json.toString());
+        assertThat(result.code()).isZero();
+        JsonNode rows = new ObjectMapper().readTree(json.toFile()).get("rows");
+        assertThat(rows.get(0).get("params").has("backend")).isFalse();
+        assertThat(rows.get(1).get("params").get("backend").asText()).isEqualTo("portable");
+    }
+
+    @Test
+    void statsShowEverySampleAndCounter() {
+        Invocation result = Invocation.of("run", "fib", "-p", "n=8", "--repeat", "2", "--stats");
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).contains("answer 21", "samples", "requests", "peak_threads");
+    }
+
+    @Test
+    void progressIsShownOnATerminalOnlyAndErased() {
+        String[] arguments = {"run", "fib", "-p", "n=8", "--repeat", "2"};
+        assertThat(Invocation.of(arguments).err()).isEmpty();
+        String shown = Invocation.interactive(arguments).err();
+        assertThat(shown).contains("\r[", "warm-up", "fib serial").endsWith(" \r");
+    }
+}

@@ -1,0 +1,89 @@
+package dev.serrano.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.bench.model.Case;
+import dev.serrano.bench.model.Environment;
+import dev.serrano.bench.model.Report;
+import dev.serrano.bench.model.Row;
+import dev.serrano.bench.model.Sample;
+import dev.serrano.workloads.Form;
+import dev.serrano.workloads.Rival;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said, and which exit code comes, when something was wrong. */
+final class RunReportTest {
+
+    private static final Environment ENVIRONMENT =
+            new Environment("25", List.of(), 2, "scheduled", "default", "2026-01-02T03:04:05Z", "abc");
+    private static final Case SERIAL = aCase(Rival.SERIAL, "serial");
+    private static final Case OURS = aCase(Rival.SERRANO, "future");
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void rightAnswersAreSuccess() {
+        assertThat(print(null, row(SERIAL, 2, true, null), row(OURS, 1, true, null))).isZero();
+        assertThat(err.toString()).isEmpty();
+        assertThat(out.toString().lines().skip(4)).allMatch(line -> line.contains(" 2.00 "));
+    }
+
+    @Test
+    void aWrongAnswerIsNamedAndFails() {
+        assertThat(print(null, row(SERIAL, 2, true, null), row(OURS, 1, false, null))).isEqualTo(1);
+        assertThat(out.toString()).contains("WRONG");
+        assertThat(err.toString()).isEqualToIgnoringNewLines(
+                "serrano: fib future (serrano, 2 workers) gave a wrong answer, 6");
+    }
+
+    @Test
+    void aFailureIsNamedAndFails() {
+        Row failed = new Row("run", OURS, List.of(), 0, "StackOverflowError");
+        assertThat(print(null, row(SERIAL, 2, true, null), failed)).isEqualTo(1);
+        assertThat(out.toString()).contains("failed");
+        assertThat(err.toString()).isEqualToIgnoringNewLines(
+                "serrano: fib future (serrano, 2 workers) failed: StackOverflowError");
+    }
+
+    @Test
+    void nothingMeasuredIsSaidAndLeavesAnOldFileAlone() throws Exception {
+        Path file = Files.writeString(folder.resolve("old.json"), "old");
+        assertThat(print(file)).isEqualTo(1);
+        assertThat(err.toString()).contains("nothing was measured");
+        assertThat(file).hasContent("old");
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenAfterAllIsSaid() {
+        Path file = folder.resolve("vanished").resolve("x.json");
+        assertThat(print(file, row(SERIAL, 2, true, null))).isEqualTo(1);
+        assertThat(err.toString()).startsWith("serrano: the results could not be written: ").hasLineCount(1);
+    }
+
+    private int print(Path json, Row... rows) {
+        Terminal terminal = new Terminal(new PrintWriter(out, true), new PrintWriter(err, true), false, 100);
+        RunPlan plan = new RunPlan(List.of(SERIAL, OURS), 1, json, null);
+        return new RunReport(terminal, plan, false).print(new Report(ENVIRONMENT, List.of(rows)));
+    }
+
+    private static Row row(Case subject, double seconds, boolean ok, String failure) {
+        return new Row("run", subject, List.of(new Sample(seconds, ok ? "5" : "6", ok, Map.of())), 1, failure);
+    }
+
+    private static Case aCase(Rival runtime, String form) {
+        int workers = runtime == Rival.SERIAL ? 1 : 2;
+        return new Case("fib", new Form(runtime, form), workers, Map.of("n", "5"), Set.of("n"), Map.of());
+    }
+}
