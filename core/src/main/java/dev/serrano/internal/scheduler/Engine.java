@@ -38,7 +38,6 @@ public final class Engine {
      * active     number of cancelled scopes that have not ended. While it is positive every worker's poll word carries
      *            the cancel bit, so that checks cost nothing otherwise.
      * Lock order: none is taken while another is held. */
-    private static final System.Logger LOG = System.getLogger("dev.serrano");
     private static final int STRIPES = 16;
 
     final String name;
@@ -164,7 +163,7 @@ public final class Engine {
         try {
             settings.failureHandler().onFailure(failure);
         } catch (Throwable e) {
-            LOG.log(System.Logger.Level.ERROR, "the failure handler of runtime " + name + " failed", e);
+            System.getLogger("dev.serrano").log(System.Logger.Level.ERROR, "the failure handler of runtime " + name + " failed", e);
         }
     }
 
@@ -484,7 +483,7 @@ public final class Engine {
     /** A broken invariant: fails every run loudly. */
     void broken(Throwable cause) {
         brokenBy = cause;
-        LOG.log(System.Logger.Level.ERROR, "runtime " + name + " has failed: a broken invariant, please report it", cause);
+        System.getLogger("dev.serrano").log(System.Logger.Level.ERROR, "runtime " + name + " has failed: a broken invariant, please report it", cause);
         for (Run<?> run : runs) {
             breakRun(run, cause);
         }

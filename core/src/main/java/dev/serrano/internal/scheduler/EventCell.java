@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The cell of an {@link dev.serrano.sync.Event}. */
 public final class EventCell extends Cell {
-    private static final System.Logger LOG = System.getLogger("dev.serrano");
 
     public void set(@Nullable Object value) {
         if (!complete(Nil.wrap(value)) && !Objects.equals(value, value())) {
@@ -60,7 +59,7 @@ public final class EventCell extends Cell {
             if (f != null) {
                 f.engine.reportFailure(e);
             } else {
-                LOG.log(System.Logger.Level.ERROR, "a callback of " + this + " failed", e);
+                System.getLogger("dev.serrano").log(System.Logger.Level.ERROR, "a callback of " + this + " failed", e);
             }
         }
     }

@@ -16,7 +16,6 @@ final class Watchdog implements Runnable {
      * ready item that its worker expected to take up itself (Worker.readyHere) is offered to others here if it did not.
      * parked: volatile; set before the last look at the counts, cleared by whoever wakes a worker (Dekker with the
      * worker counts). */
-    private static final System.Logger LOG = System.getLogger("dev.serrano");
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int IDLE_TICKS = 20;
     private static final int PATIENCE = 4;
@@ -162,7 +161,7 @@ final class Watchdog implements Runnable {
 
     private static void report(Worker w, long nanos) {
         String where = where(w.driver());
-        LOG.log(
+        System.getLogger("dev.serrano").log(
                 System.Logger.Level.WARNING,
                 "worker {0} has not polled for {1} ms: its task computes for long, in which case Serrano.poll() helps, or is"
                         + " blocked, in which case Serrano.blocking(...) does. It is at{2}",
