@@ -2,6 +2,7 @@ package dev.serrano;
 
 import dev.serrano.internal.executor.ExecutorView;
 import dev.serrano.internal.fiber.VirtualThreads;
+import dev.serrano.internal.management.Management;
 import dev.serrano.internal.scheduler.Engine;
 import dev.serrano.internal.scheduler.Settings;
 import java.time.Duration;
@@ -29,6 +30,7 @@ public final class TaskRuntime implements AutoCloseable {
         this.engine = new Engine(settings);
         this.common = common;
         this.executor = new ExecutorView(engine, common);
+        Management.show(engine);
     }
 
     /** Holds the lazily made common runtime. */
@@ -90,7 +92,17 @@ public final class TaskRuntime implements AutoCloseable {
         return engine.stats();
     }
 
-    /** A text that lists the suspended tasks by finish scope with what each waits for, and what the workers do. */
+    /**
+     * A text that lists the suspended tasks by finish scope with what each waits for, and what the workers do.
+     * <p>Tools get it from a running program in two ways. {@link TaskRuntimeMXBean} has it as an operation, for any JMX client;
+     * {@code jcmd PID ManagementAgent.start_local} lets clients of the same machine in. The flight recorder has it as event
+     * {@code dev.serrano.RuntimeDump}, which is written at the end of each chunk, so whenever a recording is dumped:
+     * <pre>
+     * jcmd PID JFR.start name=s
+     * jcmd PID JFR.dump name=s filename=s.jfr
+     * jfr print --events dev.serrano.RuntimeDump s.jfr
+     * </pre>
+     */
     public String dump() {
         return engine.dump();
     }

@@ -4,11 +4,13 @@ import jdk.jfr.Category;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
+import jdk.jfr.Registered;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
 /** A worker was parked since it found no work. */
 @Name("dev.serrano.Starved")
+@Registered(false) // see Events
 @Label("Worker Starved")
 @Category("Serrano")
 @StackTrace(false)

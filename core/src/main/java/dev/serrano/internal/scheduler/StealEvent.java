@@ -4,11 +4,13 @@ import jdk.jfr.Category;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
+import jdk.jfr.Registered;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
 /** A worker got tasks from another one. */
 @Name("dev.serrano.Steal")
+@Registered(false) // see Events
 @Label("Steal")
 @Category("Serrano")
 @StackTrace(false)

@@ -6,10 +6,12 @@ import jdk.jfr.Category;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
+import jdk.jfr.Registered;
 import org.jspecify.annotations.Nullable;
 
 /** A task was set aside until something happened. */
 @Name("dev.serrano.Suspend")
+@Registered(false) // see Events
 @Label("Task Suspended")
 @Category("Serrano")
 final class SuspendEvent extends Event {

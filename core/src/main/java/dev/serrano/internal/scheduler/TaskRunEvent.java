@@ -5,11 +5,13 @@ import jdk.jfr.Description;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
+import jdk.jfr.Registered;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
 /** A task that a worker's scheduling loop ran. */
 @Name("dev.serrano.TaskRun")
+@Registered(false) // see Events
 @Label("Task Run")
 @Category("Serrano")
 @Description("A task run by a scheduling loop; tasks that a waiting task ran in place are part of its event")

@@ -1,0 +1,5 @@
+/** What tools see of a runtime: its management bean and the event that holds its dump. */
+@NullMarked
+package dev.serrano.internal.management;
+
+import org.jspecify.annotations.NullMarked;
