@@ -48,7 +48,7 @@ final class MainTest {
     void aReaderThatHasGoneIsNoFailure() {
         PrintStream broken = new PrintStream(new GonePipe(), true, StandardCharsets.UTF_8);
         StringWriter err = new StringWriter();
-        Terminal terminal = new Terminal(new PrintWriter(broken, true), new PrintWriter(err, true), false, 100);
+        Terminal terminal = new Terminal(new PrintWriter(broken, true, StandardCharsets.UTF_8), new PrintWriter(err, true), false, 100);
         assertThat(Main.run(terminal, "list")).isZero();
         assertThat(err.toString()).isEmpty();
     }

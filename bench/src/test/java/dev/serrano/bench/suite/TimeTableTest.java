@@ -29,7 +29,7 @@ final class TimeTableTest {
     void whatOneUsesTooMuchOfIsTakenFromTheOthers() {
         TimeTable table = new TimeTable(List.of(block("one", 1)), 4, BUDGET);
         assertThat(table.allotment(2, 0, Duration.ofSeconds(90))).isEqualTo(Duration.ofSeconds(5));
-        assertThat(table.allotment(3, 0, Duration.ofSeconds(120))).isEqualTo(Duration.ZERO);
+        assertThat(table.allotment(3, 0, Duration.ofSeconds(110))).isEqualTo(Duration.ZERO);
     }
 
     private static Block block(String name, double weight) {
