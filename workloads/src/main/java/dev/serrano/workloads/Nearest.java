@@ -16,8 +16,8 @@ public final class Nearest {
     /**
      * The valid names that are close to a word, the closest first, three at most.
      *
-     * <p>Close means: it differs in a third of its letters or less (but one difference is always allowed), or one of the
-     * two begins with the other. Case does not matter.
+     * <p>Close means: it differs in a third of its letters or less (but one difference is always allowed), or one
+     * of the two begins with the other. Case does not matter.
      */
     public static List<String> to(String word, Collection<String> valid) {
         String wanted = word.toLowerCase(Locale.ROOT);

@@ -40,7 +40,9 @@ public final class Parameters {
             if (parameter == null) {
                 throw unknown(workload.name(), entry.getKey(), declared.keySet());
             }
-            values.put(entry.getKey(), normal(workload.name(), parameter, entry.getValue().strip()));
+            values.put(
+                    entry.getKey(),
+                    normal(workload.name(), parameter, entry.getValue().strip()));
         }
         return new Parameters(workload.name(), values, given.keySet());
     }
@@ -50,7 +52,9 @@ public final class Parameters {
         Map<String, String> given = new LinkedHashMap<>();
         for (String assignment : assignments) {
             int equals = assignment.indexOf('=');
-            String name = equals < 0 ? assignment.strip() : assignment.substring(0, equals).strip();
+            String name = equals < 0
+                    ? assignment.strip()
+                    : assignment.substring(0, equals).strip();
             if (equals < 0 || name.isEmpty()) {
                 throw new BadParameterException(
                         workload.name() + ": '" + assignment + "' is not of the form name=value; " + valid(workload));
@@ -146,8 +150,8 @@ public final class Parameters {
         }
         List<String> near = Nearest.to(value, parameter.choices());
         String question = near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "? ";
-        throw new BadParameterException(workload + ": " + parameter.name() + "=" + value + " is not one of the choices; "
-                + question + "valid: " + String.join(", ", parameter.choices()));
+        throw new BadParameterException(workload + ": " + parameter.name() + "=" + value
+                + " is not one of the choices; " + question + "valid: " + String.join(", ", parameter.choices()));
     }
 
     private static String path(String workload, Parameter parameter, String value) throws BadParameterException {
@@ -169,6 +173,8 @@ public final class Parameters {
             return "it has no parameters";
         }
         return "valid: "
-                + String.join(", ", workload.parameters().stream().map(Parameter::name).toList());
+                + String.join(
+                        ", ",
+                        workload.parameters().stream().map(Parameter::name).toList());
     }
 }

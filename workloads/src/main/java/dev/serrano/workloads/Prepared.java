@@ -15,7 +15,8 @@ public interface Prepared {
     String run(Form form, RunContext context) throws Exception;
 
     /** The known answer, or null: then the checksum of the serial form is the answer. */
-    @Nullable String expected();
+    @Nullable
+    String expected();
 
     /**
      * Whether a checksum is right.

@@ -34,7 +34,9 @@ public final class Workloads {
 
     /** The workload of that name. */
     public static Optional<Workload> find(String name) {
-        return ALL.stream().filter(workload -> workload.info().name().equals(name)).findFirst();
+        return ALL.stream()
+                .filter(workload -> workload.info().name().equals(name))
+                .findFirst();
     }
 
     /** The names of all workloads; {@link Nearest} finds the one that a mistyped name was meant to be. */

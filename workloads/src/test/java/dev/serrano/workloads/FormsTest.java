@@ -27,7 +27,12 @@ class FormsTest {
                             List.of("ring=2", "rounds=1"),
                             List.of("ring=17", "rounds=9"),
                             List.of("ring=64", "rounds=2", "order=by-number")),
-            "flat", List.of(List.of("n=0"), List.of("n=1000"), List.of("n=1000", "body=mark"), List.of("n=1", "body=mark")),
+            "flat",
+                    List.of(
+                            List.of("n=0"),
+                            List.of("n=1000"),
+                            List.of("n=1000", "body=mark"),
+                            List.of("n=1", "body=mark")),
             "pingpong", List.of(List.of("rounds=0"), List.of("rounds=1"), List.of("rounds=300")),
             "suspended", List.of(List.of("n=1"), List.of("n=150")),
             "launch-empty", List.of(List.of("count=1"), List.of("count=50")));
@@ -52,7 +57,8 @@ class FormsTest {
 
     @ParameterizedTest(name = "{0} {1} {2} in {3}")
     @MethodSource("serranoRuns")
-    void aSerranoFormGivesTheChecksum(String workload, List<String> input, Form form, Setting setting) throws Exception {
+    void aSerranoFormGivesTheChecksum(String workload, List<String> input, Form form, Setting setting)
+            throws Exception {
         check(workload, input, form, POOLS.context(setting));
     }
 
@@ -111,6 +117,8 @@ class FormsTest {
         if (prepared.expected() != null) {
             assertThat(checksum).isEqualTo(prepared.expected());
         }
-        assertThat(prepared.run(form, context)).as("a second run on the same input").isEqualTo(answer);
+        assertThat(prepared.run(form, context))
+                .as("a second run on the same input")
+                .isEqualTo(answer);
     }
 }

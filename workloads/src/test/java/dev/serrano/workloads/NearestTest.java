@@ -10,8 +10,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NearestTest {
 
     @ParameterizedTest
-    @CsvSource({"'', '', 0", "a, '', 1", "'', abc, 3", "fib, fib, 0", "fib, fob, 1", "fbi, fib, 1", "flat, fat, 1",
-        "kitten, sitting, 3", "abcd, badc, 2", "pingpong, pong, 4"})
+    @CsvSource({
+        "'', '', 0",
+        "a, '', 1",
+        "'', abc, 3",
+        "fib, fib, 0",
+        "fib, fob, 1",
+        "fbi, fib, 1",
+        "flat, fat, 1",
+        "kitten, sitting, 3",
+        "abcd, badc, 2",
+        "pingpong, pong, 4"
+    })
     void theDistanceIsTheNumberOfSingleChanges(String from, String to, int distance) {
         assertThat(Nearest.distance(from, to)).isEqualTo(distance);
         assertThat(Nearest.distance(to, from)).isEqualTo(distance);

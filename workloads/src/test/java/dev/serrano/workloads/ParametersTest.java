@@ -85,8 +85,7 @@ class ParametersTest {
 
     @Test
     void aParameterMayNotBeGivenTwice() {
-        assertThatThrownBy(() -> parse("rounds=1", "rounds=2"))
-                .hasMessage("sample: parameter rounds is given twice");
+        assertThatThrownBy(() -> parse("rounds=1", "rounds=2")).hasMessage("sample: parameter rounds is given twice");
     }
 
     @ParameterizedTest

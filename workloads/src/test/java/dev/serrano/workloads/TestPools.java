@@ -66,10 +66,12 @@ public final class TestPools implements AutoCloseable {
 
         @Override
         public TaskRuntime serrano() {
-            return runtimes.computeIfAbsent(setting, key -> TaskRuntime.builder()
-                    .workers(key.workers())
-                    .fibers(key.backend())
-                    .build());
+            return runtimes.computeIfAbsent(
+                    setting,
+                    key -> TaskRuntime.builder()
+                            .workers(key.workers())
+                            .fibers(key.backend())
+                            .build());
         }
 
         @Override

@@ -34,8 +34,10 @@ class WorkloadsTest {
     @MethodSource("all")
     void exactlyOneFormIsSerialAndOneAtLeastIsSerrano(Workload workload) {
         assertThat(workload.forms()).doesNotHaveDuplicates();
-        assertThat(workload.forms().stream().filter(form -> form.runtime() == Rival.SERIAL)).hasSize(1);
-        assertThat(workload.forms().stream().filter(form -> form.runtime() == Rival.SERRANO)).isNotEmpty();
+        assertThat(workload.forms().stream().filter(form -> form.runtime() == Rival.SERIAL))
+                .hasSize(1);
+        assertThat(workload.forms().stream().filter(form -> form.runtime() == Rival.SERRANO))
+                .isNotEmpty();
     }
 
     @ParameterizedTest
@@ -73,8 +75,7 @@ class WorkloadsTest {
             if (parameter.kind() == Parameter.Kind.INT) {
                 for (int value : new int[] {Integer.MIN_VALUE, Integer.MAX_VALUE}) {
                     String assignment = parameter.name() + "=" + value;
-                    assertThatThrownBy(() ->
-                                    workload.prepare(Parameters.parse(workload.info(), List.of(assignment))))
+                    assertThatThrownBy(() -> workload.prepare(Parameters.parse(workload.info(), List.of(assignment))))
                             .isInstanceOf(BadParameterException.class)
                             .hasMessageContaining(workload.info().name())
                             .hasMessageContaining(assignment)

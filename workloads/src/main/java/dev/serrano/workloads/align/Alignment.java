@@ -61,7 +61,7 @@ record Alignment(int score, int firstRow, int firstColumn, int lastRow, int last
 
     /** The checksum. */
     String text() {
-        return "score=" + score + " from=" + firstRow + ":" + firstColumn + " to=" + lastRow + ":" + lastColumn + " equal="
-                + equal + "/" + length;
+        return "score=" + score + " from=" + firstRow + ":" + firstColumn + " to=" + lastRow + ":" + lastColumn
+                + " equal=" + equal + "/" + length;
     }
 }

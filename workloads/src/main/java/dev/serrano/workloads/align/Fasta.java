@@ -10,8 +10,8 @@ import java.util.Locale;
 
 /**
  * Reads a nucleotide sequence in FASTA format: a line that begins with {@code >}, then lines of letters, upper or lower
- * case. Of several records the first is read. Blank lines, and lines that begin with a semicolon, are skipped. U is read
- * as T.
+ * case. Of several records the first is read. Blank lines, and lines that begin with a semicolon, are skipped. U is
+ * read as T.
  */
 final class Fasta {
     /** The nucleotides, and the letters that stand for a choice of several. */
@@ -62,7 +62,8 @@ final class Fasta {
         StringBuilder sequence = new StringBuilder();
         boolean inRecord = false;
         int number = 0;
-        for (String line : new String(bytes, StandardCharsets.ISO_8859_1).lines().toList()) {
+        for (String line :
+                new String(bytes, StandardCharsets.ISO_8859_1).lines().toList()) {
             number++;
             if (line.startsWith(">")) {
                 if (inRecord) {
@@ -71,8 +72,8 @@ final class Fasta {
                 inRecord = true;
             } else if (!line.isBlank() && !line.startsWith(";")) {
                 if (!inRecord) {
-                    throw new BadParameterException(
-                            name + " is not in FASTA format: line " + number + " comes before a line that begins with '>'");
+                    throw new BadParameterException(name + " is not in FASTA format: line " + number
+                            + " comes before a line that begins with '>'");
                 }
                 append(sequence, line, name, number);
             }
@@ -83,7 +84,8 @@ final class Fasta {
         return sequence.toString();
     }
 
-    private static void append(StringBuilder sequence, String line, String name, int number) throws BadParameterException {
+    private static void append(StringBuilder sequence, String line, String name, int number)
+            throws BadParameterException {
         String letters = line.toUpperCase(Locale.ROOT);
         for (int i = 0; i < letters.length(); i++) {
             char letter = letters.charAt(i);

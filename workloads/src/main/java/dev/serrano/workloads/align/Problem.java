@@ -1,8 +1,8 @@
 package dev.serrano.workloads.align;
 
 /**
- * Two sequences, and how an alignment of them is scored. Rows and columns of the score table are counted from 1: the cell
- * (i, j) belongs to letter i of the first sequence and letter j of the second.
+ * Two sequences, and how an alignment of them is scored. Rows and columns of the score table are counted from 1: the
+ * cell (i, j) belongs to letter i of the first sequence and letter j of the second.
  *
  * @param first the first sequence, in capital letters
  * @param second the second sequence

@@ -41,16 +41,25 @@ public final class SmithWatermanWorkload implements Workload {
                     Parameter.integer("gap", -2, "what a letter without a partner adds, -100 to 0")));
 
     private static final FormTable<Problem> FORMS = FormTable.<Problem>builder()
-            .serrano("future", (problem, context) -> context.serrano()
-                    .launch(() -> FutureCells.align(problem))
-                    .text())
-            .add(Rival.VIRTUAL_THREADS, "join", (problem, context) -> VirtualThreadCells.align(problem)
-                    .text())
-            .add(Rival.COMPLETABLE_FUTURE, "then-combine", (problem, context) -> StageCells.align(
-                            problem, context.forkJoin())
-                    .text())
-            .add(Rival.FORKJOIN, "wavefront", (problem, context) -> ForkJoinCells.align(problem, context.forkJoin())
-                    .text())
+            .serrano(
+                    "future",
+                    (problem, context) -> context.serrano()
+                            .launch(() -> FutureCells.align(problem))
+                            .text())
+            .add(
+                    Rival.VIRTUAL_THREADS,
+                    "join",
+                    (problem, context) -> VirtualThreadCells.align(problem).text())
+            .add(
+                    Rival.COMPLETABLE_FUTURE,
+                    "then-combine",
+                    (problem, context) ->
+                            StageCells.align(problem, context.forkJoin()).text())
+            .add(
+                    Rival.FORKJOIN,
+                    "wavefront",
+                    (problem, context) ->
+                            ForkJoinCells.align(problem, context.forkJoin()).text())
             .serial((problem, context) -> SerialCells.align(problem).text())
             .build();
 
@@ -70,8 +79,8 @@ public final class SmithWatermanWorkload implements Workload {
         Optional<Path> first = parameters.file("a");
         Optional<Path> second = parameters.file("b");
         if (first.isPresent() != second.isPresent()) {
-            throw new BadParameterException("smith-waterman: " + (first.isPresent() ? "a" : "b")
-                    + " is given without " + (first.isPresent() ? "b" : "a") + "; give both files or none");
+            throw new BadParameterException("smith-waterman: " + (first.isPresent() ? "a" : "b") + " is given without "
+                    + (first.isPresent() ? "b" : "a") + "; give both files or none");
         }
         String a = first.isPresent() ? Fasta.read(first.get()) : Fasta.shipped("human-mt-cyb.fasta");
         String b = second.isPresent() ? Fasta.read(second.get()) : Fasta.shipped("mouse-mt-cytb.fasta");

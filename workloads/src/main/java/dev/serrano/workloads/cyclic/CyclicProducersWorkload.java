@@ -31,14 +31,17 @@ public final class CyclicProducersWorkload implements Workload {
                     Parameter.integer("rounds", 20_000, "how many items each task puts, 1 to " + MOST_ROUNDS),
                     Parameter.oneOf(
                             "order",
-                            "which tasks are started first: those with even numbers (the paper's bad case), or by number",
+                            "which tasks are started first: those with even numbers (the paper's bad case), or by"
+                                    + " number",
                             List.of("evens-first", "by-number"))));
 
     private static final FormTable<Ring> FORMS = FormTable.<Ring>builder()
             .serrano("promise", (ring, context) -> context.serrano().launch(() -> PromiseRing.run(ring)))
             .serrano("future", (ring, context) -> context.serrano().launch(() -> FutureRing.run(ring)))
-            .add(Rival.VIRTUAL_THREADS, "completable-future", (ring, context) -> ThreadRing.run(
-                    ring, Thread.ofVirtual().factory()))
+            .add(
+                    Rival.VIRTUAL_THREADS,
+                    "completable-future",
+                    (ring, context) -> ThreadRing.run(ring, Thread.ofVirtual().factory()))
             .add(Rival.COMPLETABLE_FUTURE, "then-apply", (ring, context) -> StageRing.run(ring, context.forkJoin()))
             .add(Rival.THREADS, "completable-future", (ring, context) -> onPlatformThreads(ring))
             .serial((ring, context) -> SerialRing.run(ring))
@@ -70,6 +73,7 @@ public final class CyclicProducersWorkload implements Workload {
             throw new BadParameterException("cyclic-producers: the form on platform threads takes ring=1 to "
                     + MOST_PLATFORM_THREADS + ", for it starts a thread for each member");
         }
-        return ThreadRing.run(ring, Thread.ofPlatform().name("ring-", 0).daemon().factory());
+        return ThreadRing.run(
+                ring, Thread.ofPlatform().name("ring-", 0).daemon().factory());
     }
 }

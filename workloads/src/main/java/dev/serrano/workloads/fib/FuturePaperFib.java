@@ -4,7 +4,9 @@ import static dev.serrano.Serrano.future;
 
 import dev.serrano.TaskFuture;
 
-/** As in figure 4 of the paper on cooperative scheduling: both branches are futures, and the first one is joined first. */
+/**
+ * As in figure 4 of the paper on cooperative scheduling: both branches are futures, and the first one is joined first.
+ */
 final class FuturePaperFib {
     private FuturePaperFib() {}
 

@@ -42,7 +42,10 @@ public final class FormTable<I> {
         return new Bound<>(bodies, input, expected);
     }
 
-    private record Bound<I>(Map<Form, FormBody<I>> bodies, I input, @Nullable String expected) implements Prepared {
+    private record Bound<I>(
+            Map<Form, FormBody<I>> bodies,
+            I input,
+            @Nullable String expected) implements Prepared {
 
         @Override
         public String run(Form form, RunContext context) throws Exception {
@@ -81,13 +84,16 @@ public final class FormTable<I> {
         /** The table. */
         public FormTable<I> build() {
             if (count(Rival.SERIAL) != 1 || count(Rival.SERRANO) == 0) {
-                throw new IllegalStateException("a workload has one serial form and a Serrano form at least: " + bodies.keySet());
+                throw new IllegalStateException(
+                        "a workload has one serial form and a Serrano form at least: " + bodies.keySet());
             }
             return new FormTable<>(bodies);
         }
 
         private long count(Rival runtime) {
-            return bodies.keySet().stream().filter(form -> form.runtime() == runtime).count();
+            return bodies.keySet().stream()
+                    .filter(form -> form.runtime() == runtime)
+                    .count();
         }
     }
 }

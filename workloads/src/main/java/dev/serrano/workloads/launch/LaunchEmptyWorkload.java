@@ -17,7 +17,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 
-/** Programs that do nothing but count themselves, started one after another by the thread that calls, which waits for each. */
+/**
+ * Programs that do nothing but count themselves, started one after another by the thread that calls, which waits for
+ * each.
+ */
 public final class LaunchEmptyWorkload implements Workload {
     private static final int LARGEST = 100_000_000;
 
@@ -78,7 +81,8 @@ public final class LaunchEmptyWorkload implements Workload {
         return Integer.toString(tally.total());
     }
 
-    private static String submitToThreads(int count, RunContext context) throws InterruptedException, ExecutionException {
+    private static String submitToThreads(int count, RunContext context)
+            throws InterruptedException, ExecutionException {
         Tally tally = new Tally();
         try (ExecutorService threads = Executors.newFixedThreadPool(context.workers())) {
             for (int i = 0; i < count; i++) {

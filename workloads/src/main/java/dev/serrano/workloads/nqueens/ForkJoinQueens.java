@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RecursiveTask;
 
-/** A fork for each placement, joined in reverse order: the newest task is the likeliest to be still in the own queue. */
+/**
+ * A fork for each placement, joined in reverse order: the newest task is the likeliest to be still in the own queue.
+ */
 @SuppressWarnings("serial") // never serialized
 final class ForkJoinQueens extends RecursiveTask<Long> {
     private final byte[] queens;

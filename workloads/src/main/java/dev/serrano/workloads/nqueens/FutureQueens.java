@@ -6,7 +6,10 @@ import dev.serrano.TaskFuture;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A future for each placement, all joined by the task that made them. */
+/**
+ * A future for each placement, all joined by the task that made them, newest first: these are the likeliest to be
+ * still in the own deque.
+ */
 final class FutureQueens {
     private FutureQueens() {}
 
@@ -22,7 +25,7 @@ final class FutureQueens {
             }
         }
         long solutions = 0;
-        for (TaskFuture<Long> branch : branches) {
+        for (TaskFuture<Long> branch : branches.reversed()) {
             solutions += branch.join();
         }
         return solutions;

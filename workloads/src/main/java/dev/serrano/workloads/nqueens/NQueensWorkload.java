@@ -17,7 +17,24 @@ import java.util.List;
  */
 public final class NQueensWorkload implements Workload {
     private static final long[] SOLUTIONS = {
-        1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2_680, 14_200, 73_712, 365_596, 2_279_184, 14_772_512, 95_815_104,
+        1,
+        1,
+        0,
+        0,
+        2,
+        10,
+        4,
+        40,
+        92,
+        352,
+        724,
+        2_680,
+        14_200,
+        73_712,
+        365_596,
+        2_279_184,
+        14_772_512,
+        95_815_104,
         666_090_624
     };
     private static final int LARGEST = SOLUTIONS.length - 1;
@@ -30,12 +47,17 @@ public final class NQueensWorkload implements Workload {
             List.of(Parameter.integer("n", 12, "the size of the board, 1 to " + LARGEST)));
 
     private static final FormTable<Integer> FORMS = FormTable.<Integer>builder()
-            .serrano("async-finish", (n, context) -> Long.toString(context.serrano()
-                    .launch(() -> AsyncFinishQueens.count(Board.empty(), n))))
-            .serrano("future", (n, context) -> Long.toString(context.serrano()
-                    .launch(() -> FutureQueens.count(Board.empty(), n))))
-            .add(Rival.FORKJOIN, "task", (n, context) -> Long.toString(context.forkJoin()
-                    .invoke(new ForkJoinQueens(Board.empty(), n))))
+            .serrano(
+                    "async-finish",
+                    (n, context) ->
+                            Long.toString(context.serrano().launch(() -> AsyncFinishQueens.count(Board.empty(), n))))
+            .serrano(
+                    "future",
+                    (n, context) -> Long.toString(context.serrano().launch(() -> FutureQueens.count(Board.empty(), n))))
+            .add(
+                    Rival.FORKJOIN,
+                    "task",
+                    (n, context) -> Long.toString(context.forkJoin().invoke(new ForkJoinQueens(Board.empty(), n))))
             .add(Rival.VIRTUAL_THREADS, "thread", (n, context) -> Long.toString(VirtualThreadQueens.count(n)))
             .serial((n, context) -> Long.toString(SerialQueens.count(Board.empty(), n)))
             .build();

@@ -21,7 +21,8 @@ public final class PingPongWorkload implements Workload {
             "two tasks that answer each other; two fresh promises and two switches a round",
             "suspension: what it costs to wait and to be woken",
             "the one-shot continuations of Imam and Sarkar; channels of Prell",
-            List.of(Parameter.integer("rounds", 200_000, "how often the ball goes there and back, 0 to " + MOST_ROUNDS)));
+            List.of(Parameter.integer(
+                    "rounds", 200_000, "how often the ball goes there and back, 0 to " + MOST_ROUNDS)));
 
     private static final FormTable<Game> FORMS = FormTable.<Game>builder()
             .serrano("promise", (game, context) -> context.serrano().launch(() -> PromiseGame.play(game)))

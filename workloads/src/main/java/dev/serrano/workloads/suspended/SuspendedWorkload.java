@@ -26,12 +26,16 @@ public final class SuspendedWorkload implements Workload {
             List.of(Parameter.integer("n", 100_000, "how many tasks, 1 to " + LARGEST)));
 
     private static final FormTable<Crowd> FORMS = FormTable.<Crowd>builder()
-            .serrano("promise", (crowd, context) -> Long.toString(
-                    context.serrano().launch(() -> PromiseCrowd.run(crowd, context))))
-            .serrano("future", (crowd, context) -> Long.toString(
-                    context.serrano().launch(() -> FutureCrowd.run(crowd, context))))
-            .add(Rival.VIRTUAL_THREADS, "completable-future", (crowd, context) -> Long.toString(
-                    ThreadCrowd.run(crowd, context)))
+            .serrano(
+                    "promise",
+                    (crowd, context) -> Long.toString(context.serrano().launch(() -> PromiseCrowd.run(crowd, context))))
+            .serrano(
+                    "future",
+                    (crowd, context) -> Long.toString(context.serrano().launch(() -> FutureCrowd.run(crowd, context))))
+            .add(
+                    Rival.VIRTUAL_THREADS,
+                    "completable-future",
+                    (crowd, context) -> Long.toString(ThreadCrowd.run(crowd, context)))
             .serial((crowd, context) -> Long.toString(SerialCrowd.run(crowd)))
             .build();
 

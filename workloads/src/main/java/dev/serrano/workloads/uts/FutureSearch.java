@@ -6,7 +6,10 @@ import dev.serrano.TaskFuture;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A future for each node, which gives the size of the subtree below it. */
+/**
+ * A future for each node, which gives the size of the subtree below it. They are joined newest first: these are the
+ * likeliest to be still in the own deque.
+ */
 final class FutureSearch {
     private FutureSearch() {}
 
@@ -21,7 +24,7 @@ final class FutureSearch {
             subtrees.add(future(() -> count(tree, node.child(number))));
         }
         long nodes = 1;
-        for (TaskFuture<Long> subtree : subtrees) {
+        for (TaskFuture<Long> subtree : subtrees.reversed()) {
             nodes += subtree.join();
         }
         return nodes;

@@ -8,8 +8,8 @@ import java.util.Arrays;
  * A node of a tree that is nowhere stored: a state of 20 bytes, from which everything below it follows.
  *
  * <p>The state of the root is the SHA-1 digest of the seed, that of a child is the digest of its parent's state and its
- * own number. Seed and number are 32-bit big-endian integers, the seed with 16 zero bytes before it. The last 31 bits of
- * a state are the node's random number.
+ * own number. Seed and number are 32-bit big-endian integers, the seed with 16 zero bytes before it. The last 31 bits
+ * of a state are the node's random number.
  */
 final class Node {
     private static final int STATE = 20;

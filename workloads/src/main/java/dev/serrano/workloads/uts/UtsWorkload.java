@@ -23,18 +23,26 @@ public final class UtsWorkload implements Workload {
             "UTS (Olivier et al. 2007), as used by Prell",
             List.of(Parameter.oneOf(
                     "tree",
-                    "which published sample tree: T1 to T5 have 4 million nodes, T1L to T3L 100 million, T1XL 1.6 billion",
+                    "which published sample tree; T1 to T5: 4 million nodes, T1L to T3L: 100 million, T1XL: 1.6"
+                            + " billion",
                     Tree.SAMPLES.stream().map(Tree::name).toList())));
 
     private static final FormTable<Tree> FORMS = FormTable.<Tree>builder()
-            .serrano("future", (tree, context) -> Long.toString(
-                    context.serrano().launch(() -> FutureSearch.count(tree, tree.root()))))
-            .serrano("async-finish", (tree, context) -> Long.toString(
-                    context.serrano().launch(() -> AsyncFinishSearch.count(tree))))
-            .add(Rival.FORKJOIN, "counted-completer", (tree, context) -> Long.toString(
-                    context.forkJoin().invoke(new CompleterSearch(tree))))
-            .add(Rival.FORKJOIN, "task", (tree, context) -> Long.toString(
-                    context.forkJoin().invoke(ForkJoinSearch.of(tree))))
+            .serrano(
+                    "future",
+                    (tree, context) ->
+                            Long.toString(context.serrano().launch(() -> FutureSearch.count(tree, tree.root()))))
+            .serrano(
+                    "async-finish",
+                    (tree, context) -> Long.toString(context.serrano().launch(() -> AsyncFinishSearch.count(tree))))
+            .add(
+                    Rival.FORKJOIN,
+                    "counted-completer",
+                    (tree, context) -> Long.toString(context.forkJoin().invoke(new CompleterSearch(tree))))
+            .add(
+                    Rival.FORKJOIN,
+                    "task",
+                    (tree, context) -> Long.toString(context.forkJoin().invoke(ForkJoinSearch.of(tree))))
             .serial((tree, context) -> Long.toString(SerialSearch.count(tree)))
             .build();
 

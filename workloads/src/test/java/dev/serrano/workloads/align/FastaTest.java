@@ -26,7 +26,8 @@ class FastaTest {
 
     @Test
     void windowsLineEndsAndCommentsAreAccepted() throws BadParameterException {
-        assertThat(parse("; made by hand\r\n>a\r\nAC\r\n; in between\r\nGU\r\n")).isEqualTo("ACGT");
+        assertThat(parse("; made by hand\r\n>a\r\nAC\r\n; in between\r\nGU\r\n"))
+                .isEqualTo("ACGT");
     }
 
     @Test
@@ -77,7 +78,13 @@ class FastaTest {
 
     @Test
     void theShippedSequencesAreWholeGenes() throws BadParameterException {
-        assertThat(Fasta.shipped("human-mt-cyb.fasta")).hasSize(1_141).startsWith("ATGACCCCAATACGC").matches("[ACGT]+");
-        assertThat(Fasta.shipped("mouse-mt-cytb.fasta")).hasSize(1_144).startsWith("ATGACAAACATACGA").matches("[ACGT]+");
+        assertThat(Fasta.shipped("human-mt-cyb.fasta"))
+                .hasSize(1_141)
+                .startsWith("ATGACCCCAATACGC")
+                .matches("[ACGT]+");
+        assertThat(Fasta.shipped("mouse-mt-cytb.fasta"))
+                .hasSize(1_144)
+                .startsWith("ATGACAAACATACGA")
+                .matches("[ACGT]+");
     }
 }

@@ -29,7 +29,8 @@ class SmithWatermanWorkloadTest {
     }
 
     private String file(String name, String letters) throws IOException {
-        return Files.writeString(folder.resolve(name), ">" + name + "\n" + letters + "\n").toString();
+        return Files.writeString(folder.resolve(name), ">" + name + "\n" + letters + "\n")
+                .toString();
     }
 
     private static String serial(Prepared prepared) throws Exception {
@@ -42,11 +43,7 @@ class SmithWatermanWorkloadTest {
     void aTextbookPairIsAligned() throws Exception {
         // The example of the algorithm's encyclopedia entries, with its scores: 13 for GTT-AC over GTTGAC.
         Prepared prepared = prepare(
-                "a=" + file("a.fa", "tgttacgg"),
-                "b=" + file("b.fa", "GGTTGACTA"),
-                "match=3",
-                "mismatch=-3",
-                "gap=-2");
+                "a=" + file("a.fa", "tgttacgg"), "b=" + file("b.fa", "GGTTGACTA"), "match=3", "mismatch=-3", "gap=-2");
 
         assertThat(serial(prepared)).isEqualTo("score=13 from=2:2 to=6:7 equal=5/6");
     }

@@ -51,8 +51,8 @@ class RingTest {
     void tooManyItemsAreRefused() {
         CyclicProducersWorkload workload = new CyclicProducersWorkload();
 
-        assertThatThrownBy(() -> workload.prepare(
-                        Parameters.parse(workload.info(), List.of("ring=100000", "rounds=100000"))))
+        assertThatThrownBy(() ->
+                        workload.prepare(Parameters.parse(workload.info(), List.of("ring=100000", "rounds=100000"))))
                 .isInstanceOf(BadParameterException.class)
                 .hasMessageContaining("10000000000 items");
     }
@@ -63,8 +63,7 @@ class RingTest {
         var prepared = workload.prepare(Parameters.parse(workload.info(), List.of("ring=5000", "rounds=1")));
 
         try (TestPools pools = new TestPools()) {
-            assertThatThrownBy(() ->
-                            prepared.run(new Form(Rival.THREADS, "completable-future"), pools.context(1)))
+            assertThatThrownBy(() -> prepared.run(new Form(Rival.THREADS, "completable-future"), pools.context(1)))
                     .isInstanceOf(BadParameterException.class)
                     .hasMessageContaining("ring=1 to 4096");
         }
