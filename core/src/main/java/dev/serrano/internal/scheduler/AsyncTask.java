@@ -17,19 +17,15 @@ class AsyncTask extends SpawnedTask {
 
     @Override
     void exec(TaskFiber f) {
-        f.enterBody(slot);
         try {
             body.run();
         } catch (Throwable e) {
             f.bodyFailed(e);
         }
-        f.exitBody();
     }
 
     @Override
-    void discard(TaskFiber f, Throwable why) {
-        f.countOff(slot);
-    }
+    void discard(Throwable why) {}
 
     /** A task declared never to wait. */
     static final class NonBlocking extends AsyncTask implements NonBlockingTask {

@@ -95,8 +95,7 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
         if (f == null) {
             return c.resolved() || awaitOutside(c, timed, nanos);
         }
-        if (!c.resolved() && !timed && c instanceof FutureTask<?> t && f.claimAnywhere(t)) {
-            t.call(f);
+        if (!c.resolved() && !timed && c instanceof FutureTask<?> t && f.runIfQueuedHere(t)) {
             return true;
         }
         return f.awaitCell(c, operation, timed ? Math.max(0, nanos) : -1);
@@ -208,9 +207,7 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
             TaskFiber f = TaskFiber.current();
             if (f == null) {
                 awaitOutside(c);
-            } else if (c instanceof FutureTask<?> t && f.claimAnywhere(t)) {
-                t.call(f);
-            } else {
+            } else if (!(c instanceof FutureTask<?> t) || !f.runIfQueuedHere(t)) {
                 f.awaitCell(c, "outcome()");
             }
         }

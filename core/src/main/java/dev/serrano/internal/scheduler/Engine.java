@@ -237,7 +237,7 @@ public final class Engine {
         }
         activeCancellations.incrementAndGet();
         for (Worker w : workers) {
-            w.shared.setPollBit(WorkerShared.POLL_CANCEL);
+            w.setPollBit(Worker.POLL_CANCEL);
         }
         forEachFiber(f -> {
             Waiter wt = f.waiter;

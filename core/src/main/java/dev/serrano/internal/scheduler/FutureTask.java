@@ -36,56 +36,52 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
 
     @Override
     void exec(TaskFiber f) {
-        call(f);
+        if (!resolved()) {
+            call(f);
+        }
     }
 
-    /** Runs the body, stores the result, counts the task off; returns the result as stored. */
+    /** Runs the body and stores the result; returns it as stored. */
     final Object call(TaskFiber f) {
         TaskValue<T> b = body;
-        if (b == null || resolved()) {
-            return skip(f);
+        if (b == null) {
+            return TaskFiber.result(this); // cancelled before it began
         }
-        f.enterBody(slot);
+        int epoch = f.epoch;
         Object r;
         try {
             body = null;
             T v = b.call();
             r = v == null ? Nil.NIL : v;
         } catch (Throwable e) {
-            r = failed(f, e);
+            return failed(f, e);
         }
-        if (!(f.ownsUnconverted(this) && completeUnshared(r))) {
-            complete(r);
+        if (f.epoch == epoch && owner == f.worker && completeUnshared(r)) {
+            return r;
         }
-        f.exitBody();
-        return r;
+        return completeShared(r);
     }
 
-    /** The future was cancelled before it began. */
-    private Object skip(TaskFiber f) {
-        body = null;
-        f.countOff(slot);
-        return TaskFiber.result(this);
+    private Object completeShared(Object r) {
+        return complete(r) ? r : TaskFiber.result(this); // cancelled meanwhile: what the body did is dropped
     }
 
-    private static Object failed(TaskFiber f, Throwable e) {
-        if (e instanceof dev.serrano.TaskTermination t) {
-            Throwable why = f.cancellation();
-            if (why != null) {
-                return new Failed(cancelled(why));
-            }
-            return new Failed(t);
+    private Object failed(TaskFiber f, Throwable e) {
+        Throwable why = e instanceof dev.serrano.TaskTermination ? f.cancellation() : null;
+        Failed r = new Failed(why == null ? e : cancelled(why));
+        if (!complete(r)) {
+            return TaskFiber.result(this);
         }
-        Failed r = new Failed(e);
-        f.futureFailed(r);
+        if (why == null) {
+            f.futureFailed(r);
+        }
         return r;
     }
 
     @Override
-    void discard(TaskFiber f, Throwable why) {
+    void discard(Throwable why) {
         body = null;
         complete(new Failed(cancelled(why)));
-        f.countOff(slot);
     }
 
     static CancellationException cancelled(Throwable why) {
@@ -100,7 +96,9 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
         if (s == null || !Cell.isResult(s)) {
             TaskFiber f = TaskFiber.current();
             if (f != null && f.claimOnTop(this)) {
+                int scope = f.enterInPlace(this);
                 s = call(f);
+                f.exitInPlace(scope);
             } else {
                 s = joinSlow(f);
             }
@@ -109,13 +107,10 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
     }
 
     private Object joinSlow(@Nullable TaskFiber f) {
-        if (f != null) {
-            if (f.claimAnywhere(this)) {
-                return call(f);
-            }
-            f.awaitCell(this, "join()");
-        } else {
+        if (f == null) {
             CellFuture.awaitOutside(this);
+        } else if (!f.runIfQueuedHere(this)) {
+            f.awaitCell(this, "join()");
         }
         return TaskFiber.result(this);
     }

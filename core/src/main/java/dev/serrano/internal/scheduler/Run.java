@@ -176,7 +176,6 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
 
         @Override
         void exec(TaskFiber f) {
-            f.enterBody(slot);
             TaskValue<T> b = body;
             body = null;
             setRootFiber(f);
@@ -188,7 +187,6 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
                 f.bodyFailed(e);
             }
             setRootFiber(null);
-            f.exitBody();
         }
 
         Run<T> run() {
@@ -196,9 +194,8 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
         }
 
         @Override
-        void discard(TaskFiber f, Throwable why) {
+        void discard(Throwable why) {
             body = null;
-            f.countOff(slot);
         }
     }
 

@@ -8,11 +8,11 @@ public abstract class SpawnedTask extends Task {
     /** Value of {@link #slot} while the task is between two workers. */
     static final int IN_TRANSIT = -1;
 
-    /** Runs the task to its end on the calling fiber and counts it off. The slot is set. */
+    /** Runs the task to its end on the calling fiber, which has made the task's scope the current one. */
     abstract void exec(TaskFiber f);
 
-    /** Ends the task without running it, since its scope is cancelled, and counts it off. The slot is set. */
-    abstract void discard(TaskFiber f, Throwable why);
+    /** Ends the task without running it, since its scope is cancelled. */
+    abstract void discard(Throwable why);
 
     /** Whether the task was taken over from elsewhere and so carries a unit of its scope. */
     final boolean inTransit() {

@@ -24,22 +24,29 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TaskFiber extends Fiber {
     /* Implementation.
-     * frames[0..fp)  one entry per open body or finish, innermost last: share << 1 | (1 for a finish frame), where the
-     *                share is one of `worker`; or BODY / FINISH, both negative, if the frame is *converted*: then
-     *                scopes[i] is its scope and the frame holds a unit of it. Below a converted frame all are converted.
-     *                The top entry is the current scope, so there is no current-scope field to store into (DESIGN 4.1).
-     * epoch          changes whenever frames are converted: a finish that remembers it knows whether its share and mark
-     *                still hold. resumeTop = the worker's top then: the mark of every scope open on this fiber since.
-     * limit          frames that may be open before deepen() asks for stack: a StackOverflowError then strikes in the
-     *                probe, before any state has changed, and the frames below still have stack to end properly.
+     * frames[0..fp)  the finish scopes that are open on this stack, outermost first. frames[0] is the body of the task at
+     *                the base; further body frames belong to tasks of other scopes that were run in place. Entry:
+     *                  FRESH           a finish that nobody but this fiber knows; no share, no scope object
+     *                  > 0             (share + 1) << 1 | (1 for a finish), a share of `worker`
+     *                  BODY, FINISH    negative: converted. scopes[i] is the scope, the frame holds a unit of it.
+     * cur            index of the frame in which spawns go now. A task run in place has no frame: the frame of its scope
+     *                lies below it on this very stack and its unit covers it (probe, section 2, "coverage").
+     * depth, limit   bodies stacked; at `limit` deepen() asks for stack, so that a StackOverflowError strikes there,
+     *                before any state has changed, and the bodies below still have stack to end properly.
+     * floor          position in the worker's deque below which the fast path does not touch: the mark of the innermost
+     *                finish, and never below Worker.counted.
+     * epoch          changes whenever frames are converted or tasks counted: a finish that remembers it knows whether its
+     *                mark and its tasks' slots still hold. resumeTop: the mark of every open scope since then.
+     * plainFrom      lowest converted frame that has become plain again; those opened since are all at the top.
      * worker         null while the fiber drives no slot. Written by attach/detach only; read again after every call of
      *                user code, which may have been suspended.
      * All are touched by the fiber, or by the mechanism while the fiber is not mounted; `waiter` alone is shared. */
+    private static final int FRESH = 0;
     private static final int BODY = -1;
     private static final int FINISH = -2;
 
-    /** Open frames above which a fiber suspends instead of stacking another task. */
-    private static final int STACKED_FRAMES = 256;
+    /** Stacked bodies above which a fiber suspends instead of stacking another task. */
+    private static final int STACKED = 256;
 
     private static final int LIMIT_STEP = 16;
     private static final int INITIAL_FRAMES = 8;
@@ -52,10 +59,15 @@ public final class TaskFiber extends Fiber {
 
     private int[] frames = new int[INITIAL_FRAMES];
     private int fp;
-    private int limit = INITIAL_FRAMES;
-    private @Nullable FinishScope[] scopes = NONE;
-    private int epoch;
+    private int cur;
+    private int depth;
+    private int limit = LIMIT_STEP;
+    private int stackable = LIMIT_STEP; // min(limit, STACKED)
+    private int floor;
+    int epoch;
     private int resumeTop;
+    private int plainFrom = Integer.MAX_VALUE;
+    private @Nullable FinishScope[] scopes = NONE;
     int nonBlockingBodies;
     private @Nullable ClassLoader loader;
 
@@ -93,8 +105,13 @@ public final class TaskFiber extends Fiber {
         worker = w;
         lastWorker = w;
         w.setDriver(this);
-        resumeTop = w.top;
+        noteChange(w);
+    }
+
+    private void noteChange(Worker w) {
         epoch++;
+        resumeTop = w.top;
+        floor = w.top;
     }
 
     @Override
@@ -136,7 +153,7 @@ public final class TaskFiber extends Fiber {
     @Override
     protected void drive() {
         for (; ; ) {
-            Object o = driven().next();
+            Object o = driven().next(this);
             if (o instanceof SpawnedTask t) {
                 runTop(t);
             } else if (o instanceof TaskFiber ready) {
@@ -155,26 +172,81 @@ public final class TaskFiber extends Fiber {
         if (t.inTransit()) {
             t.slot = w.shareFor(t.transitScope());
         }
-        limit = INITIAL_FRAMES;
-        if ((w.word[t.slot] & Worker.OBJ) != 0) {
-            useLoader(w.scopeOf(t.slot).root().contextClassLoader());
-        }
-        if (TaskRunEvent.enabled()) {
-            TaskRunEvent.run(this, t, w);
-        } else {
-            execOrDiscard(t, w);
-        }
+        useLoader(w.scopeOf(t.slot).root().contextClassLoader());
+        limit = LIMIT_STEP;
+        stackable = LIMIT_STEP;
+        floor = w.top;
+        fp = 0;
+        runCounted(t);
         Thread.interrupted(); // an interrupt is for one task
-        if (worker == null) {
-            needWorker();
+        needWorker();
+    }
+
+    /** Runs a task that is counted in a share, in a body frame of its own. */
+    private void runCounted(SpawnedTask t) {
+        int frame = fp;
+        if (frame == frames.length) {
+            growFrames();
+        }
+        frames[frame] = (t.slot + 1) << 1;
+        fp = frame + 1;
+        int enclosing = cur;
+        cur = frame;
+        depth++;
+        if (frame == 0 && TaskRunEvent.enabled()) {
+            TaskRunEvent.run(this, t, driven());
+        } else {
+            execOrDiscard(t);
+        }
+        depth--;
+        cur = enclosing;
+        endBody(frame);
+        fp = frame;
+    }
+
+    /** Closes a body frame: counts the tasks that its body has left behind, then the body off. */
+    private void endBody(int frame) {
+        Worker w = worker;
+        if (w != null && w.top != w.counted) {
+            w.count(this);
+            noteChange(w);
+        }
+        int e = frames[frame];
+        if (e > 0) {
+            driven().countOff(shareOf(e), Worker.ONE);
+        } else {
+            FinishScope scope = Objects.requireNonNull(scopes[frame]);
+            scopes[frame] = null;
+            scope.release();
         }
     }
 
-    void execOrDiscard(SpawnedTask t, Worker w) {
-        if (w.cancelMode) {
-            Throwable why = w.tokenOf(t.slot).cause();
+    /** Runs a task of one of this fiber's frames, not counted, on top of whatever runs. */
+    private void runInPlace(SpawnedTask t) {
+        int enclosing = enterInPlace(t);
+        execOrDiscard(t);
+        exitInPlace(enclosing);
+    }
+
+    /** Makes the scope of a task that was not counted the current one; returns what {@link #exitInPlace} wants. */
+    int enterInPlace(SpawnedTask t) {
+        int enclosing = cur;
+        cur = t.slot;
+        depth++;
+        return enclosing;
+    }
+
+    void exitInPlace(int enclosing) {
+        depth--;
+        cur = enclosing;
+    }
+
+    /** Runs a task whose scope is the current one, or ends it if that is cancelled. */
+    void execOrDiscard(SpawnedTask t) {
+        if (driven().cancelMode) {
+            Throwable why = cancellation();
             if (why != null) {
-                t.discard(this, why);
+                t.discard(why);
                 return;
             }
         }
@@ -190,110 +262,105 @@ public final class TaskFiber extends Fiber {
 
     // ---- frames -----------------------------------------------------------------------------------------------
 
-    /** Opens a body frame. */
-    void enterBody(int share) {
-        if (fp == limit) {
-            deepen();
-        }
-        frames[fp++] = share << 1;
+    private static int shareOf(int entry) {
+        return (entry >> 1) - 1;
     }
 
+    private void growFrames() {
+        StackGuard.probe();
+        frames = Arrays.copyOf(frames, frames.length * 2);
+    }
+
+    /** Asks for stack for some more bodies. */
     private void deepen() {
         StackGuard.probe();
-        if (limit == frames.length) {
-            frames = Arrays.copyOf(frames, frames.length * 2);
-        }
-        limit = Math.min(frames.length, limit + LIMIT_STEP);
+        limit = depth + LIMIT_STEP;
+        stackable = Math.min(limit, STACKED);
     }
 
-    /** Closes the top body frame and counts its task off. */
-    void exitBody() {
-        int e = frames[--fp];
-        if (e >= 0) {
-            countOff(e >> 1);
-        } else {
-            exitConverted();
+    /** Whether another task may be stacked on this fiber. */
+    private boolean mayStack() {
+        if (depth < stackable) {
+            return true;
         }
+        if (depth >= STACKED) {
+            return false;
+        }
+        deepen();
+        return true;
     }
 
-    /** Counts a task of a share of the present worker off. */
-    void countOff(int share) {
+    /** The share of a frame on the present worker, made now if there is none. */
+    int shareOfFrame(int frame) {
+        int e = frames[frame];
+        if (e > 0) {
+            return shareOf(e);
+        }
         Worker w = driven();
-        int v = w.word[share] - Worker.ONE;
-        w.word[share] = v;
-        if (v == Worker.OBJ) {
-            w.releaseShare(share);
+        int s;
+        if (e == FRESH) {
+            s = w.newShare(newScope(frame), Worker.OPEN);
+            frames[frame] = (s + 1) << 1 | 1;
+        } else {
+            boolean finish = e == FINISH;
+            s = w.newShare(Objects.requireNonNull(scopes[frame]), finish ? Worker.OPEN : Worker.ONE);
+            scopes[frame] = null;
+            frames[frame] = (s + 1) << 1 | (finish ? 1 : 0);
+            plainFrom = Math.min(plainFrom, frame);
         }
+        return s;
     }
 
-    private void exitConverted() {
-        FinishScope scope = Objects.requireNonNull(scopes[fp]);
-        scopes[fp] = null;
-        scope.release();
+    /** The scope of a frame as an object, made now if there is none. */
+    FinishScope scopeOfFrame(int frame) {
+        int e = frames[frame];
+        return e < 0 ? Objects.requireNonNull(scopes[frame]) : driven().scopeOf(shareOfFrame(frame));
     }
 
-    /** Whether the running body's frame has stayed on the future's home worker and nobody else knows the future. */
-    boolean ownsUnconverted(FutureTask<?> t) {
-        return frames[fp - 1] >= 0 && t.owner == worker;
+    /** A scope object for a fresh frame: inside the nearest one around it that exists as an object. */
+    private FinishScope newScope(int frame) {
+        FinishScope around = scopeOfFrame(nearestKnown(frame - 1));
+        return new FinishScope(around.root(), around, around.token(), null, false);
+    }
+
+    /** The innermost frame at or below the given one whose scope is an object; the base frame's is. */
+    private int nearestKnown(int frame) {
+        int i = frame;
+        while (frames[i] == FRESH) {
+            i--;
+        }
+        return i;
     }
 
     /** Turns every plain frame into one that holds a unit of its scope object, so that the fiber may go anywhere. */
     private void convertFrames(Worker w) {
-        int i = fp - 1;
-        if (i < 0 || frames[i] < 0) {
-            return;
+        w.count(this);
+        int low = fp;
+        while (low > 0 && frames[low - 1] >= 0) {
+            low--;
         }
-        if (scopes.length < fp) {
+        low = Math.min(low, plainFrom);
+        if (scopes.length < fp && low < fp) {
             scopes = Arrays.copyOf(scopes, Math.max(fp, 4));
         }
-        for (; i >= 0; i--) {
+        for (int i = low; i < fp; i++) {
             int e = frames[i];
-            if (e < 0) {
-                break;
+            if (e == FRESH) {
+                scopes[i] = newScope(i);
+                frames[i] = FINISH;
+            } else if (e > 0) {
+                boolean finish = (e & 1) != 0;
+                scopes[i] = w.takeUnit(shareOf(e), finish ? Worker.OPEN : Worker.ONE);
+                frames[i] = finish ? FINISH : BODY;
             }
-            int s = e >> 1;
-            FinishScope scope = w.materialise(s);
-            boolean finish = (e & 1) != 0;
-            int v = finish ? w.word[s] & ~Worker.OPEN : w.word[s] - Worker.ONE;
-            if (v == Worker.OBJ) {
-                w.dropShare(s); // its unit is the frame's from now on
-            } else {
-                w.word[s] = v;
-                scope.retain();
-            }
-            scopes[i] = scope;
-            frames[i] = finish ? FINISH : BODY;
         }
-        epoch++;
-        resumeTop = w.top;
-    }
-
-    /** Makes the top frame a plain one of the present worker again; returns its entry. */
-    private int rehome() {
-        Worker w = needWorker();
-        int e = frames[fp - 1];
-        if (e >= 0) {
-            return e;
-        }
-        StackGuard.probe();
-        boolean finish = e == FINISH;
-        FinishScope scope = Objects.requireNonNull(scopes[fp - 1]);
-        int s = w.shareWithUnit(scope, finish ? Worker.OPEN : Worker.ONE);
-        scopes[fp - 1] = null;
-        e = s << 1 | (finish ? 1 : 0);
-        frames[fp - 1] = e;
-        return e;
-    }
-
-    private int topEntry() {
-        int e = frames[fp - 1];
-        return e >= 0 ? e : rehome();
+        plainFrom = Integer.MAX_VALUE;
+        noteChange(w);
     }
 
     /** The innermost scope as an object. */
     private FinishScope currentScope() {
-        int e = frames[fp - 1];
-        return e < 0 ? Objects.requireNonNull(scopes[fp - 1]) : driven().materialise(e >> 1);
+        return scopeOfFrame(cur);
     }
 
     // ---- spawning ---------------------------------------------------------------------------------------------
@@ -335,13 +402,12 @@ public final class TaskFiber extends Fiber {
 
     /** Queues a future task. */
     <F extends FutureTask<?>> F spawnFuture(F t) {
-        int e = frames[fp - 1];
-        if (e < 0) {
-            e = rehome();
+        Worker w = worker;
+        if (w == null) {
+            w = needWorker();
         }
-        Worker w = driven();
         t.owner = w;
-        w.push(t, e >> 1);
+        w.push(t, cur);
         if (w.poll() != 0) {
             pollAfterSpawn();
         }
@@ -349,12 +415,11 @@ public final class TaskFiber extends Fiber {
     }
 
     private void spawn(SpawnedTask t) {
-        int e = frames[fp - 1];
-        if (e < 0) {
-            e = rehome();
+        Worker w = worker;
+        if (w == null) {
+            w = needWorker();
         }
-        Worker w = driven();
-        w.push(t, e >> 1);
+        w.push(t, cur);
         if (w.poll() != 0) {
             pollAfterSpawn();
         }
@@ -363,9 +428,9 @@ public final class TaskFiber extends Fiber {
     /** A scheduling point: answers requests, lets a ready task that has waited long go first, ends cancelled tasks. */
     public void pollAfterSpawn() {
         Worker w = needWorker();
-        w.handlePoll();
-        if ((w.poll() & WorkerShared.POLL_YIELD) != 0) {
-            w.shared.clearPollBit(WorkerShared.POLL_YIELD);
+        w.handlePoll(this);
+        if ((w.poll() & Worker.POLL_YIELD) != 0) {
+            w.clearPollBit(Worker.POLL_YIELD);
             if (nonBlockingBodies == 0) {
                 yieldToReady();
             }
@@ -406,14 +471,22 @@ public final class TaskFiber extends Fiber {
 
     /** Runs the body, then waits for all tasks transitively spawned in it. */
     public void finish(TaskBody body) {
-        int enclosing = topEntry();
-        if (fp == limit) {
-            deepen();
+        Worker w = worker;
+        if (w == null) {
+            w = needWorker();
         }
-        Worker w = driven();
-        int s = w.openShare(enclosing >> 1);
-        frames[fp++] = s << 1 | 1;
+        int frame = fp;
+        if (depth >= limit || frame == frames.length) {
+            deepenForFinish();
+        }
+        frames[frame] = FRESH;
+        fp = frame + 1;
+        int enclosing = cur;
+        cur = frame;
+        depth++;
+        int below = floor;
         int mark = w.top;
+        floor = mark;
         int ep = epoch;
         Throwable failure = null;
         try {
@@ -421,29 +494,42 @@ public final class TaskFiber extends Fiber {
         } catch (Throwable e) {
             failure = e;
         }
-        if (failure == null && epoch == ep) {
-            for (; ; ) {
-                if (w.word[s] == Worker.OPEN) {
-                    fp--;
-                    w.word[s] = 0;
-                    w.freeShare(s);
+        if (failure == null) {
+            while (epoch == ep) {
+                if (w.top == mark) {
+                    if (frames[frame] != FRESH) {
+                        break;
+                    }
+                    closeFrame(frame, enclosing);
+                    floor = below;
                     return;
                 }
-                if (w.poll() != 0 || fp >= STACKED_FRAMES) {
+                SpawnedTask t = w.youngest(mark);
+                if (t == null || t.slot != frame || w.poll() != 0 || depth >= stackable) {
                     break;
                 }
-                SpawnedTask t = w.youngest(mark, s);
-                if (t == null) {
-                    break;
-                }
-                w.popIf(t);
+                w.dropYoungest();
+                depth++;
                 t.exec(this);
-                if (epoch != ep) {
-                    break;
-                }
+                depth--;
             }
         }
-        endFinish(mark, ep, failure);
+        endFinish(frame, enclosing, below, mark, ep, failure);
+    }
+
+    private void deepenForFinish() {
+        if (depth >= limit) {
+            deepen();
+        }
+        if (fp == frames.length) {
+            growFrames();
+        }
+    }
+
+    private void closeFrame(int frame, int enclosing) {
+        fp = frame;
+        cur = enclosing;
+        depth--;
     }
 
     /** A finish with a value. */
@@ -481,17 +567,20 @@ public final class TaskFiber extends Fiber {
 
     /** A finish with options: its scope is an object from the start. */
     public void finish(ScopeOptions options, TaskBody body) {
-        int enclosing = topEntry();
-        if (fp == limit) {
-            deepen();
-        }
-        Worker w = driven();
-        FinishScope around = w.materialise(enclosing >> 1);
+        Worker w = needWorker();
+        deepenForFinish();
+        FinishScope around = currentScope();
         CancelToken token = new CancelToken(around.token());
         FinishScope scope = new FinishScope(around.root(), around, token, options.name(), options.failFast());
-        int s = w.shareWithUnit(scope, Worker.OPEN);
-        frames[fp++] = s << 1 | 1;
+        int frame = fp;
+        frames[frame] = (w.newShare(scope, Worker.OPEN) + 1) << 1 | 1;
+        fp = frame + 1;
+        int enclosing = cur;
+        cur = frame;
+        depth++;
+        int below = floor;
         int mark = w.top;
+        floor = mark;
         int ep = epoch;
         Throwable failure = null;
         Runnable disarm = options.arm(engine, token);
@@ -503,7 +592,7 @@ public final class TaskFiber extends Fiber {
             failure = e;
         }
         try {
-            endFinish(mark, ep, failure);
+            endFinish(frame, enclosing, below, mark, ep, failure);
         } finally {
             disarm.run();
             if (token.close()) {
@@ -517,46 +606,21 @@ public final class TaskFiber extends Fiber {
         rethrowTermination(failure);
     }
 
-    private void endFinish(int mark, int ep, @Nullable Throwable failure) {
-        FinishScope known = null;
+    private void endFinish(
+            int frame, int enclosing, int below, int mark, int ep, @Nullable Throwable failure) {
         if (failure != null && !isTermination(failure)) {
-            known = currentScope();
-            record(known, failure);
+            record(currentScope(), failure);
         }
-        for (; ; ) {
-            Worker w = needWorker();
-            if (w.poll() != 0) {
-                w.handlePoll();
-            }
-            int e = frames[fp - 1];
-            if (e < 0) {
-                break;
-            }
-            int s = e >> 1;
-            if (w.word[s] == Worker.OPEN) {
-                fp--;
-                w.word[s] = 0;
-                w.freeShare(s);
-                rethrowTermination(failure);
-                return;
-            }
-            if (fp >= STACKED_FRAMES) {
-                break;
-            }
-            SpawnedTask t = w.youngest(epoch == ep ? mark : resumeTop, s);
-            if (t != null) {
-                w.popIf(t);
-            } else {
-                t = takeBackOf(w, s);
-                if (t == null) {
-                    break;
-                }
-            }
-            execOrDiscard(t, w);
-        }
+        drain(frame, mark, ep);
         Worker w = needWorker();
+        if (frames[frame] == FRESH && epoch == ep && w.top == mark) {
+            closeFrame(frame, enclosing);
+            floor = below;
+            rethrowTermination(failure);
+            return;
+        }
         convertFrames(w);
-        FinishScope scope = Objects.requireNonNull(scopes[fp - 1]);
+        FinishScope scope = Objects.requireNonNull(scopes[frame]);
         if (!scope.onlyUnit()) {
             if (nonBlockingBodies > 0) {
                 awaitInNonBlocking(scope);
@@ -564,8 +628,8 @@ public final class TaskFiber extends Fiber {
                 suspend(scope, "end of finish", false);
             }
         }
-        fp--;
-        scopes[fp] = null;
+        closeFrame(frame, enclosing);
+        scopes[frame] = null;
         List<Throwable> failures = scope.unconsumedFailures();
         FinishScope around = scope.parent();
         Throwable own = around == null || scope.token() != around.token() ? scope.token().ownCause() : null;
@@ -579,6 +643,39 @@ public final class TaskFiber extends Fiber {
         rethrowTermination(failure);
     }
 
+    /** Runs in place what the scope of a finish frame has spawned here since its mark, as far as that may be stacked. */
+    private void drain(int frame, int mark, int ep) {
+        while (mayStack()) {
+            Worker w = needWorker();
+            if (w.poll() != 0) {
+                w.handlePoll(this);
+            }
+            int from = epoch == ep ? mark : resumeTop;
+            w.trim(from);
+            SpawnedTask t = w.youngest(from);
+            if (t == null) {
+                t = takeBackOf(w, frame);
+                if (t == null) {
+                    return;
+                }
+                runCounted(t);
+            } else if (!w.isCounted(w.top - 1)) {
+                if (t.slot != frame) {
+                    return;
+                }
+                w.dropYoungest();
+                runInPlace(t);
+            } else {
+                int e = frames[frame];
+                if (e <= 0 || t.slot != shareOf(e)) {
+                    return;
+                }
+                w.dropYoungest();
+                runCounted(t);
+            }
+        }
+    }
+
     /** A non-blocking body opened a finish whose tasks were taken by others: the error is reported once they ended. */
     private void awaitInNonBlocking(FinishScope scope) {
         int saved = nonBlockingBodies;
@@ -588,14 +685,13 @@ public final class TaskFiber extends Fiber {
         scope.fail(nonBlockingError("the end of a finish"));
     }
 
-    private @Nullable SpawnedTask takeBackOf(Worker w, int share) {
+    /** The worker's public task if it belongs to the frame's scope; counted. */
+    private @Nullable SpawnedTask takeBackOf(Worker w, int frame) {
         SpawnedTask t = w.shared.publicTask();
-        if (t == null || (w.word[share] & Worker.OBJ) == 0 || t.owner != w.scopeOf(share) || !w.takeBackIf(t)) {
+        if (t == null || frames[frame] == FRESH || t.owner != scopeOfFrame(frame) || !w.takeBackIf(t)) {
             return null;
         }
-        w.word[share] += Worker.ONE;
-        w.scopeOf(share).release(); // the unit that the task carried; the share has one
-        t.slot = share;
+        t.slot = w.shareFor(t.transitScope());
         return t;
     }
 
@@ -612,11 +708,7 @@ public final class TaskFiber extends Fiber {
 
     /** Why the current scope is cancelled, null if it is not. */
     @Nullable Throwable cancellation() {
-        int e = frames[fp - 1];
-        CancelToken token = e < 0
-                ? Objects.requireNonNull(scopes[fp - 1]).token()
-                : driven().tokenOf(e >> 1);
-        return token.cause();
+        return scopeOfFrame(nearestKnown(cur)).token().cause();
     }
 
     void checkCancelled() {
@@ -666,33 +758,33 @@ public final class TaskFiber extends Fiber {
 
     // ---- joining ----------------------------------------------------------------------------------------------
 
-    /** Claims the task if it is the youngest of the private deque and nobody asks for anything. */
+    /** Claims the task if it is the youngest of the private deque, may be stacked here, and nobody asks for anything. */
     boolean claimOnTop(SpawnedTask t) {
         Worker w = worker;
-        return w != null && w.poll() == 0 && fp < STACKED_FRAMES && w.popIf(t);
+        return w != null && w.poll() == 0 && depth < stackable && w.popIf(t, floor);
     }
 
-    /** Claims the task if it lies anywhere in the worker's deque, public part included, and may be stacked here. */
-    boolean claimAnywhere(SpawnedTask t) {
+    /** Runs the task if it lies anywhere in the worker's deque, public part included, and may be stacked here. */
+    boolean runIfQueuedHere(SpawnedTask t) {
         Worker w = needWorker();
         if (w.poll() != 0) {
-            w.handlePoll();
+            w.handlePoll(this);
         }
-        if (fp >= STACKED_FRAMES) {
+        if (!mayStack()) {
             return false;
         }
-        if (w.popIf(t) || w.claimBelow(t)) {
-            if (w.cancelMode) {
-                Throwable why = w.tokenOf(t.slot).cause();
-                if (why != null) {
-                    t.discard(this, why);
-                    return false;
-                }
+        boolean counted = w.isCounted(t.pos);
+        if (w.claim(t, floor)) {
+            if (counted) {
+                runCounted(t);
+            } else {
+                runInPlace(t);
             }
             return true;
         }
         if (w.takeBackIf(t)) {
             t.slot = w.shareFor(t.transitScope());
+            runCounted(t);
             return true;
         }
         return false;
@@ -758,13 +850,9 @@ public final class TaskFiber extends Fiber {
     }
 
     private void runNonBlocking() {
-        while (fp < STACKED_FRAMES) {
-            Worker w = needWorker();
-            SpawnedTask t = w.claimNonBlocking();
-            if (t == null) {
-                return;
-            }
-            execOrDiscard(t, w);
+        SpawnedTask t = needWorker().youngestNonBlocking();
+        while (t != null && runIfQueuedHere(t)) {
+            t = needWorker().youngestNonBlocking();
         }
     }
 
@@ -781,7 +869,7 @@ public final class TaskFiber extends Fiber {
     private int suspend(Registration what, WaitSpec spec) {
         Worker w = needWorker();
         convertFrames(w);
-        FinishScope scope = fp > 0 ? scopes[fp - 1] : null;
+        FinishScope scope = fp > 0 ? scopes[cur] : null;
         Waiter wt = new Waiter(this, what, scope, spec.cancellable, spec.interruptible);
         waiter = wt; // volatile: before the look at the cancellation, which looks for waiters after it is set
         if (spec.cancellable && engine.activeCancellations() != 0 && scope != null && scope.token().cause() != null) {

@@ -34,7 +34,7 @@ final class TaskRunEvent extends Event {
         e.body = t.body().getClass().getName();
         e.worker = w.label();
         e.begin();
-        f.execOrDiscard(t, w);
+        f.execOrDiscard(t);
         e.commit();
     }
 }

@@ -125,7 +125,7 @@ final class Watchdog implements Runnable {
                 engine.signalWork();
             } else {
                 nextYield = (nextYield + 1) % engine.workerCount;
-                engine.workers[nextYield].shared.setPollBit(WorkerShared.POLL_YIELD);
+                engine.workers[nextYield].setPollBit(Worker.POLL_YIELD);
             }
         }
     }
@@ -142,17 +142,17 @@ final class Watchdog implements Runnable {
             engine.signalWork();
         } else if (waiting[i] > PATIENCE) {
             waiting[i] = 0;
-            w.shared.setPollBit(WorkerShared.POLL_YIELD);
+            w.setPollBit(Worker.POLL_YIELD);
         }
     }
 
     private void watchPolls(Worker w, long now, boolean breathes) {
         int i = w.id;
-        boolean answered = (w.shared.poll() & WorkerShared.POLL_WATCH) == 0;
+        boolean answered = (w.poll() & Worker.POLL_WATCH) == 0;
         if (asked[i] == 0 || answered) {
             asked[i] = now;
             reported[i] = false;
-            w.shared.setPollBit(WorkerShared.POLL_WATCH | (breathes ? WorkerShared.POLL_BREATHE : 0));
+            w.setPollBit(Worker.POLL_WATCH | (breathes ? Worker.POLL_BREATHE : 0));
         } else if (!reported[i] && now - asked[i] > stallNanos) {
             reported[i] = true;
             report(w, now - asked[i]);

@@ -2,8 +2,10 @@ package dev.serrano.internal.scheduler;
 
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.Slot;
-import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -17,18 +19,32 @@ import org.jspecify.annotations.Nullable;
  */
 final class Worker extends Slot {
     /* Implementation.
+     * poll    what others want of this worker (bits below). Set by anybody (atomic or), cleared by the driver *before* it
+     *         looks at what a bit stands for, so that a later wish sets it again. Read opaque at every push and pop: only
+     *         progress matters; what the wish refers to is read with acquire afterwards.
      * Deque: tasks[base..top) in a ring; push and pop at top, hand-over from base. Slots below base and at or above top
      *   are null; a null inside is a tombstone (its task was claimed by join). Plain accesses only.
-     * Shares: word[s] = tasks * ONE + (OBJ if scopes[s] is set) + (OPEN if the finish frame is open on this worker).
-     *   "tasks" counts tasks of the scope that lie in this deque or run here. A share with OBJ holds one unit of the
-     *   scope object; it is given back when the word falls to OBJ. Without OBJ the scope is known to this worker only
-     *   and needs no unit. link[s] = share of the enclosing frame while in use without OBJ, next free share otherwise.
+     * Counting on demand: a task at or above `counted` is not counted anywhere. Its `slot` is the index of a frame of the
+     *   fiber that drives this worker, whose own unit covers it: that frame cannot end before it has run the task. A task
+     *   below `counted`, and every running body at the base of a fiber, is counted in a share; its `slot` is the share.
+     *   count() turns the first kind into the second: before the fiber suspends, and when the frame's body ends.
+     * Shares: word[s] = tasks * ONE + (OPEN if a finish frame on this worker holds it). scopes[s] is the scope; the share
+     *   holds one unit of it, given back when the word falls to 0. link[s]: next free share.
      * Hand-over of a slot from fiber to fiber is a release/acquire edge (grant, or the carrier's program order).
      * Everything a steal costs is paid in handOver(): a steal request is answered by the victim, which alone may touch
      * its counts. */
     static final int OPEN = 1;
-    static final int OBJ = 2;
-    static final int ONE = 4;
+    static final int ONE = 2;
+
+    static final int POLL_MAIL = 1;
+    static final int POLL_PUBLIC = 2;
+    static final int POLL_REQUEST = 4;
+    static final int POLL_WATCH = 8;
+    static final int POLL_CANCEL = 16;
+    static final int POLL_YIELD = 32;
+    static final int POLL_BREATHE = 64;
+    private static final VarHandle POLL =
+            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "poll", VarHandle.class, Worker.class, int.class);
 
     private static final int INITIAL_TASKS = 1 << 14; // 64 KB of references: see DESIGN 4.1 on card marks
     private static final int INITIAL_SHARES = 1 << 8;
@@ -46,10 +62,13 @@ final class Worker extends Slot {
     final WorkerShared shared = new WorkerShared();
     final ConcurrentLinkedQueue<Object> ready = new ConcurrentLinkedQueue<>();
 
+    private int poll;
+
     // deque, owner only
-    private @Nullable SpawnedTask[] tasks = new SpawnedTask[INITIAL_TASKS];
+    @Nullable SpawnedTask[] tasks = new SpawnedTask[INITIAL_TASKS];
     int top;
     private int base;
+    int counted;
 
     // shares, owner only
     int[] word = new int[INITIAL_SHARES];
@@ -85,24 +104,35 @@ final class Worker extends Slot {
             link[s] = s + 1;
         }
         if (engine.workerCount > 1) {
-            shared.setPollBit(WorkerShared.POLL_PUBLIC);
+            setPollBit(POLL_PUBLIC);
         }
+    }
+
+    int poll() {
+        return (int) POLL.getOpaque(this);
+    }
+
+    void setPollBit(int bit) {
+        POLL.getAndBitwiseOr(this, bit);
+    }
+
+    void clearPollBit(int bit) {
+        POLL.getAndBitwiseAnd(this, ~bit);
     }
 
     // ---- deque ------------------------------------------------------------------------------------------------
 
-    /** Pushes a task that belongs to the given share, and counts it. No call between the state changes. */
-    void push(SpawnedTask t, int share) {
+    /** Pushes a task of the driver's given frame, not counted. No call between the state changes. */
+    void push(SpawnedTask t, int frame) {
         int i = top;
         @Nullable SpawnedTask[] q = tasks;
         if (i - base >= q.length) {
             q = growTasks();
         }
-        t.slot = share;
+        t.slot = frame;
         t.pos = i;
         q[i & (q.length - 1)] = t;
         top = i + 1;
-        word[share] += ONE;
         spawned++;
     }
 
@@ -120,33 +150,25 @@ final class Worker extends Slot {
         return q;
     }
 
-    /** Removes the task if it is the youngest. */
-    boolean popIf(SpawnedTask t) {
+    /** Removes the task if it is the youngest and lies at or above the floor, below which top must not fall. */
+    boolean popIf(SpawnedTask t, int floor) {
         @Nullable SpawnedTask[] q = tasks;
         int i = top - 1;
         int m = q.length - 1;
-        if (q[i & m] != t) {
+        if (q[i & m] != t || i - floor < 0) {
             return false;
         }
         q[i & m] = null;
         top = i;
-        if (q[(i - 1) & m] == null) {
-            trim();
-        }
         return true;
     }
 
-    private void trim() {
-        @Nullable SpawnedTask[] q = tasks;
-        int i = top;
-        while (i - base > 0 && q[(i - 1) & (q.length - 1)] == null) {
-            i--;
-        }
-        top = i;
-    }
-
-    /** Removes the task wherever it lies in the private deque. */
-    boolean claimBelow(SpawnedTask t) {
+    /**
+     * Removes the task wherever it lies in the private deque; top does not fall below the floor.
+     *
+     * @return whether it was there
+     */
+    boolean claim(SpawnedTask t, int floor) {
         int i = t.pos;
         @Nullable SpawnedTask[] q = tasks;
         int m = q.length - 1;
@@ -154,22 +176,52 @@ final class Worker extends Slot {
             return false;
         }
         q[i & m] = null;
+        SpawnedTask above = i == top - 2 ? q[(top - 1) & m] : null;
+        if (above != null && i - floor >= 0 && i - counted >= 0) {
+            // the paper's fib gets the older of two futures first: move the younger down rather than leave a hole
+            q[(top - 1) & m] = null;
+            q[i & m] = above;
+            above.pos = i;
+            top--;
+        }
+        trim(floor);
         return true;
     }
 
-    /** The youngest task if it lies at or above the mark and belongs to the share; not removed. */
-    @Nullable SpawnedTask youngest(int mark, int share) {
+    /** Drops tombstones from the young end, down to the floor. */
+    void trim(int floor) {
+        @Nullable SpawnedTask[] q = tasks;
+        int m = q.length - 1;
         int i = top;
-        if (i - mark <= 0 || i - base <= 0) {
+        while (i - base > 0 && i - floor > 0 && q[(i - 1) & m] == null) {
+            i--;
+        }
+        setTop(i);
+    }
+
+    private void setTop(int i) {
+        top = i;
+        if (counted - i > 0) {
+            counted = i;
+        }
+    }
+
+    /** The youngest task if it lies at or above the floor; not removed. Null if there is none, or a tombstone. */
+    @Nullable SpawnedTask youngest(int floor) {
+        int i = top;
+        if (i - floor <= 0 || i - base <= 0) {
             return null;
         }
         @Nullable SpawnedTask[] q = tasks;
-        SpawnedTask t = q[(i - 1) & (q.length - 1)];
-        if (t == null) {
-            trim();
-            return youngest(mark, share);
-        }
-        return t.slot == share ? t : null;
+        return q[(i - 1) & (q.length - 1)];
+    }
+
+    /** Removes the youngest task, which there is. */
+    void dropYoungest() {
+        @Nullable SpawnedTask[] q = tasks;
+        int i = top - 1;
+        q[i & (q.length - 1)] = null;
+        setTop(i);
     }
 
     private @Nullable SpawnedTask pop() {
@@ -181,48 +233,55 @@ final class Worker extends Slot {
             SpawnedTask t = q[i & m];
             if (t != null) {
                 q[i & m] = null;
-                top = i;
+                setTop(i);
                 return t;
             }
         }
-        top = i;
+        setTop(i);
         return null;
     }
 
-    /** Removes the oldest task. */
-    private @Nullable SpawnedTask takeOldest() {
+    /** The oldest task; not removed. */
+    private @Nullable SpawnedTask oldest() {
         @Nullable SpawnedTask[] q = tasks;
         int m = q.length - 1;
         while (top - base > 0) {
-            int i = base++;
-            SpawnedTask t = q[i & m];
+            SpawnedTask t = q[base & m];
             if (t != null) {
-                q[i & m] = null;
                 return t;
             }
+            dropOldest();
         }
         return null;
+    }
+
+    private void dropOldest() {
+        @Nullable SpawnedTask[] q = tasks;
+        q[base & (q.length - 1)] = null;
+        base++;
+        if (counted - base < 0) {
+            counted = base;
+        }
     }
 
     int queued() {
         return top - base;
     }
 
-    /** The youngest non-blocking task among the last few; removed. Used by a worker about to block its thread. */
-    @Nullable SpawnedTask claimNonBlocking() {
+    /** The youngest non-blocking task among the last few; not removed. */
+    @Nullable SpawnedTask youngestNonBlocking() {
         @Nullable SpawnedTask[] q = tasks;
         int m = q.length - 1;
         for (int i = top - 1; i - base >= 0 && top - i <= 64; i--) {
             SpawnedTask t = q[i & m];
             if (t instanceof NonBlockingTask) {
-                q[i & m] = null;
                 return t;
             }
         }
         return null;
     }
 
-    /** Adds tasks from elsewhere at the old end. */
+    /** Adds tasks from elsewhere at the old end, counted. */
     private void adopt(SpawnedTask[] gift) {
         for (SpawnedTask t : gift) {
             if (top - base >= tasks.length) {
@@ -235,30 +294,37 @@ final class Worker extends Slot {
         }
     }
 
-    // ---- shares -----------------------------------------------------------------------------------------------
-
-    /** A share for a finish scope that opens now inside the given share's. */
-    int openShare(int enclosing) {
-        int s = freeShare;
-        if (s >= word.length) {
-            growShares();
+    /** Counts the tasks of the driver's frames that are not counted yet. */
+    void count(TaskFiber f) {
+        @Nullable SpawnedTask[] q = tasks;
+        int m = q.length - 1;
+        for (int i = counted; i - top < 0; i++) {
+            SpawnedTask t = q[i & m];
+            if (t != null) {
+                int s = f.shareOfFrame(t.slot);
+                t.slot = s;
+                word[s] += ONE;
+            }
+            counted = i + 1;
         }
-        freeShare = link[s];
-        link[s] = enclosing;
-        word[s] = OPEN;
-        return s;
     }
 
-    /** A share for a scope that exists as an object; the caller's unit goes to the share. */
-    int shareWithUnit(FinishScope scope, int flagOrCount) {
+    /** Whether a task of the private deque, or just taken from it, is counted in a share. */
+    boolean isCounted(int pos) {
+        return pos - counted < 0;
+    }
+
+    // ---- shares -----------------------------------------------------------------------------------------------
+
+    /** A share of a scope; the caller's unit goes to the share. */
+    int newShare(FinishScope scope, int firstWord) {
         int s = freeShare;
         if (s >= word.length) {
             growShares();
         }
         freeShare = link[s];
-        link[s] = -1;
         scopes[s] = scope;
-        word[s] = OBJ | flagOrCount;
+        word[s] = firstWord;
         return s;
     }
 
@@ -275,12 +341,6 @@ final class Worker extends Slot {
         link = newLink;
     }
 
-    /** Returns a share that nobody counts on any more. */
-    void freeShare(int s) {
-        link[s] = freeShare;
-        freeShare = s;
-    }
-
     /** A share for a task in transit, which brings its unit along. */
     int shareFor(FinishScope scope) {
         int s = lastShare;
@@ -289,90 +349,81 @@ final class Worker extends Slot {
             scope.release(); // one unit a share is enough
             return s;
         }
-        s = shareWithUnit(scope, ONE);
+        s = newShare(scope, ONE);
         lastShare = s;
         return s;
     }
 
-    /** The last task of a share with a scope object has ended: its unit goes back. */
-    void releaseShare(int s) {
-        FinishScope scope = scopeOf(s);
-        dropShare(s);
-        scope.release();
+    /** Takes from a share's word; gives the unit back if nothing is left. */
+    void countOff(int s, int what) {
+        int v = word[s] - what;
+        word[s] = v;
+        if (v == 0) {
+            FinishScope scope = scopeOf(s);
+            freeShare(s);
+            scope.release();
+        }
     }
 
-    /** Frees a share whose unit the caller has taken over. */
-    void dropShare(int s) {
+    /** Takes from a share's word and gives the caller a unit of the scope for it. */
+    FinishScope takeUnit(int s, int what) {
+        FinishScope scope = scopeOf(s);
+        int v = word[s] - what;
+        word[s] = v;
+        if (v == 0) {
+            freeShare(s); // the share's own unit
+        } else {
+            scope.retain();
+        }
+        return scope;
+    }
+
+    private void freeShare(int s) {
         scopes[s] = null;
-        word[s] = 0;
-        freeShare(s);
+        link[s] = freeShare;
+        freeShare = s;
     }
 
     FinishScope scopeOf(int s) {
         FinishScope scope = scopes[s];
         if (scope == null) {
-            throw new IllegalStateException("share " + s + " has no scope object");
+            throw new IllegalStateException("share " + s + " is not in use");
         }
         return scope;
-    }
-
-    /** The scope of a share as an object, made now if need be. */
-    FinishScope materialise(int s) {
-        FinishScope scope = scopes[s];
-        if (scope != null) {
-            return scope;
-        }
-        FinishScope around = enclosingObject(s);
-        scope = new FinishScope(around.root(), around, around.token(), null, false);
-        scopes[s] = scope;
-        word[s] |= OBJ;
-        return scope;
-    }
-
-    /** The innermost scope around a share, or of the share, that exists as an object: at least the root does. */
-    private FinishScope enclosingObject(int s) {
-        int p = s;
-        FinishScope scope = scopes[p];
-        while (scope == null) {
-            p = link[p];
-            scope = scopes[p];
-        }
-        return scope;
-    }
-
-    CancelToken tokenOf(int s) {
-        return enclosingObject(s).token();
     }
 
     // ---- hand-over --------------------------------------------------------------------------------------------
 
-    /** Counts a task off this worker and gives it a unit of its scope for the journey. */
-    private void handOver(SpawnedTask t) {
-        int s = t.slot;
-        FinishScope scope = materialise(s);
-        int v = word[s] - ONE;
-        if (v == OBJ) {
-            dropShare(s); // the share's unit travels
+    /** Takes the oldest task and gives it a unit of its scope for the journey. Null if there is no task. */
+    private @Nullable SpawnedTask handOverOldest(TaskFiber f) {
+        SpawnedTask t = oldest();
+        if (t == null) {
+            return null;
+        }
+        FinishScope scope;
+        if (isCounted(base)) {
+            scope = takeUnit(t.slot, ONE);
         } else {
-            word[s] = v;
+            scope = f.scopeOfFrame(t.slot);
             scope.retain();
         }
+        dropOldest();
         t.owner = scope;
         t.slot = SpawnedTask.IN_TRANSIT;
+        return t;
     }
 
     /** Makes the oldest private task public if no task is. */
-    private void publish() {
+    private void publish(TaskFiber f) {
         if (shared.publicTask() != null) {
-            shared.clearPollBit(WorkerShared.POLL_PUBLIC);
+            clearPollBit(POLL_PUBLIC);
             return;
         }
-        SpawnedTask t = takeOldest();
+        SpawnedTask t = handOverOldest(f);
         if (t == null) {
             return; // the bit stays: the next push publishes
         }
-        handOver(t);
-        shared.clearPollBit(WorkerShared.POLL_PUBLIC); // before the store: a thief that takes the task sets it again
+        clearPollBit(POLL_PUBLIC); // before the store: a thief that takes the task sets it again
         shared.setPublicTask(t);
         engine.signalWork();
     }
@@ -381,7 +432,7 @@ final class Worker extends Slot {
     @Nullable SpawnedTask takeBack() {
         SpawnedTask t = shared.publicTask();
         if (t != null && shared.takePublicTask(t)) {
-            shared.setPollBit(WorkerShared.POLL_PUBLIC);
+            setPollBit(POLL_PUBLIC);
             return t;
         }
         return null;
@@ -390,33 +441,32 @@ final class Worker extends Slot {
     /** Takes the given task back if it is this worker's public one. */
     boolean takeBackIf(SpawnedTask t) {
         if (shared.publicTask() == t && shared.takePublicTask(t)) {
-            shared.setPollBit(WorkerShared.POLL_PUBLIC);
+            setPollBit(POLL_PUBLIC);
             return true;
         }
         return false;
     }
 
     /** Answers steal requests with half of the private tasks each. */
-    private void serveRequests() {
+    private void serveRequests(TaskFiber f) {
         while (queued() > 0) {
             Worker thief = shared.popRequest();
             if (thief == null) {
-                shared.clearPollBit(WorkerShared.POLL_REQUEST);
-                if (shared.hasRequest()) {
-                    shared.setPollBit(WorkerShared.POLL_REQUEST);
-                    continue;
+                clearPollBit(POLL_REQUEST);
+                if (!shared.hasRequest()) {
+                    return;
                 }
-                return;
+                setPollBit(POLL_REQUEST);
+                continue;
             }
             int n = Math.min((queued() + 1) / 2, MAX_GIFT);
             SpawnedTask[] gift = new SpawnedTask[n];
             int k = 0;
             while (k < n) {
-                SpawnedTask t = takeOldest();
+                SpawnedTask t = handOverOldest(f);
                 if (t == null) {
                     break;
                 }
-                handOver(t);
                 gift[k++] = t;
             }
             if (k == 0) {
@@ -434,29 +484,25 @@ final class Worker extends Slot {
 
     // ---- polls ------------------------------------------------------------------------------------------------
 
-    int poll() {
-        return shared.poll();
-    }
-
     /** Handles whatever the poll word asks for, except to suspend. No task of the caller may be between places. */
-    void handlePoll() {
+    void handlePoll(TaskFiber f) {
         StackGuard.probe();
-        int bits = shared.poll();
-        if ((bits & WorkerShared.POLL_MAIL) != 0) {
+        int bits = poll();
+        if ((bits & POLL_MAIL) != 0) {
             handleMail();
         }
-        if ((bits & WorkerShared.POLL_REQUEST) != 0) {
-            serveRequests();
+        if ((bits & POLL_REQUEST) != 0) {
+            serveRequests(f);
         }
-        if ((bits & WorkerShared.POLL_PUBLIC) != 0) {
-            publish();
+        if ((bits & POLL_PUBLIC) != 0) {
+            publish(f);
         }
-        if ((bits & WorkerShared.POLL_CANCEL) != 0) {
+        if ((bits & POLL_CANCEL) != 0) {
             updateCancelMode();
         }
-        if ((bits & (WorkerShared.POLL_WATCH | WorkerShared.POLL_BREATHE)) != 0) {
-            shared.clearPollBit(WorkerShared.POLL_WATCH | WorkerShared.POLL_BREATHE);
-            if ((bits & WorkerShared.POLL_BREATHE) != 0) {
+        if ((bits & (POLL_WATCH | POLL_BREATHE)) != 0) {
+            clearPollBit(POLL_WATCH | POLL_BREATHE);
+            if ((bits & POLL_BREATHE) != 0) {
                 engine.mechanism().breathe(); // baton mechanism only, where parking does not cost the slot
             }
         }
@@ -465,17 +511,17 @@ final class Worker extends Slot {
     private void updateCancelMode() {
         cancelMode = true;
         if (engine.activeCancellations() == 0) {
-            shared.clearPollBit(WorkerShared.POLL_CANCEL);
+            clearPollBit(POLL_CANCEL);
             cancelMode = false;
             if (engine.activeCancellations() != 0) {
-                shared.setPollBit(WorkerShared.POLL_CANCEL);
+                setPollBit(POLL_CANCEL);
                 cancelMode = true;
             }
         }
     }
 
     private void handleMail() {
-        shared.clearPollBit(WorkerShared.POLL_MAIL); // before taking: a later message sets it again
+        clearPollBit(POLL_MAIL); // before taking: a later message sets it again
         Mail m = shared.takeMail();
         while (m != null) {
             Mail next = m.next;
@@ -499,16 +545,16 @@ final class Worker extends Slot {
     /** Sends a message to this worker. Any thread. */
     void send(Mail mail) {
         shared.pushMail(mail);
-        shared.setPollBit(WorkerShared.POLL_MAIL);
+        setPollBit(POLL_MAIL);
         wakeIfParked();
     }
 
     // ---- finding work -----------------------------------------------------------------------------------------
 
     /** The next thing to do for a fiber with nothing on its stack: a task, a fiber to switch to, or null. */
-    @Nullable Object next() {
+    @Nullable Object next(TaskFiber f) {
         if (poll() != 0) {
-            handlePoll();
+            handlePoll(f);
         }
         if (++starts >= STARTS_BETWEEN_READY) {
             starts = 0;
@@ -596,7 +642,7 @@ final class Worker extends Slot {
             Worker victim = workers[(start + k) % n];
             SpawnedTask t = victim.shared.publicTask();
             if (t != null && victim.shared.takePublicTask(t)) {
-                victim.shared.setPollBit(WorkerShared.POLL_PUBLIC);
+                victim.setPollBit(POLL_PUBLIC);
                 if (victim != this) {
                     steals++;
                     stolenTasks++;
@@ -631,7 +677,7 @@ final class Worker extends Slot {
                 shared.setRequestPending(true);
                 requestsSent++;
                 victim.shared.pushRequest(this);
-                victim.shared.setPollBit(WorkerShared.POLL_REQUEST);
+                victim.setPollBit(POLL_REQUEST);
                 return;
             }
         }
@@ -691,13 +737,13 @@ final class Worker extends Slot {
                         thief.requestServed();
                     } else {
                         other.shared.pushRequest(thief);
-                        other.shared.setPollBit(WorkerShared.POLL_REQUEST);
+                        other.setPollBit(POLL_REQUEST);
                     }
                     thief = shared.popRequest();
                 }
-                shared.clearPollBit(WorkerShared.POLL_REQUEST);
+                clearPollBit(POLL_REQUEST);
                 if (shared.hasRequest()) {
-                    shared.setPollBit(WorkerShared.POLL_REQUEST);
+                    setPollBit(POLL_REQUEST);
                 }
                 return;
             }

@@ -13,29 +13,16 @@ abstract class WorkerSharedPadding {
 /** What threads other than its driver read and write of a worker. */
 final class WorkerShared extends WorkerSharedPadding {
     /* Implementation.
-     * poll         bits below; set by anybody (atomic or), cleared by the driver *before* it looks at what a bit stands
-     *              for, so that a later request sets it again. Read opaque at every push and pop: only progress matters,
-     *              what the request refers to is read with acquire afterwards.
      * publicTask   the public part of the deque. Stored (volatile) by the driver when null; taken by compare-and-set by
      *              anybody. The volatile store is the "publish" of the idle protocol.
      * requests     Treiber stack of thieves, at most one node per thief (requestPending). Popped by the driver alone.
      * mail         Treiber stack, taken whole by the driver.
      * parked       true from before the last look for work until somebody claims the wake-up by compare-and-set. */
-    static final int POLL_MAIL = 1;
-    static final int POLL_PUBLIC = 2;
-    static final int POLL_REQUEST = 4;
-    static final int POLL_WATCH = 8;
-    static final int POLL_CANCEL = 16;
-    static final int POLL_YIELD = 32;
-    static final int POLL_BREATHE = 64;
-
-    private static final VarHandle POLL = handle("poll", int.class);
     private static final VarHandle PUBLIC = handle("publicTask", SpawnedTask.class);
     private static final VarHandle MAIL = handle("mail", Mail.class);
     private static final VarHandle REQUESTS = handle("requests", Worker.class);
     private static final VarHandle PARKED = handle("parked", int.class);
 
-    private int poll;
     private @Nullable SpawnedTask publicTask;
     private @Nullable Mail mail;
     private @Nullable Worker requests;
@@ -49,18 +36,6 @@ final class WorkerShared extends WorkerSharedPadding {
     private static VarHandle handle(String name, Class<?> type) {
         return ConstantBootstraps.fieldVarHandle(
                 MethodHandles.lookup(), name, VarHandle.class, WorkerShared.class, type);
-    }
-
-    int poll() {
-        return (int) POLL.getOpaque(this);
-    }
-
-    void setPollBit(int bit) {
-        POLL.getAndBitwiseOr(this, bit);
-    }
-
-    void clearPollBit(int bit) {
-        POLL.getAndBitwiseAnd(this, ~bit);
     }
 
     @Nullable SpawnedTask publicTask() {
