@@ -98,7 +98,7 @@ public final class HtmlReport {
                     .append(cell("", spread == null ? "-" : Numbers.seconds(spread.at(0.1))))
                     .append(cell("", spread == null ? "-" : Numbers.seconds(spread.at(0.9))))
                     .append(cell("", Integer.toString(row.samples().size())))
-                    .append(cell("t", counters(row)))
+                    .append(cell("t w", counters(row)))
                     .append("</tr>\n");
         }
         page.append("</table></div>\n");
