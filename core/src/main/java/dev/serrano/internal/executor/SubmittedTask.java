@@ -245,6 +245,10 @@ class SubmittedTask<T extends @Nullable Object> extends Cell implements CellFutu
     @Override
     public final @Nullable Runnable withdraw() {
         if (!returnable) {
+            if (move(QUEUED, ENDED)) {
+                body = null;
+                complete(cancellation());
+            }
             return null;
         }
         if (move(QUEUED, WITHDRAWN)) {

@@ -232,7 +232,14 @@ public final class Engine {
 
     /** Cancels a scope. Returns whether this call did. */
     public boolean cancel(CancelToken token, Throwable why) {
-        if (!token.cancel(why)) {
+        return cancel(token, why, () -> {});
+    }
+
+    /** Cancels a scope; the action runs when the scope is cancelled and before its tasks hear of it. */
+    boolean cancel(CancelToken token, Throwable why, Runnable before) {
+        boolean did = token.cancel(why);
+        before.run();
+        if (!did) {
             return false;
         }
         activeCancellations.incrementAndGet();

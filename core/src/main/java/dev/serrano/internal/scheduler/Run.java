@@ -91,8 +91,9 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
 
     /** Interrupts the root task if it runs, and cancels the run. */
     public void stop(TaskCancelledException why) {
-        interruptRoot(); // first, so that a root task in an interruptible wait hears of it as an interrupt
-        cancel(why);
+        // after the cause is set, so that what the interrupt makes the body throw is no failure of its own, and before the
+        // waits are ended, so that a body in an interruptible one hears of it as an interrupt
+        engine.cancel(token, why, this::interruptRoot);
     }
 
     private synchronized void interruptRoot() {
