@@ -41,6 +41,29 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
         }
     }
 
+    /** As {@link #call}, for a task that its fiber has just claimed uncounted: nobody else knows it. */
+    private Object callInPlace(TaskFiber f) {
+        TaskValue<T> b = body;
+        if (b == null) {
+            return TaskFiber.result(this); // cancelled before it began
+        }
+        f.room--;
+        int epoch = f.epoch;
+        Object r;
+        try {
+            body = null;
+            T v = b.call();
+            r = v == null ? Nil.NIL : v;
+        } catch (Throwable e) {
+            r = failed(f, e);
+        }
+        f.room++;
+        if (f.epoch == epoch && completeUnshared(r)) {
+            return r;
+        }
+        return completeShared(r);
+    }
+
     /** Runs the body and stores the result; returns it as stored. */
     final Object call(TaskFiber f) {
         TaskValue<T> b = body;
@@ -63,7 +86,8 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
     }
 
     private Object completeShared(Object r) {
-        return complete(r) ? r : TaskFiber.result(this); // cancelled meanwhile: what the body did is dropped
+        // if there is a result already the future failed, or was cancelled meanwhile and what the body did is dropped
+        return complete(r) ? r : TaskFiber.result(this);
     }
 
     private Object failed(TaskFiber f, Throwable e) {
@@ -95,10 +119,8 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
         Object s = stateAcquire();
         if (s == null || !Cell.isResult(s)) {
             TaskFiber f = TaskFiber.current();
-            if (f != null && f.claimOnTop(this)) {
-                int scope = f.enterInPlace(this);
-                s = call(f);
-                f.exitInPlace(scope);
+            if (f != null && (f.claimOnTop(this) || f.claimUnderTop(this))) {
+                s = callInPlace(f);
             } else {
                 s = joinSlow(f);
             }

@@ -6,7 +6,7 @@ import dev.serrano.internal.task.Task;
 /** A task as a worker runs it. */
 public abstract class SpawnedTask extends Task {
     /** Value of {@link #slot} while the task is between two workers. */
-    static final int IN_TRANSIT = -1;
+    static final int IN_TRANSIT = Integer.MIN_VALUE;
 
     /** Runs the task to its end on the calling fiber, which has made the task's scope the current one. */
     abstract void exec(TaskFiber f);

@@ -29,12 +29,13 @@ public final class TaskFiber extends Fiber {
      *                  FRESH           a finish that nobody but this fiber knows; no share, no scope object
      *                  > 0             (share + 1) << 1 | (1 for a finish), a share of `worker`
      *                  BODY, FINISH    negative: converted. scopes[i] is the scope, the frame holds a unit of it.
-     * cur            index of the frame in which spawns go now. A task run in place has no frame: the frame of its scope
-     *                lies below it on this very stack and its unit covers it (probe, section 2, "coverage").
-     * depth, limit   bodies stacked; at `limit` deepen() asks for stack, so that a StackOverflowError strikes there,
-     *                before any state has changed, and the bodies below still have stack to end properly.
-     * floor          position in the worker's deque below which the fast path does not touch: the mark of the innermost
-     *                finish, and never below Worker.counted.
+     *                Spawns go to the top frame. A task run in place has no frame if its scope is that of the top frame,
+     *                whose unit covers it (probe, section 2, "coverage").
+     * known          frames at or above it are FRESH, also those above fp.
+     * room           bodies that join may still stack before it must ask for stack; `capacity` = room + stacked. fpLimit:
+     *                likewise for finish. A StackOverflowError thus strikes where nothing has changed, and the bodies
+     *                below still have stack to end properly.
+     * floor          the mark of the innermost finish: trimming tombstones stops there.
      * epoch          changes whenever frames are converted or tasks counted: a finish that remembers it knows whether its
      *                mark and its tasks' slots still hold. resumeTop: the mark of every open scope since then.
      * plainFrom      lowest converted frame that has become plain again; those opened since are all at the top.
@@ -59,10 +60,10 @@ public final class TaskFiber extends Fiber {
 
     private int[] frames = new int[INITIAL_FRAMES];
     private int fp;
-    private int cur;
-    private int depth;
-    private int limit = LIMIT_STEP;
-    private int stackable = LIMIT_STEP; // min(limit, STACKED)
+    private int known;
+    int room;
+    private int capacity;
+    private int fpLimit = INITIAL_FRAMES;
     private int floor;
     int epoch;
     private int resumeTop;
@@ -170,13 +171,13 @@ public final class TaskFiber extends Fiber {
     private void runTop(SpawnedTask t) {
         Worker w = driven();
         if (t.inTransit()) {
-            t.slot = w.shareFor(t.transitScope());
+            t.slot = ~w.shareFor(t.transitScope());
         }
-        useLoader(w.scopeOf(t.slot).root().contextClassLoader());
-        limit = LIMIT_STEP;
-        stackable = LIMIT_STEP;
+        useLoader(w.scopeOf(~t.slot).root().contextClassLoader());
+        room = LIMIT_STEP;
+        capacity = LIMIT_STEP;
+        fpLimit = INITIAL_FRAMES;
         floor = w.top;
-        fp = 0;
         runCounted(t);
         Thread.interrupted(); // an interrupt is for one task
         needWorker();
@@ -188,20 +189,20 @@ public final class TaskFiber extends Fiber {
         if (frame == frames.length) {
             growFrames();
         }
-        frames[frame] = (t.slot + 1) << 1;
+        frames[frame] = (~t.slot + 1) << 1;
         fp = frame + 1;
-        int enclosing = cur;
-        cur = frame;
-        depth++;
+        known = fp;
+        room--;
         if (frame == 0 && TaskRunEvent.enabled()) {
             TaskRunEvent.run(this, t, driven());
         } else {
             execOrDiscard(t);
         }
-        depth--;
-        cur = enclosing;
+        room++;
         endBody(frame);
+        frames[frame] = FRESH;
         fp = frame;
+        known = frame;
     }
 
     /** Closes a body frame: counts the tasks that its body has left behind, then the body off. */
@@ -221,24 +222,18 @@ public final class TaskFiber extends Fiber {
         }
     }
 
-    /** Runs a task of one of this fiber's frames, not counted, on top of whatever runs. */
-    private void runInPlace(SpawnedTask t) {
-        int enclosing = enterInPlace(t);
-        execOrDiscard(t);
-        exitInPlace(enclosing);
-    }
-
-    /** Makes the scope of a task that was not counted the current one; returns what {@link #exitInPlace} wants. */
-    int enterInPlace(SpawnedTask t) {
-        int enclosing = cur;
-        cur = t.slot;
-        depth++;
-        return enclosing;
-    }
-
-    void exitInPlace(int enclosing) {
-        depth--;
-        cur = enclosing;
+    /** Runs a task taken from this worker's deque on top of whatever runs. */
+    private void runStacked(SpawnedTask t) {
+        if (t.slot == fp - 1) {
+            room--;
+            execOrDiscard(t);
+            room++;
+            return;
+        }
+        if (t.slot >= 0) {
+            driven().countOne(t, this);
+        }
+        runCounted(t);
     }
 
     /** Runs a task whose scope is the current one, or ends it if that is cancelled. */
@@ -271,22 +266,20 @@ public final class TaskFiber extends Fiber {
         frames = Arrays.copyOf(frames, frames.length * 2);
     }
 
-    /** Asks for stack for some more bodies. */
-    private void deepen() {
-        StackGuard.probe();
-        limit = depth + LIMIT_STEP;
-        stackable = Math.min(limit, STACKED);
-    }
-
-    /** Whether another task may be stacked on this fiber. */
+    /** Whether another task may be stacked on this fiber; asks for stack if need be. */
     private boolean mayStack() {
-        if (depth < stackable) {
-            return true;
-        }
-        if (depth >= STACKED) {
+        if (fp >= STACKED) {
             return false;
         }
-        deepen();
+        if (room > 0) {
+            return true;
+        }
+        if (capacity >= STACKED) {
+            return false;
+        }
+        StackGuard.probe();
+        room += LIMIT_STEP;
+        capacity += LIMIT_STEP;
         return true;
     }
 
@@ -301,6 +294,7 @@ public final class TaskFiber extends Fiber {
         if (e == FRESH) {
             s = w.newShare(newScope(frame), Worker.OPEN);
             frames[frame] = (s + 1) << 1 | 1;
+            known = Math.max(known, frame + 1);
         } else {
             boolean finish = e == FINISH;
             s = w.newShare(Objects.requireNonNull(scopes[frame]), finish ? Worker.OPEN : Worker.ONE);
@@ -355,12 +349,13 @@ public final class TaskFiber extends Fiber {
             }
         }
         plainFrom = Integer.MAX_VALUE;
+        known = fp;
         noteChange(w);
     }
 
     /** The innermost scope as an object. */
     private FinishScope currentScope() {
-        return scopeOfFrame(cur);
+        return scopeOfFrame(fp - 1);
     }
 
     // ---- spawning ---------------------------------------------------------------------------------------------
@@ -407,7 +402,7 @@ public final class TaskFiber extends Fiber {
             w = needWorker();
         }
         t.owner = w;
-        w.push(t, cur);
+        w.push(t, fp - 1);
         if (w.poll() != 0) {
             pollAfterSpawn();
         }
@@ -419,7 +414,7 @@ public final class TaskFiber extends Fiber {
         if (w == null) {
             w = needWorker();
         }
-        w.push(t, cur);
+        w.push(t, fp - 1);
         if (w.poll() != 0) {
             pollAfterSpawn();
         }
@@ -476,14 +471,10 @@ public final class TaskFiber extends Fiber {
             w = needWorker();
         }
         int frame = fp;
-        if (depth >= limit || frame == frames.length) {
+        if (frame >= fpLimit) {
             deepenForFinish();
         }
-        frames[frame] = FRESH;
-        fp = frame + 1;
-        int enclosing = cur;
-        cur = frame;
-        depth++;
+        fp = frame + 1; // the frame is FRESH: see known
         int below = floor;
         int mark = w.top;
         floor = mark;
@@ -497,39 +488,34 @@ public final class TaskFiber extends Fiber {
         if (failure == null) {
             while (epoch == ep) {
                 if (w.top == mark) {
-                    if (frames[frame] != FRESH) {
+                    if (frame < known) {
                         break;
                     }
-                    closeFrame(frame, enclosing);
+                    fp = frame;
                     floor = below;
                     return;
                 }
-                SpawnedTask t = w.youngest(mark);
-                if (t == null || t.slot != frame || w.poll() != 0 || depth >= stackable) {
+                if (w.poll() != 0 || frame >= STACKED) {
                     break;
                 }
-                w.dropYoungest();
-                depth++;
+                SpawnedTask t = w.popOf(frame);
+                if (t == null) {
+                    break;
+                }
                 t.exec(this);
-                depth--;
             }
         }
-        endFinish(frame, enclosing, below, mark, ep, failure);
+        endFinish(frame, below, mark, ep, failure);
     }
 
     private void deepenForFinish() {
-        if (depth >= limit) {
-            deepen();
+        if (fp >= fpLimit) {
+            StackGuard.probe();
+            if (fp == frames.length) {
+                growFrames();
+            }
+            fpLimit = Math.min(frames.length, fp + LIMIT_STEP);
         }
-        if (fp == frames.length) {
-            growFrames();
-        }
-    }
-
-    private void closeFrame(int frame, int enclosing) {
-        fp = frame;
-        cur = enclosing;
-        depth--;
     }
 
     /** A finish with a value. */
@@ -575,9 +561,7 @@ public final class TaskFiber extends Fiber {
         int frame = fp;
         frames[frame] = (w.newShare(scope, Worker.OPEN) + 1) << 1 | 1;
         fp = frame + 1;
-        int enclosing = cur;
-        cur = frame;
-        depth++;
+        known = fp;
         int below = floor;
         int mark = w.top;
         floor = mark;
@@ -592,7 +576,7 @@ public final class TaskFiber extends Fiber {
             failure = e;
         }
         try {
-            endFinish(frame, enclosing, below, mark, ep, failure);
+            endFinish(frame, below, mark, ep, failure);
         } finally {
             disarm.run();
             if (token.close()) {
@@ -607,14 +591,14 @@ public final class TaskFiber extends Fiber {
     }
 
     private void endFinish(
-            int frame, int enclosing, int below, int mark, int ep, @Nullable Throwable failure) {
+            int frame, int below, int mark, int ep, @Nullable Throwable failure) {
         if (failure != null && !isTermination(failure)) {
             record(currentScope(), failure);
         }
         drain(frame, mark, ep);
         Worker w = needWorker();
         if (frames[frame] == FRESH && epoch == ep && w.top == mark) {
-            closeFrame(frame, enclosing);
+            fp = frame;
             floor = below;
             rethrowTermination(failure);
             return;
@@ -628,7 +612,9 @@ public final class TaskFiber extends Fiber {
                 suspend(scope, "end of finish", false);
             }
         }
-        closeFrame(frame, enclosing);
+        fp = frame;
+        known = frame; // those below are converted, all of them
+        frames[frame] = FRESH;
         scopes[frame] = null;
         List<Throwable> failures = scope.unconsumedFailures();
         FinishScope around = scope.parent();
@@ -658,21 +644,14 @@ public final class TaskFiber extends Fiber {
                 if (t == null) {
                     return;
                 }
-                runCounted(t);
-            } else if (!w.isCounted(w.top - 1)) {
-                if (t.slot != frame) {
-                    return;
-                }
-                w.dropYoungest();
-                runInPlace(t);
             } else {
                 int e = frames[frame];
-                if (e <= 0 || t.slot != shareOf(e)) {
+                if (t.slot != frame && (e <= 0 || t.slot != ~shareOf(e))) {
                     return;
                 }
                 w.dropYoungest();
-                runCounted(t);
             }
+            runStacked(t);
         }
     }
 
@@ -691,7 +670,7 @@ public final class TaskFiber extends Fiber {
         if (t == null || frames[frame] == FRESH || t.owner != scopeOfFrame(frame) || !w.takeBackIf(t)) {
             return null;
         }
-        t.slot = w.shareFor(t.transitScope());
+        t.slot = ~w.shareFor(t.transitScope());
         return t;
     }
 
@@ -708,7 +687,7 @@ public final class TaskFiber extends Fiber {
 
     /** Why the current scope is cancelled, null if it is not. */
     @Nullable Throwable cancellation() {
-        return scopeOfFrame(nearestKnown(cur)).token().cause();
+        return scopeOfFrame(nearestKnown(fp - 1)).token().cause();
     }
 
     void checkCancelled() {
@@ -758,10 +737,16 @@ public final class TaskFiber extends Fiber {
 
     // ---- joining ----------------------------------------------------------------------------------------------
 
-    /** Claims the task if it is the youngest of the private deque, may be stacked here, and nobody asks for anything. */
+    /** Claims the task if it is the youngest of the top frame's scope, may be stacked, and nobody asks for anything. */
     boolean claimOnTop(SpawnedTask t) {
         Worker w = worker;
-        return w != null && w.poll() == 0 && depth < stackable && w.popIf(t, floor);
+        return w != null && w.poll() == 0 && room > 0 && w.popIf(t, fp - 1);
+    }
+
+    /** As {@link #claimOnTop} for the second youngest: the paper's fib joins the older of two futures first. */
+    boolean claimUnderTop(SpawnedTask t) {
+        Worker w = worker;
+        return w != null && w.poll() == 0 && room > 0 && w.popSecondIf(t, fp - 1);
     }
 
     /** Runs the task if it lies anywhere in the worker's deque, public part included, and may be stacked here. */
@@ -773,21 +758,15 @@ public final class TaskFiber extends Fiber {
         if (!mayStack()) {
             return false;
         }
-        boolean counted = w.isCounted(t.pos);
-        if (w.claim(t, floor)) {
-            if (counted) {
-                runCounted(t);
-            } else {
-                runInPlace(t);
-            }
-            return true;
+        if (w.claim(t)) {
+            w.trim(floor);
+        } else if (w.takeBackIf(t)) {
+            t.slot = ~w.shareFor(t.transitScope());
+        } else {
+            return false;
         }
-        if (w.takeBackIf(t)) {
-            t.slot = w.shareFor(t.transitScope());
-            runCounted(t);
-            return true;
-        }
-        return false;
+        runStacked(t);
+        return true;
     }
 
     // ---- waiting ----------------------------------------------------------------------------------------------
@@ -869,7 +848,7 @@ public final class TaskFiber extends Fiber {
     private int suspend(Registration what, WaitSpec spec) {
         Worker w = needWorker();
         convertFrames(w);
-        FinishScope scope = fp > 0 ? scopes[cur] : null;
+        FinishScope scope = fp > 0 ? scopes[fp - 1] : null;
         Waiter wt = new Waiter(this, what, scope, spec.cancellable, spec.interruptible);
         waiter = wt; // volatile: before the look at the cancellation, which looks for waiters after it is set
         if (spec.cancellable && engine.activeCancellations() != 0 && scope != null && scope.token().cause() != null) {

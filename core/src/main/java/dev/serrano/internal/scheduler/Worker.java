@@ -26,7 +26,7 @@ final class Worker extends Slot {
      *   are null; a null inside is a tombstone (its task was claimed by join). Plain accesses only.
      * Counting on demand: a task at or above `counted` is not counted anywhere. Its `slot` is the index of a frame of the
      *   fiber that drives this worker, whose own unit covers it: that frame cannot end before it has run the task. A task
-     *   below `counted`, and every running body at the base of a fiber, is counted in a share; its `slot` is the share.
+     *   below `counted`, and every running body at the base of a fiber, is counted in a share; its `slot` is ~share.
      *   count() turns the first kind into the second: before the fiber suspends, and when the frame's body ends.
      * Shares: word[s] = tasks * ONE + (OPEN if a finish frame on this worker holds it). scopes[s] is the scope; the share
      *   holds one unit of it, given back when the word falls to 0. link[s]: next free share.
@@ -150,12 +150,12 @@ final class Worker extends Slot {
         return q;
     }
 
-    /** Removes the task if it is the youngest and lies at or above the floor, below which top must not fall. */
-    boolean popIf(SpawnedTask t, int floor) {
+    /** Removes the task if it is the youngest, not counted, and belongs to the driver's given frame. */
+    boolean popIf(SpawnedTask t, int frame) {
         @Nullable SpawnedTask[] q = tasks;
         int i = top - 1;
         int m = q.length - 1;
-        if (q[i & m] != t || i - floor < 0) {
+        if (q[i & m] != t || t.slot != frame) {
             return false;
         }
         q[i & m] = null;
@@ -163,12 +163,24 @@ final class Worker extends Slot {
         return true;
     }
 
-    /**
-     * Removes the task wherever it lies in the private deque; top does not fall below the floor.
-     *
-     * @return whether it was there
-     */
-    boolean claim(SpawnedTask t, int floor) {
+    /** Removes the task if it is the second youngest and both are not counted and belong to the driver's given frame. */
+    boolean popSecondIf(SpawnedTask t, int frame) {
+        @Nullable SpawnedTask[] q = tasks;
+        int i = top - 2;
+        int m = q.length - 1;
+        SpawnedTask above = q[(i + 1) & m];
+        if (q[i & m] != t || t.slot != frame || above == null || above.slot != frame) {
+            return false;
+        }
+        q[(i + 1) & m] = null;
+        q[i & m] = above;
+        above.pos = i;
+        top = i + 1;
+        return true;
+    }
+
+    /** Removes the task wherever it lies in the private deque, leaving a tombstone; returns whether it was there. */
+    boolean claim(SpawnedTask t) {
         int i = t.pos;
         @Nullable SpawnedTask[] q = tasks;
         int m = q.length - 1;
@@ -176,15 +188,6 @@ final class Worker extends Slot {
             return false;
         }
         q[i & m] = null;
-        SpawnedTask above = i == top - 2 ? q[(top - 1) & m] : null;
-        if (above != null && i - floor >= 0 && i - counted >= 0) {
-            // the paper's fib gets the older of two futures first: move the younger down rather than leave a hole
-            q[(top - 1) & m] = null;
-            q[i & m] = above;
-            above.pos = i;
-            top--;
-        }
-        trim(floor);
         return true;
     }
 
@@ -214,6 +217,20 @@ final class Worker extends Slot {
         }
         @Nullable SpawnedTask[] q = tasks;
         return q[(i - 1) & (q.length - 1)];
+    }
+
+    /** Removes and returns the youngest task if it is not counted and belongs to the driver's given frame. */
+    @Nullable SpawnedTask popOf(int frame) {
+        @Nullable SpawnedTask[] q = tasks;
+        int i = top - 1;
+        int m = q.length - 1;
+        SpawnedTask t = q[i & m];
+        if (t == null || t.slot != frame) {
+            return null;
+        }
+        q[i & m] = null;
+        top = i;
+        return t;
     }
 
     /** Removes the youngest task, which there is. */
@@ -287,7 +304,7 @@ final class Worker extends Slot {
             if (top - base >= tasks.length) {
                 growTasks();
             }
-            t.slot = shareFor(t.transitScope());
+            t.slot = ~shareFor(t.transitScope());
             int i = --base;
             t.pos = i;
             tasks[i & (tasks.length - 1)] = t;
@@ -301,17 +318,17 @@ final class Worker extends Slot {
         for (int i = counted; i - top < 0; i++) {
             SpawnedTask t = q[i & m];
             if (t != null) {
-                int s = f.shareOfFrame(t.slot);
-                t.slot = s;
-                word[s] += ONE;
+                countOne(t, f);
             }
             counted = i + 1;
         }
     }
 
-    /** Whether a task of the private deque, or just taken from it, is counted in a share. */
-    boolean isCounted(int pos) {
-        return pos - counted < 0;
+    /** Counts a task of one of the driver's frames. */
+    void countOne(SpawnedTask t, TaskFiber f) {
+        int s = f.shareOfFrame(t.slot);
+        t.slot = ~s;
+        word[s] += ONE;
     }
 
     // ---- shares -----------------------------------------------------------------------------------------------
@@ -401,8 +418,8 @@ final class Worker extends Slot {
             return null;
         }
         FinishScope scope;
-        if (isCounted(base)) {
-            scope = takeUnit(t.slot, ONE);
+        if (t.slot < 0) {
+            scope = takeUnit(~t.slot, ONE);
         } else {
             scope = f.scopeOfFrame(t.slot);
             scope.retain();
