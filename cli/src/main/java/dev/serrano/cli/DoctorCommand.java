@@ -3,15 +3,16 @@ package dev.serrano.cli;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** {@code serrano doctor}. */
-@Command(
-        name = "doctor",
-        description = "Tells how this JVM and this machine are set up, and what could be better.",
-        mixinStandardHelpOptions = true)
+@Command(name = "doctor", description = "Tells how this JVM and this machine are set up, and what could be better.")
 final class DoctorCommand implements Callable<Integer> {
 
     private final Terminal terminal;
+
+    @Mixin
+    private HelpOption help = new HelpOption();
 
     DoctorCommand(Terminal terminal) {
         this.terminal = terminal;

@@ -13,17 +13,18 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** {@code serrano list}. */
-@Command(
-        name = "list",
-        description = "Lists the workloads with their forms and parameters, and the suites.",
-        mixinStandardHelpOptions = true)
+@Command(name = "list", description = "Lists the workloads with their forms and parameters, and the suites.")
 final class ListCommand implements Callable<Integer> {
 
     private static final String INDENT = "    ";
 
     private final Terminal terminal;
+
+    @Mixin
+    private HelpOption help = new HelpOption();
 
     ListCommand(Terminal terminal) {
         this.terminal = terminal;

@@ -21,10 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code serrano run}. */
-@Command(
-        name = "run",
-        description = "Runs a workload, checks its answer, and compares its forms.",
-        mixinStandardHelpOptions = true)
+@Command(name = "run", description = "Runs a workload, checks its answer, and compares its forms.")
 final class RunCommand implements Callable<Integer> {
 
     private static final String SUITE = "run";
@@ -33,6 +30,9 @@ final class RunCommand implements Callable<Integer> {
     private static final Duration UNLIMITED = Duration.ofDays(365);
 
     private final Terminal terminal;
+
+    @Mixin
+    private HelpOption help = new HelpOption();
 
     @Mixin
     private RunOptions options = new RunOptions();
