@@ -132,7 +132,7 @@ public abstract class Fiber implements Thread.UncaughtExceptionHandler, Executor
         boolean interrupted = false;
         Slot s = takeGrant();
         while (s == null) {
-            LockSupport.park(this);
+            parkOrSpin();
             if (Thread.interrupted()) {
                 interrupted = true;
                 noticeInterrupt();
@@ -143,6 +143,15 @@ public abstract class Fiber implements Thread.UncaughtExceptionHandler, Executor
             Thread.currentThread().interrupt();
         }
         return s;
+    }
+
+    /** Parks. With too little stack left to unmount a deep stack, waits on the processor instead. */
+    private void parkOrSpin() {
+        try {
+            LockSupport.park(this);
+        } catch (StackOverflowError e) {
+            Thread.onSpinWait();
+        }
     }
 
     // ---- carrier ----------------------------------------------------------------------------------------------

@@ -145,7 +145,7 @@ public final class VirtualThreads {
      * <p>What LockSupport.park does, less the interrupt check, and telling the truth about pinning: if a native frame or
      * a class initialiser is on the stack, park would block the carrier before anybody has registered the waiter.
      *
-     * @return false if the thread is pinned; nothing has happened then
+     * @return false if the thread is pinned, or its stack cannot be copied; nothing has happened then
      */
     static boolean unmount() {
         MethodHandle setState = SET_STATE;
@@ -161,6 +161,8 @@ public final class VirtualThreads {
             setState.invokeExact(t, PARKING);
             try {
                 yielded = (boolean) yield.invokeExact(t);
+            } catch (StackOverflowError | OutOfMemoryError e) {
+                yielded = false; // too deep, or too large, to be copied to the heap: as good as pinned
             } finally {
                 if (!yielded) {
                     setState.invokeExact(t, RUNNING);

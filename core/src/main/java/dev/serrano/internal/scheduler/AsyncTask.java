@@ -30,14 +30,7 @@ class AsyncTask extends SpawnedTask {
     /** A task declared never to wait. */
     static final class NonBlocking extends AsyncTask implements NonBlockingTask {
         NonBlocking(TaskBody body) {
-            super(body);
-        }
-
-        @Override
-        void exec(TaskFiber f) {
-            f.nonBlockingBodies++;
-            super.exec(f);
-            f.nonBlockingBodies--;
+            super(NonBlockingTask.guard(body));
         }
     }
 }

@@ -55,7 +55,8 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
             T v = b.call();
             r = v == null ? Nil.NIL : v;
         } catch (Throwable e) {
-            r = failed(f, e);
+            f.room++;
+            return failed(f, e);
         }
         f.room++;
         if (f.epoch == epoch && completeUnshared(r)) {
@@ -86,8 +87,7 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
     }
 
     private Object completeShared(Object r) {
-        // if there is a result already the future failed, or was cancelled meanwhile and what the body did is dropped
-        return complete(r) ? r : TaskFiber.result(this);
+        return complete(r) ? r : TaskFiber.result(this); // cancelled meanwhile: what the body did is dropped
     }
 
     private Object failed(TaskFiber f, Throwable e) {
@@ -183,14 +183,7 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
     /** A task with a value, declared never to wait. */
     static final class NonBlocking<T extends @Nullable Object> extends FutureTask<T> implements NonBlockingTask {
         NonBlocking(TaskValue<T> body) {
-            super(body);
-        }
-
-        @Override
-        void exec(TaskFiber f) {
-            f.nonBlockingBodies++;
-            super.exec(f);
-            f.nonBlockingBodies--;
+            super(NonBlockingTask.guard(body));
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.LongTaskValue;
+import dev.serrano.MultiException;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskRuntime;
 import dev.serrano.TaskValue;
@@ -38,7 +39,7 @@ public final class Joins {
     private static long spawnLong(
             @Nullable TaskFiber f, LongTaskValue first, LongTaskValue second, LongBinaryOperator combine) {
         if (f == null) {
-            return TaskRuntime.common().launch(() -> bothLong(first, second, combine));
+            return outside(() -> bothLong(first, second, combine));
         }
         FutureTask<Long> b = f.spawnFuture(new FutureTask<>(second::call));
         long a;
@@ -75,7 +76,7 @@ public final class Joins {
             TaskValue<B> second,
             BiFunction<? super A, ? super B, ? extends R> combine) {
         if (f == null) {
-            return TaskRuntime.common().launch(() -> Joins.<A, B, R>both(first, second, combine));
+            return outside(() -> Joins.<A, B, R>both(first, second, combine));
         }
         FutureTask<B> b = f.spawnFuture(new FutureTask<>(second));
         A a;
@@ -110,7 +111,10 @@ public final class Joins {
 
     private static void spawn(@Nullable TaskFiber f, TaskBody first, TaskBody second) {
         if (f == null) {
-            TaskRuntime.common().launch(() -> both(first, second));
+            outside(() -> {
+                both(first, second);
+                return null;
+            });
             return;
         }
         FutureTask<@Nullable Object> b = f.spawnFuture(new FutureTask<@Nullable Object>(() -> {
@@ -123,6 +127,18 @@ public final class Joins {
             throw firstFailed(e, b::join);
         }
         b.join();
+    }
+
+    /** Runs a join on the common runtime; its failure arrives as it would inside a task. */
+    private static <R extends @Nullable Object> R outside(TaskValue<R> join) {
+        try {
+            return TaskRuntime.common().launch(join);
+        } catch (MultiException e) {
+            if (e.failures().size() == 1) {
+                throw unchecked(e.failures().get(0));
+            }
+            throw e;
+        }
     }
 
     /** The first branch has failed: the second still runs, its failure is added. */
