@@ -41,7 +41,7 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
         }
     }
 
-    /** As {@link #call}, for a task that its fiber has just claimed uncounted: nobody else knows it. */
+    /** As {@link #call}, for a task that its fiber has just claimed and that the top frame covers. */
     private Object callInPlace(TaskFiber f) {
         TaskValue<T> b = body;
         if (b == null) {
@@ -59,7 +59,7 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
             return failed(f, e);
         }
         f.room++;
-        if (f.epoch == epoch && completeUnshared(r)) {
+        if (f.epoch == epoch && owner == f.worker && completeUnshared(r)) {
             return r;
         }
         return completeShared(r);
@@ -119,7 +119,7 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
         Object s = stateAcquire();
         if (s == null || !Cell.isResult(s)) {
             TaskFiber f = TaskFiber.current();
-            if (f != null && (f.claimOnTop(this) || f.claimUnderTop(this))) {
+            if (f != null && (f.claimOnTop(this) || f.claimUnderTop(this) || f.claimForThisScope(this))) {
                 s = callInPlace(f);
             } else {
                 s = joinSlow(f);

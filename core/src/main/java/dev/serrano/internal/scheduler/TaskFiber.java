@@ -47,7 +47,10 @@ public final class TaskFiber extends Fiber {
     private static final int FINISH = -2;
 
     /** Stacked bodies above which a fiber suspends instead of stacking another task. */
-    private static final int STACKED = 256;
+    private static final int STACKED = 128;
+
+    /** Tasks of one finish from which on they run in the order of their spawning. */
+    private static final int BATCH = 32;
 
     private static final int LIMIT_STEP = 16;
     private static final int INITIAL_FRAMES = 8;
@@ -224,7 +227,7 @@ public final class TaskFiber extends Fiber {
 
     /** Runs a task taken from this worker's deque on top of whatever runs. */
     private void runStacked(SpawnedTask t) {
-        if (t.slot == fp - 1) {
+        if (coveredByTop(t)) {
             room--;
             execOrDiscard(t);
             room++;
@@ -234,6 +237,19 @@ public final class TaskFiber extends Fiber {
             driven().countOne(t, this);
         }
         runCounted(t);
+    }
+
+    /** Whether a task taken from the deque belongs to the top frame's scope, whose unit covers it; then not counted. */
+    private boolean coveredByTop(SpawnedTask t) {
+        if (t.slot == fp - 1) {
+            return true;
+        }
+        int e = frames[fp - 1];
+        if (e > 0 && t.slot == ~shareOf(e)) {
+            driven().word[shareOf(e)] -= Worker.ONE; // not to zero: the frame itself is in it
+            return true;
+        }
+        return false;
     }
 
     /** Runs a task whose scope is the current one, or ends it if that is cancelled. */
@@ -495,7 +511,7 @@ public final class TaskFiber extends Fiber {
                     floor = below;
                     return;
                 }
-                if (w.poll() != 0 || frame >= STACKED) {
+                if (w.poll() != 0 || frame >= STACKED || w.top - mark >= BATCH) {
                     break;
                 }
                 SpawnedTask t = w.popOf(frame);
@@ -595,6 +611,9 @@ public final class TaskFiber extends Fiber {
         if (failure != null && !isTermination(failure)) {
             record(currentScope(), failure);
         }
+        if (epoch == ep && needWorker().top - mark >= BATCH) {
+            drainBatch(frame, mark, ep);
+        }
         drain(frame, mark, ep);
         Worker w = needWorker();
         if (frames[frame] == FRESH && epoch == ep && w.top == mark) {
@@ -627,6 +646,36 @@ public final class TaskFiber extends Fiber {
             throw MultiException.of(failures);
         }
         rethrowTermination(failure);
+    }
+
+    /**
+     * Runs a large batch of tasks in the order in which they were spawned, each followed by what it spawned itself: the
+     * order of the serial elision, in which a task finds done what it depends on.
+     */
+    private void drainBatch(int frame, int mark, int ep) {
+        Worker w = needWorker();
+        int end = w.top;
+        int next = mark;
+        while (epoch == ep && mayStack()) {
+            if (w.poll() != 0) {
+                w.handlePoll(this);
+            }
+            SpawnedTask t;
+            if (w.top - end > 0) {
+                t = w.popOf(frame);
+            } else if (next - end < 0) {
+                t = w.takeAt(next++, frame);
+                if (t == null) {
+                    continue; // claimed by a join, handed over, or of another scope
+                }
+            } else {
+                return;
+            }
+            if (t == null) {
+                return;
+            }
+            runStacked(t);
+        }
     }
 
     /** Runs in place what the scope of a finish frame has spawned here since its mark, as far as that may be stacked. */
@@ -749,6 +798,26 @@ public final class TaskFiber extends Fiber {
         return w != null && w.poll() == 0 && room > 0 && w.popSecondIf(t, fp - 1);
     }
 
+    /**
+     * Claims the task if it lies anywhere in the private deque, belongs to the top frame's scope and may be stacked. The
+     * caller runs it itself: the fewer frames a stacked body takes, the cheaper a suspension of the whole stack.
+     */
+    boolean claimForThisScope(SpawnedTask t) {
+        Worker w = needWorker();
+        if (w.poll() != 0) {
+            w.handlePoll(this);
+        }
+        if (!mayStack() || w.cancelMode || !w.holds(t)) {
+            return false;
+        }
+        if (!coveredByTop(t)) {
+            return false;
+        }
+        w.claim(t);
+        w.trim(floor);
+        return true;
+    }
+
     /** Runs the task if it lies anywhere in the worker's deque, public part included, and may be stacked here. */
     boolean runIfQueuedHere(SpawnedTask t) {
         Worker w = needWorker();
@@ -758,7 +827,8 @@ public final class TaskFiber extends Fiber {
         if (!mayStack()) {
             return false;
         }
-        if (w.claim(t)) {
+        if (w.holds(t)) {
+            w.claim(t);
             w.trim(floor);
         } else if (w.takeBackIf(t)) {
             t.slot = ~w.shareFor(t.transitScope());

@@ -179,16 +179,31 @@ final class Worker extends Slot {
         return true;
     }
 
-    /** Removes the task wherever it lies in the private deque, leaving a tombstone; returns whether it was there. */
-    boolean claim(SpawnedTask t) {
+    /** Whether the task lies in the private deque. */
+    boolean holds(SpawnedTask t) {
         int i = t.pos;
         @Nullable SpawnedTask[] q = tasks;
-        int m = q.length - 1;
-        if (i - base < 0 || i - top >= 0 || q[i & m] != t) {
-            return false;
+        return i - base >= 0 && i - top < 0 && q[i & (q.length - 1)] == t;
+    }
+
+    /** Removes a task that lies in the private deque, leaving a tombstone. */
+    void claim(SpawnedTask t) {
+        @Nullable SpawnedTask[] q = tasks;
+        q[t.pos & (q.length - 1)] = null;
+    }
+
+    /** Removes and returns the task at a position if it is still there and belongs to the driver's given frame. */
+    @Nullable SpawnedTask takeAt(int i, int frame) {
+        if (i - base < 0) {
+            return null;
         }
-        q[i & m] = null;
-        return true;
+        @Nullable SpawnedTask[] q = tasks;
+        SpawnedTask t = q[i & (q.length - 1)];
+        if (t == null || t.slot != frame) {
+            return null;
+        }
+        q[i & (q.length - 1)] = null;
+        return t;
     }
 
     /** Drops tombstones from the young end, down to the floor. */
