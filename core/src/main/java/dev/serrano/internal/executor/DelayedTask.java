@@ -3,6 +3,7 @@ package dev.serrano.internal.executor;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.scheduler.Engine;
 import dev.serrano.internal.scheduler.Run;
+import dev.serrano.internal.scheduler.Submission;
 import dev.serrano.internal.task.Failed;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Delayed;
@@ -15,11 +16,14 @@ final class DelayedTask<T extends @Nullable Object> extends SubmittedTask<T> imp
     /* Implementation.
      * While DELAYED the task holds a unit of the runtime's life cycle, lies in DelayedTasks.pending, and has a timer.
      * time       changes only while the task is BEGUN, when it is in no ordered set.
+     * next       a periodic task is made DELAYED again by a run of its own, since the end of a run must take no lock; the
+     *            task stays BEGUN meanwhile.
      * disarm     under the lock, so that the timer of a run does not overwrite that of the next one. */
     private final DelayedTasks tasks;
     private final @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
     private final long sequence;
     private final long period; // 0: once; positive: fixed rate; negative: fixed delay
+    private final Next next = new Next();
     private volatile long time;
     private @Nullable Runnable disarm; // guarded by this
 
@@ -98,14 +102,37 @@ final class DelayedTask<T extends @Nullable Object> extends SubmittedTask<T> imp
         if (result instanceof Failed) {
             move(BEGUN, ENDED);
             completeAs(r, result);
-        } else if (engine.isShutdown()) {
-            move(BEGUN, ENDED);
-            cancel(false);
         } else {
-            time = period > 0 ? time + period : System.nanoTime() - period;
-            engine.acceptFurther();
-            move(BEGUN, DELAYED);
-            arm();
+            engine.submitFurther(engine.<@Nullable Object>newRun(next, "periodic task", next, loader));
+        }
+    }
+
+    /** Prepares the next run of a periodic task. */
+    private final class Next implements TaskValue<@Nullable Object>, Submission {
+        @Override
+        public @Nullable Object call() {
+            if (engine.isShutdown() || resolved()) {
+                move(BEGUN, ENDED);
+                cancel(false);
+            } else {
+                time = period > 0 ? time + period : System.nanoTime() - period;
+                engine.acceptFurther();
+                move(BEGUN, DELAYED);
+                arm();
+            }
+            return null;
+        }
+
+        @Override
+        public void ended(Run<?> r) {
+            if (r.result() instanceof Failed f && move(BEGUN, ENDED)) {
+                complete(f); // the runtime itself has failed
+            }
+        }
+
+        @Override
+        public boolean stoppable() {
+            return false;
         }
     }
 

@@ -155,12 +155,13 @@ public final class ExecutorView implements ScheduledExecutorService {
         if (common) {
             return new ArrayList<>();
         }
-        engine.shutdown();
+        engine.rejectFromNowOn();
         List<Runnable> notBegun = engine.withdrawAll();
         DelayedTasks d = delayedIfAny();
         if (d != null) {
-            notBegun.addAll(d.withdrawAll());
+            notBegun.addAll(d.withdrawAll()); // periodic ones too, which shutdown would cancel
         }
+        engine.shutdown();
         engine.cancelAll();
         return notBegun;
     }

@@ -43,6 +43,10 @@ class SubmittedTask<T extends @Nullable Object> extends Cell implements CellFutu
     static final int HERE = 4;
     static final int ENDED = 5;
 
+    static {
+        cancellation(); // loads what ended() may need, where nothing is to be loaded
+    }
+
     private static final VarHandle PHASE = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "phase", VarHandle.class, SubmittedTask.class, int.class);
 

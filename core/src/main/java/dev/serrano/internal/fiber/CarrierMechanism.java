@@ -317,7 +317,17 @@ public final class CarrierMechanism implements FiberMechanism {
             return;
         }
         serveBySpare(slot);
-        self.attach(self.awaitSlot());
+        self.attach(awaitSlotPinned(self));
+    }
+
+    /** Waits for a slot without leaving the carrier, whatever made leaving it impossible a moment ago. */
+    private static Slot awaitSlotPinned(Fiber self) {
+        VirtualThreads.pin();
+        try {
+            return self.awaitSlot();
+        } finally {
+            VirtualThreads.unpin();
+        }
     }
 
     private static Carrier carrierOf(Fiber mounted) {
@@ -380,7 +390,7 @@ public final class CarrierMechanism implements FiberMechanism {
         if (!unmount(self)) {
             self.waitsPinned = true;
             self.makeReady();
-            self.attach(self.awaitSlot());
+            self.attach(awaitSlotPinned(self));
         }
     }
 

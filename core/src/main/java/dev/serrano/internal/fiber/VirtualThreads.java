@@ -19,6 +19,8 @@ public final class VirtualThreads {
     private static final @Nullable MethodHandle SET_STATE;
     private static final @Nullable MethodHandle TAKE_PERMIT;
     private static final @Nullable MethodHandle YIELD;
+    private static final @Nullable MethodHandle PIN;
+    private static final @Nullable MethodHandle UNPIN;
     private static final int RUNNING;
     private static final int PARKING;
     private static final Executor ELSEWHERE;
@@ -29,6 +31,8 @@ public final class VirtualThreads {
         MethodHandle setState = null;
         MethodHandle takePermit = null;
         MethodHandle yield = null;
+        MethodHandle pin = null;
+        MethodHandle unpin = null;
         int running = 0;
         int parking = 0;
         Executor elsewhere = ForkJoinPool.commonPool();
@@ -55,6 +59,10 @@ public final class VirtualThreads {
                     .asType(MethodType.methodType(boolean.class, Thread.class, boolean.class));
             yield = lookup.findVirtual(virtualThread, "yieldContinuation", MethodType.methodType(boolean.class))
                     .asType(MethodType.methodType(boolean.class, Thread.class));
+            // named through a subclass in java.lang, since that package is open to us and jdk.internal.vm is not
+            Class<?> continuation = Class.forName("java.lang.VirtualThread$VThreadContinuation");
+            pin = lookup.findStatic(continuation, "pin", MethodType.methodType(void.class));
+            unpin = lookup.findStatic(continuation, "unpin", MethodType.methodType(void.class));
             running = (int) lookup.findStaticVarHandle(virtualThread, "RUNNING", int.class)
                     .get();
             parking = (int) lookup.findStaticVarHandle(virtualThread, "PARKING", int.class)
@@ -72,6 +80,8 @@ public final class VirtualThreads {
         SET_STATE = problem == null ? setState : null;
         TAKE_PERMIT = problem == null ? takePermit : null;
         YIELD = problem == null ? yield : null;
+        PIN = problem == null ? pin : null;
+        UNPIN = problem == null ? unpin : null;
         RUNNING = running;
         PARKING = parking;
         ELSEWHERE = elsewhere;
@@ -175,6 +185,26 @@ public final class VirtualThreads {
             throw new IllegalStateException("cannot unmount a virtual thread", e);
         }
         return yielded;
+    }
+
+    /** Parks from now on block the carrier instead of leaving it. */
+    static void pin() {
+        call(PIN);
+    }
+
+    static void unpin() {
+        call(UNPIN);
+    }
+
+    private static void call(@Nullable MethodHandle h) {
+        if (h == null) {
+            throw new IllegalStateException(PROBLEM);
+        }
+        try {
+            h.invokeExact();
+        } catch (Throwable e) {
+            throw new IllegalStateException("cannot pin a virtual thread", e);
+        }
     }
 
     /** Runs the continuation of a virtual thread that is none of ours on the JDK's scheduler. */

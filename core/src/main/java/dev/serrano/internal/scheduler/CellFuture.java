@@ -234,14 +234,18 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
         PromiseCell<R> mapped = new PromiseCell<>();
         Continuations.whenDone(this, s -> {
             if (s instanceof Failed f) {
-                f.consume();
-                mapped.complete(f);
+                mapped.complete(f); // the same object: consumed when the result is
                 return;
             }
             try {
                 mapped.complete(Nil.wrap(function.apply(CellFuture.<T>value(s))));
             } catch (Throwable e) {
-                mapped.complete(new Failed(e));
+                Failed failed = new Failed(e);
+                mapped.complete(failed);
+                TaskFiber f = TaskFiber.current();
+                if (f != null) {
+                    f.futureFailed(failed);
+                }
             }
         });
         return mapped;

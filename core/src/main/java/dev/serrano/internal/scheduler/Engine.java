@@ -17,8 +17,6 @@ import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.FinishScope;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
@@ -53,7 +51,7 @@ public final class Engine {
     private final AtomicInteger activeCancellations = new AtomicInteger();
     private final AtomicInteger wakeCursor = new AtomicInteger();
     private final AtomicLong fibersCreated = new AtomicLong();
-    private final Set<Run<?>> runs = ConcurrentHashMap.newKeySet();
+    private final RunSet runs = new RunSet();
     private final FiberList[] fibers = new FiberList[STRIPES];
     private final Watchdog watchdog;
     private final LifeCycle lifeCycle = new LifeCycle();
@@ -120,13 +118,10 @@ public final class Engine {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+        Throwable why = run.cancellation();
         Object result = run.result();
-        if (result instanceof Failed failed && !(failed.cause() instanceof TaskCancelledException)) {
-            Throwable cause = failed.cause();
-            if (cause instanceof MultiException || cause instanceof java.util.concurrent.CancellationException) {
-                throw (RuntimeException) cause;
-            }
-            throw MultiException.of(java.util.List.of(cause));
+        if (why == null && result instanceof Failed failed && !(failed.cause() instanceof MultiException)) {
+            throw MultiException.of(java.util.List.of(failed.cause()));
         }
         return CellFuture.value(result);
     }
@@ -223,9 +218,9 @@ public final class Engine {
         return runs.remove(run);
     }
 
-    /** The runs that have not ended. */
-    Set<Run<?>> runs() {
-        return runs;
+    /** The runs that have not ended, oldest first. */
+    List<Run<?>> runs() {
+        return runs.snapshot();
     }
 
     // ---- cancellation -----------------------------------------------------------------------------------------
@@ -391,9 +386,13 @@ public final class Engine {
 
     /** No new runs from now on. */
     public void shutdown() {
-        boolean empty = lifeCycle.shutDown();
+        rejectFromNowOn();
         listeners.forEach(LifeCycleListener::shutDown);
-        if (empty) {
+    }
+
+    /** The first step of {@link #shutdown}: what was accepted stays as it is. */
+    public void rejectFromNowOn() {
+        if (lifeCycle.shutDown()) {
             watchdog.end();
         }
     }
@@ -410,7 +409,7 @@ public final class Engine {
     public void cancelAll() {
         cancelsAll = true;
         listeners.forEach(LifeCycleListener::cancelAll);
-        for (Run<?> run : runs) {
+        for (Run<?> run : runs()) {
             if (run.stoppable()) {
                 run.stop(shutDownNow());
             }
@@ -434,7 +433,7 @@ public final class Engine {
     /** Waits until the runs accepted so far have ended. Returns whether they have. */
     public boolean awaitRuns(long nanos) throws InterruptedException {
         long deadline = System.nanoTime() + Math.clamp(nanos, 0, Long.MAX_VALUE / 2);
-        for (Run<?> run : runs) {
+        for (Run<?> run : runs()) {
             if (!run.done().await("awaitTermination", deadline - System.nanoTime())) {
                 return false;
             }
@@ -491,7 +490,7 @@ public final class Engine {
     void broken(Throwable cause) {
         brokenBy = cause;
         System.getLogger("dev.serrano").log(System.Logger.Level.ERROR, "runtime " + name + " has failed: a broken invariant, please report it", cause);
-        for (Run<?> run : runs) {
+        for (Run<?> run : runs()) {
             breakRun(run, cause);
         }
     }
@@ -533,7 +532,7 @@ public final class Engine {
     /** What contradicts "nothing runs, nothing is queued"; null if nothing does. For tests, when all runs have ended. */
     public @Nullable String quiescenceProblem() {
         if (!runs.isEmpty()) {
-            return name + ": runs that have not ended: " + runs;
+            return name + ": runs that have not ended: " + runs();
         }
         if (!inbox.isEmpty()) {
             return name + ": submissions are left";

@@ -57,22 +57,25 @@ final class Execution implements Submission, TaskValue<@Nullable Object> {
     @Override
     public void ended(Run<?> run) {
         if (!run.cancelled() && run.result() instanceof Failed f) {
-            engine.submitFurther(new Report(engine, f.cause()).run);
+            Report report = new Report(engine, f.cause());
+            engine.submitFurther(engine.<@Nullable Object>newRun(report, "failure handler", report));
         }
     }
 
     /** The call of the failure handler. */
-    private static final class Report implements Submission {
-        final Run<?> run;
+    static final class Report implements Submission, TaskValue<@Nullable Object> {
+        final Engine engine;
+        final Throwable failure;
 
         Report(Engine engine, Throwable failure) {
-            this.run = engine.<@Nullable Object>newRun(
-                    () -> {
-                        engine.reportFailure(failure);
-                        return null;
-                    },
-                    "failure handler",
-                    this);
+            this.engine = engine;
+            this.failure = failure;
+        }
+
+        @Override
+        public @Nullable Object call() {
+            engine.reportFailure(failure);
+            return null;
         }
 
         @Override

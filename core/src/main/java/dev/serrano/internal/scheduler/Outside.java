@@ -1,6 +1,7 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.MultiException;
+import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
 import dev.serrano.TaskValue;
@@ -45,7 +46,7 @@ public final class Outside {
         try {
             return TaskRuntime.common().launch(body);
         } catch (MultiException e) {
-            if (e.failures().size() == 1 && e.failures().get(0) instanceof CancellationException c) {
+            if (e.failures().size() == 1 && e.failures().get(0) instanceof TaskCancelledException c) {
                 throw c;
             }
             throw e;
@@ -111,8 +112,7 @@ public final class Outside {
         for (int i = 0; i < list.size(); i++) {
             whenDone(list.get(i), i, k -> {
                 if (stateOf(list.get(k)) instanceof Failed f) {
-                    f.consume();
-                    result.complete(new Failed(f.cause()));
+                    result.complete(f); // the same object: consumed when the result is
                 }
                 if (left.decrementAndGet() == 0 && !result.resolved()) {
                     List<@Nullable Object> values = new ArrayList<>(list.size());
@@ -140,11 +140,10 @@ public final class Outside {
                 boolean last = left.decrementAndGet() == 0;
                 if (!(s instanceof Failed f)) {
                     result.complete(s);
+                } else if (last) {
+                    result.complete(f); // the same object: consumed when the result is
                 } else {
                     f.consume();
-                    if (last) {
-                        result.complete(new Failed(f.cause()));
-                    }
                 }
             });
         }

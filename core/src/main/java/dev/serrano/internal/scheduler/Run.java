@@ -26,6 +26,11 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
     private final @Nullable Submission submission;
     private @Nullable T value; // written by the root task, read after done
     private @Nullable TaskFiber fiber; // of the root task while it runs; guarded by this
+
+    // of the set of runs, and guarded by its lock
+    @Nullable Run<?> previous;
+    @Nullable Run<?> next;
+    boolean listed;
     private volatile @Nullable Throwable runtimeFailure;
 
     Run(
@@ -139,6 +144,11 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
         finishUp();
     }
 
+    /** Why the run was cancelled, null if it was not. */
+    @Nullable Throwable cancellation() {
+        return token.ownCause();
+    }
+
     /** The result, once done: a value or {@link Failed}; a single failure as it is, several as a MultiException. */
     public Object result() {
         Throwable broken = runtimeFailure;
@@ -148,11 +158,11 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
         List<Throwable> failures = scope.unconsumedFailures();
         Throwable why = token.ownCause();
         if (why != null) {
-            failures.forEach(f -> {
+            for (Throwable f : failures) {
                 if (f != why) {
                     why.addSuppressed(f);
                 }
-            });
+            }
             return new Failed(why);
         }
         if (failures.isEmpty()) {

@@ -4,7 +4,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Who has given a {@link Run} to the workers without waiting for it. */
 public interface Submission {
-    /** The run has ended. Called by the worker that ended it: must neither block nor run user code. */
+    /**
+     * The run has ended. Called by the worker that ended it, which must not be set aside: no locks, no user code; what needs
+     * them is submitted as a further run.
+     */
     void ended(Run<?> run);
 
     /** Takes the work back if it has not begun; what to hand to the user then, null if it has begun or is none's business. */

@@ -9,6 +9,7 @@ import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.Slot;
+import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Cell;
@@ -183,6 +184,10 @@ public final class TaskFiber extends Fiber {
         floor = w.top;
         runCounted(t);
         Thread.interrupted(); // an interrupt is for one task
+        Thread thread = Thread.currentThread();
+        if (thread.getUncaughtExceptionHandler() != this) {
+            thread.setUncaughtExceptionHandler(this); // the task has set one of its own
+        }
         needWorker();
     }
 
@@ -293,7 +298,7 @@ public final class TaskFiber extends Fiber {
         if (capacity >= STACKED) {
             return false;
         }
-        StackGuard.probe();
+        StackGuard.probeForBodies();
         room += LIMIT_STEP;
         capacity += LIMIT_STEP;
         return true;
@@ -501,7 +506,7 @@ public final class TaskFiber extends Fiber {
         } catch (Throwable e) {
             failure = e;
         }
-        if (failure == null) {
+        if (failure == null && fp == frame + 1) {
             while (epoch == ep) {
                 if (w.top == mark) {
                     if (frame < known) {
@@ -526,7 +531,7 @@ public final class TaskFiber extends Fiber {
 
     private void deepenForFinish() {
         if (fp >= fpLimit) {
-            StackGuard.probe();
+            StackGuard.probeForBodies();
             if (fp == frames.length) {
                 growFrames();
             }
@@ -608,6 +613,9 @@ public final class TaskFiber extends Fiber {
 
     private void endFinish(
             int frame, int below, int mark, int ep, @Nullable Throwable failure) {
+        if (fp != frame + 1) {
+            unwindTo(frame + 1);
+        }
         if (failure != null && !isTermination(failure)) {
             record(currentScope(), failure);
         }
@@ -638,7 +646,10 @@ public final class TaskFiber extends Fiber {
         List<Throwable> failures = scope.unconsumedFailures();
         FinishScope around = scope.parent();
         Throwable own = around == null || scope.token() != around.token() ? scope.token().ownCause() : null;
-        if (own != null && !failures.contains(own)) {
+        if (own != null && own == scope.failFastCause()) {
+            failures.remove(own);
+            failures.addFirst(own);
+        } else if (own != null) {
             failures.forEach(own::addSuppressed);
             return; // the caller, who made the token, says why it was cancelled
         }
@@ -675,6 +686,33 @@ public final class TaskFiber extends Fiber {
                 return;
             }
             runStacked(t);
+        }
+    }
+
+    /**
+     * Drops frames that a StackOverflowError in their own clean-up has left behind. What still lives in their scopes
+     * counts in the scope around them from now on, whose finish waits for it and reports its failures.
+     */
+    private void unwindTo(int top) {
+        Worker w = needWorker();
+        convertFrames(w);
+        while (fp > top) {
+            int i = fp - 1;
+            FinishScope abandoned = Objects.requireNonNull(scopes[i]);
+            FinishScope around = Objects.requireNonNull(scopes[i - 1]);
+            around.retain();
+            abandoned.whenEnded(new WaitNode() {
+                @Override
+                public void fire() {
+                    abandoned.unconsumedFailures().forEach(around::fail);
+                    around.release();
+                }
+            });
+            scopes[i] = null;
+            frames[i] = FRESH;
+            fp = i;
+            known = i;
+            abandoned.release();
         }
     }
 

@@ -25,6 +25,10 @@ final class Warmup {
         StarvedEvent.class,
         TaskRunEvent.class,
         SuspendEvent.class,
+        Run.class,
+        Execution.class,
+        Execution.Report.class,
+        dev.serrano.MultiException.class,
     };
 
     private Warmup() {}

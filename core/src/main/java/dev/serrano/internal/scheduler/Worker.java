@@ -734,7 +734,7 @@ final class Worker extends Slot {
         }
         forwardRequests();
         shared.setIdleThread(Thread.currentThread());
-        shared.setParked(true); // volatile
+        shared.fallAsleep(); // volatile
         engine.counts.searchToIdle(); // full fence: see the protocol in README.md
         if (workVisible() || engine.stopped()) {
             if (shared.unpark()) {
@@ -750,7 +750,7 @@ final class Worker extends Slot {
     }
 
     private void awaitWakeUp() {
-        while (shared.parked()) {
+        while (shared.asleep()) {
             LockSupport.park(this);
             Thread.interrupted(); // a stray interrupt must not make us spin
         }
@@ -802,10 +802,12 @@ final class Worker extends Slot {
 
     /** Wakes this worker if it is parked; whoever calls has made work visible before. */
     boolean wakeIfParked() {
-        if (shared.parked() && shared.unpark()) {
+        if (shared.parked() && shared.claim()) {
             engine.counts.idleToSearch();
             engine.wokeOne();
-            LockSupport.unpark(shared.idleThread());
+            Thread t = shared.idleThread();
+            shared.released();
+            LockSupport.unpark(t);
             return true;
         }
         return false;

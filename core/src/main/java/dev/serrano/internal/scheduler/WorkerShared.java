@@ -17,7 +17,14 @@ final class WorkerShared extends WorkerSharedPadding {
      *              anybody. The volatile store is the "publish" of the idle protocol.
      * requests     Treiber stack of thieves, at most one node per thief (requestPending). Popped by the driver alone.
      * mail         Treiber stack, taken whole by the driver.
-     * parked       true from before the last look for work until somebody claims the wake-up by compare-and-set. */
+     * parked       AWAKE | SLEEPS from before the last look for work | CLAIMED by one waker. A claimed worker goes on only
+     *              after the waker has changed the counts for it: otherwise it could search and park again in between,
+     *              and the counts would hide the next wake-up (IdleProtocolTest has that order as a mutation). */
+    private static final int AWAKE = 0;
+
+    private static final int SLEEPS = 1;
+    private static final int CLAIMED = 2;
+
     private static final VarHandle PUBLIC = handle("publicTask", SpawnedTask.class);
     private static final VarHandle MAIL = handle("mail", Mail.class);
     private static final VarHandle REQUESTS = handle("requests", Worker.class);
@@ -110,17 +117,34 @@ final class WorkerShared extends WorkerSharedPadding {
         requestPending = b;
     }
 
+    /** Parked, and nobody has claimed the wake-up. */
     boolean parked() {
-        return (int) PARKED.getVolatile(this) != 0;
+        return (int) PARKED.getVolatile(this) == SLEEPS;
     }
 
-    void setParked(boolean b) {
-        PARKED.setVolatile(this, b ? 1 : 0);
+    /** Parked, or being woken. */
+    boolean asleep() {
+        return (int) PARKED.getVolatile(this) != AWAKE;
     }
 
-    /** Claims the wake-up; exactly one caller per parking gets true. */
+    /** The worker is about to look for work once more, and then to park. */
+    void fallAsleep() {
+        PARKED.setVolatile(this, SLEEPS);
+    }
+
+    /** The worker itself changes its mind; false if somebody has claimed the wake-up. */
     boolean unpark() {
-        return PARKED.compareAndSet(this, 1, 0);
+        return PARKED.compareAndSet(this, SLEEPS, AWAKE);
+    }
+
+    /** Claims the wake-up; exactly one caller per parking gets true. It counts the worker, then calls released. */
+    boolean claim() {
+        return PARKED.compareAndSet(this, SLEEPS, CLAIMED);
+    }
+
+    /** The claimed worker has been counted: it may go on. */
+    void released() {
+        PARKED.setVolatile(this, AWAKE);
     }
 
     boolean readyOffered() {

@@ -1,5 +1,6 @@
 package dev.serrano.internal.task;
 
+import dev.serrano.MultiException;
 import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.Waiter;
@@ -33,6 +34,7 @@ public final class FinishScope implements Registration {
     private final boolean failFast;
     private int units = 1;
     private @Nullable WaitNode waiter;
+    private volatile @Nullable Throwable failFastCause;
     private @Nullable List<Object> failures; // Throwable, or Failed of a future
 
     /** What the whole run shares. */
@@ -119,8 +121,15 @@ public final class FinishScope implements Registration {
             fs.add(failure);
         }
         if (first && failFast) {
-            root.failFast(token, failure instanceof Failed f ? f.cause() : (Throwable) failure);
+            Throwable cause = failure instanceof Failed f ? f.cause() : (Throwable) failure;
+            failFastCause = cause;
+            root.failFast(token, cause);
         }
+    }
+
+    /** The failure that cancelled this scope, which has the fail-fast option; null if none did. */
+    public @Nullable Throwable failFastCause() {
+        return failFastCause;
     }
 
     /** The failures that nobody has consumed, in the order of their recording, each Throwable once. */
@@ -145,6 +154,10 @@ public final class FinishScope implements Registration {
     }
 
     private static void addOnce(List<Throwable> list, Throwable t) {
+        if (t instanceof MultiException m) {
+            m.failures().forEach(f -> addOnce(list, f));
+            return;
+        }
         for (Throwable other : list) {
             if (other == t) {
                 return;
