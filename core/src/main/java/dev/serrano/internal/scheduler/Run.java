@@ -28,8 +28,8 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
     private @Nullable TaskFiber fiber; // of the root task while it runs; guarded by this
 
     // of the set of runs, and guarded by its lock
-    @Nullable Run<?> previous;
-    @Nullable Run<?> next;
+    @Nullable Run<?> previousRun;
+    @Nullable Run<?> nextRun;
     boolean listed;
     private volatile @Nullable Throwable runtimeFailure;
 

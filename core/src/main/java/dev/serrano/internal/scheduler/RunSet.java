@@ -35,12 +35,12 @@ final class RunSet {
     void add(Run<?> run) {
         lock();
         Run<?> previous = last;
-        run.previous = previous;
+        run.previousRun = previous;
         run.listed = true;
         if (previous == null) {
             first = run;
         } else {
-            previous.next = run;
+            previous.nextRun = run;
         }
         last = run;
         size++;
@@ -52,20 +52,20 @@ final class RunSet {
         lock();
         boolean there = run.listed;
         if (there) {
-            Run<?> previous = run.previous;
-            Run<?> next = run.next;
+            Run<?> previous = run.previousRun;
+            Run<?> next = run.nextRun;
             if (previous == null) {
                 first = next;
             } else {
-                previous.next = next;
+                previous.nextRun = next;
             }
             if (next == null) {
                 last = previous;
             } else {
-                next.previous = previous;
+                next.previousRun = previous;
             }
-            run.previous = null;
-            run.next = null;
+            run.previousRun = null;
+            run.nextRun = null;
             run.listed = false;
             size--;
         }
@@ -81,7 +81,7 @@ final class RunSet {
             int n = size;
             if (n <= all.length) {
                 int i = 0;
-                for (Run<?> r = first; r != null; r = r.next) {
+                for (Run<?> r = first; r != null; r = r.nextRun) {
                     all[i++] = r;
                 }
                 unlock();
