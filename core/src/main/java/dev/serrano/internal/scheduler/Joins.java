@@ -61,7 +61,7 @@ public final class Joins {
         try {
             a = first.call();
         } catch (Throwable e) {
-            throw firstFailed(e, second::call);
+            throw firstFailed(e, second);
         }
         try {
             return combine.apply(a, second.call());

@@ -625,6 +625,7 @@ public final class TaskFiber extends Fiber {
         drain(frame, mark, ep);
         Worker w = needWorker();
         if (frames[frame] == FRESH && epoch == ep && w.top == mark) {
+            known = Math.min(known, frame);
             fp = frame;
             floor = below;
             rethrowTermination(failure);
@@ -845,7 +846,7 @@ public final class TaskFiber extends Fiber {
         if (w.poll() != 0) {
             w.handlePoll(this);
         }
-        if (!mayStack() || w.cancelMode || !w.holds(t)) {
+        if (!mayStack() || w.cancelMode || t.resolved() || !w.holds(t)) {
             return false;
         }
         if (!coveredByTop(t)) {
