@@ -1,0 +1,37 @@
+package dev.serrano.internal.scheduler;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import sun.reflect.ReflectionFactory;
+
+/**
+ * Makes a {@link Worker} of which only the shared part, the mailbox and the poll word work: no engine, no deque. jcstress makes millions of
+ * states, and a whole worker has arrays of 64 KB and an engine with threads.
+ */
+final class BareWorker {
+    private static final Constructor<?> CONSTRUCTOR;
+    private static final Field SHARED;
+
+    static {
+        try {
+            CONSTRUCTOR = ReflectionFactory.getReflectionFactory()
+                    .newConstructorForSerialization(Worker.class, Object.class.getDeclaredConstructor());
+            SHARED = Worker.class.getDeclaredField("shared");
+            SHARED.setAccessible(true);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private BareWorker() {}
+
+    static Worker make() {
+        try {
+            Worker w = (Worker) CONSTRUCTOR.newInstance();
+            SHARED.set(w, new WorkerShared());
+            return w;
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

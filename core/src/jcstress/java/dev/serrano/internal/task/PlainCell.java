@@ -1,0 +1,4 @@
+package dev.serrano.internal.task;
+
+/** A cell and nothing else. */
+final class PlainCell extends Cell {}

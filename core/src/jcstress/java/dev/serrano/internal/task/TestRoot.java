@@ -1,0 +1,16 @@
+package dev.serrano.internal.task;
+
+/** The root of scopes that belong to no run. */
+public enum TestRoot implements FinishScope.Root {
+    INSTANCE;
+
+    @Override
+    public ClassLoader contextClassLoader() {
+        return ClassLoader.getSystemClassLoader();
+    }
+
+    @Override
+    public void failFast(CancelToken token, Throwable failure) {
+        throw new AssertionError("no scope here has the option");
+    }
+}
