@@ -1,0 +1,71 @@
+package dev.serrano;
+
+import dev.serrano.internal.scheduler.Engine;
+import dev.serrano.internal.scheduler.EngineProbe;
+import dev.serrano.testing.Bounds;
+import dev.serrano.testing.ThreadDump;
+import java.time.Duration;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Opens a runtime's engine to the tests. */
+public final class EngineAccess {
+    private static final Duration INTERVAL = Duration.ofMillis(1);
+
+    private EngineAccess() {}
+
+    public static Engine engine(TaskRuntime r) {
+        return r.engine();
+    }
+
+    /** What contradicts "nothing runs, nothing is left"; null if nothing does. */
+    public static @Nullable String restProblem(TaskRuntime r) {
+        return r.engine().quiescenceProblem();
+    }
+
+    /** Fails unless the runtime comes to rest. */
+    public static void assertComesToRest(TaskRuntime r) {
+        try {
+            Awaitility.await()
+                    .pollInSameThread()
+                    .pollDelay(Duration.ZERO)
+                    .pollInterval(INTERVAL)
+                    .atMost(Bounds.SETTLE)
+                    .until(() -> restProblem(r) == null);
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError("the runtime did not come to rest: " + restProblem(r) + "\n" + r.dump(), e);
+        }
+    }
+
+    /** Fails unless the threads and fibers of a closed runtime end. */
+    public static void assertNothingLeft(TaskRuntime r) {
+        try {
+            Awaitility.await()
+                    .pollInSameThread()
+                    .pollDelay(Duration.ZERO)
+                    .pollInterval(INTERVAL)
+                    .atMost(Bounds.CLOSE)
+                    .until(() -> threadsOf(r).isEmpty() && EngineProbe.fibers(r.engine()) == 0);
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError(
+                    "after close there are threads " + threadsOf(r) + " and " + EngineProbe.fibers(r.engine())
+                            + " fibers\n" + r.dump() + ThreadDump.platformThreads(),
+                    e);
+        }
+    }
+
+    /** The live platform threads of a runtime. */
+    public static List<Thread> threadsOf(TaskRuntime r) {
+        String prefix = "serrano-" + r.name() + "-";
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(t -> t.getName().startsWith(prefix))
+                .toList();
+    }
+
+    /** The number of workers that take the slow path of a cancelled scope. */
+    public static int workersInCancelMode(TaskRuntime r) {
+        return EngineProbe.workersInCancelMode(r.engine());
+    }
+}

@@ -1,0 +1,28 @@
+package dev.serrano.testing;
+
+import dev.serrano.FiberBackend;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.TestTemplate;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * A test that runs once for every scheduler, backend and number of workers. It takes a {@link Lab}, which gives it the
+ * runtime, bounds its time, and checks afterwards that the runtime has come to rest and left nothing behind.
+ */
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.RUNTIME)
+@TestTemplate
+@ExtendWith(EveryRuntime.class)
+public @interface OnEveryRuntime {
+    /** The numbers of workers. */
+    int[] workers() default {1, 2, 3, 8, 64};
+
+    /** The backends. */
+    FiberBackend[] backends() default {FiberBackend.SCHEDULED, FiberBackend.PORTABLE, FiberBackend.BLOCKING};
+
+    /** Seconds for the body; 0 for {@link Bounds#TEST}. */
+    int seconds() default 0;
+}

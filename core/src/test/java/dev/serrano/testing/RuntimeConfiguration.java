@@ -1,0 +1,32 @@
+package dev.serrano.testing;
+
+import dev.serrano.FiberBackend;
+import dev.serrano.TaskRuntime;
+
+/** One point of the space that the conformance tests cover. */
+public record RuntimeConfiguration(String scheduler, FiberBackend backend, int workers) {
+    /** A builder with these settings. */
+    public TaskRuntime.Builder builder() {
+        return TaskRuntime.builder().scheduler(scheduler).fibers(backend).workers(workers);
+    }
+
+    /** Whether a JDK call that blocks a task frees its worker. */
+    public boolean freesBlockedWorkers() {
+        return backend == FiberBackend.SCHEDULED;
+    }
+
+    /** Whether a suspended task costs a platform thread. */
+    public boolean suspendedTasksKeepThreads() {
+        return backend == FiberBackend.BLOCKING;
+    }
+
+    /** One of two sizes: the second where each suspended task keeps a platform thread. */
+    public int size(int cheap, int expensive) {
+        return suspendedTasksKeepThreads() ? expensive : cheap;
+    }
+
+    @Override
+    public String toString() {
+        return backend.id() + " x " + workers + (scheduler.equals("default") ? "" : " (" + scheduler + ")");
+    }
+}
