@@ -1,0 +1,200 @@
+package dev.serrano.conformance;
+
+import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.promise;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.serrano.MultiException;
+import dev.serrano.Promise;
+import dev.serrano.Serrano;
+import dev.serrano.TaskFuture;
+import dev.serrano.TaskRuntime;
+import dev.serrano.sync.Event;
+import dev.serrano.testing.Lab;
+import dev.serrano.testing.OnEveryRuntime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Several runtimes side by side, and tasks of one that wait for those of another. */
+class SeveralRuntimesTest {
+    @OnEveryRuntime
+    void sideBySide(Lab lab) {
+        AtomicInteger sum = new AtomicInteger();
+        List<TaskRuntime> runtimes = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            TaskRuntime r = lab.another(b -> b);
+            runtimes.add(r);
+            lab.thread(
+                    "launcher-" + i,
+                    () -> r.launch(() -> {
+                        for (int k = 0; k < 100; k++) {
+                            async(sum::incrementAndGet);
+                        }
+                    }));
+        }
+        lab.launch(() -> finish(() -> async(sum::incrementAndGet)));
+        runtimes.forEach(r -> r.launch(() -> async(sum::incrementAndGet)));
+        dev.serrano.testing.Waits.until("all tasks", () -> sum.get() == 304);
+    }
+
+    @OnEveryRuntime
+    void launchOnAnotherRuntimeInATask(Lab lab) {
+        TaskRuntime other = lab.another(b -> b);
+        lab.launch(() -> {
+            for (int i = 0; i < 20; i++) {
+                int k = i;
+                async(() ->
+                        assertThat(other.launch(() -> future(() -> k).join())).isEqualTo(k));
+            }
+        });
+    }
+
+    /** Back and forth: with one worker each, nobody may block a worker while it waits. */
+    @OnEveryRuntime
+    void backAndForth(Lab lab) {
+        TaskRuntime other = lab.another(b -> b);
+        assertThat(lab.launch(() -> down(lab.runtime(), other, 20))).isEqualTo(20);
+    }
+
+    private static int down(TaskRuntime here, TaskRuntime there, int n) {
+        return n == 0 ? 0 : there.launch(() -> down(there, here, n - 1)) + 1;
+    }
+
+    @OnEveryRuntime
+    void manyBackAndForthAtOnce(Lab lab) {
+        TaskRuntime other = lab.another(b -> b);
+        AtomicInteger sum = new AtomicInteger();
+        lab.launch(() -> {
+            for (int i = 0; i < 20; i++) {
+                async(() -> sum.addAndGet(down(lab.runtime(), other, 4)));
+            }
+        });
+        assertThat(sum).hasValue(80);
+    }
+
+    @OnEveryRuntime
+    void aFutureOfAnotherRuntime(Lab lab) {
+        TaskRuntime other = lab.another(b -> b);
+        AtomicInteger sum = new AtomicInteger();
+        other.launch(() -> {
+            List<TaskFuture<Integer>> fs = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                fs.add(future(() -> 1));
+            }
+            lab.launch(() -> {
+                for (TaskFuture<Integer> f : fs) {
+                    async(() -> sum.addAndGet(f.join()));
+                }
+            });
+        });
+        assertThat(sum).hasValue(50);
+    }
+
+    @OnEveryRuntime
+    void aFutureOfAnotherRuntimeThatWaitsItself(Lab lab) {
+        TaskRuntime other = lab.another(b -> b);
+        Promise<Integer> gate = promise();
+        Promise<TaskFuture<Integer>> handedOver = promise();
+        lab.thread("producer", () -> other.launch(() -> handedOver.put(future(() -> gate.join() + 1))));
+        lab.launch(() -> {
+            TaskFuture<Integer> f = handedOver.join();
+            async(() -> gate.put(1));
+            assertThat(f.join()).isEqualTo(2);
+            assertThat(f.map(x -> x * 10).join()).isEqualTo(20);
+        });
+    }
+
+    @OnEveryRuntime
+    void promisesAndEventsBetweenRuntimes(Lab lab) {
+        TaskRuntime other = lab.another(b -> b);
+        int rounds = lab.configuration().size(100, 50);
+        List<Promise<Integer>> ping = new ArrayList<>();
+        List<Event<Integer>> pong = new ArrayList<>();
+        for (int i = 0; i < rounds; i++) {
+            ping.add(promise());
+            pong.add(Event.newEvent());
+        }
+        lab.thread(
+                "other",
+                () -> other.launch(() -> {
+                    for (int i = 0; i < rounds; i++) {
+                        assertThat(ping.get(i).join()).isEqualTo(i);
+                        pong.get(i).setValue(i);
+                    }
+                }));
+        lab.launch(() -> {
+            for (int i = 0; i < rounds; i++) {
+                ping.get(i).put(i);
+                Event.suspend(pong.get(i));
+                assertThat(pong.get(i).getValue()).isEqualTo(i);
+            }
+        });
+    }
+
+    @OnEveryRuntime
+    void failuresCrossRuntimes(Lab lab) {
+        TaskRuntime other = lab.another(b -> b);
+        IllegalArgumentException failure = new IllegalArgumentException("boom");
+        lab.launch(() -> {
+            assertThatExceptionOfType(MultiException.class)
+                    .isThrownBy(() -> other.launch(() -> {
+                        throw failure;
+                    }))
+                    .withCause(failure);
+            AtomicReference<TaskFuture<Object>> failed = new AtomicReference<>();
+            other.launch(() -> {
+                TaskFuture<Object> f = future(() -> {
+                    throw failure;
+                });
+                failed.set(f);
+                f.outcome();
+            });
+            assertThatThrownBy(() -> failed.get().join()).isSameAs(failure);
+        });
+    }
+
+    @OnEveryRuntime
+    void cancellingAFutureOfAnotherRuntime(Lab lab) {
+        TaskRuntime other = lab.another(b -> b);
+        Promise<TaskFuture<Integer>> handedOver = promise();
+        Promise<Integer> gate = promise();
+        lab.thread("owner", () -> other.launch(() -> handedOver.put(future(() -> gate.join()))));
+        lab.launch(() -> {
+            TaskFuture<Integer> f = handedOver.join();
+            assertThat(f.cancel(true)).isTrue();
+            assertThatExceptionOfType(CancellationException.class).isThrownBy(f::join);
+            gate.put(1);
+        });
+    }
+
+    /** A wait for another runtime ends when the scope of the waiting task is cancelled. */
+    @OnEveryRuntime
+    void aCancelledWaitForAnotherRuntime(Lab lab) {
+        TaskRuntime other = lab.another(b -> b);
+        Promise<Integer> gate = promise();
+        lab.launch(() -> {
+            assertThatExceptionOfType(dev.serrano.DeadlineExceededException.class)
+                    .isThrownBy(() -> finish(
+                            Serrano.within(dev.serrano.testing.Bounds.BRIEF), () -> other.launch(() -> gate.join())));
+            gate.tryPut(1);
+        });
+    }
+
+    @OnEveryRuntime
+    void theStaticFormsUseTheRuntimeOfTheTask(Lab lab) {
+        lab.launch(() -> {
+            long before = TaskRuntime.common().stats().tasks();
+            Serrano.launch(() -> async(() -> {}));
+            finish(() -> async(() -> {}));
+            assertThat(TaskRuntime.common().stats().tasks()).isEqualTo(before);
+        });
+        assertThat(lab.runtime().stats().tasks()).isGreaterThanOrEqualTo(2);
+    }
+}
