@@ -18,7 +18,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
  * count me idle; look for work once more". The order of the steps is explored by IdleProtocolTest; here it is the fences.
  * <p>Question: can the publisher see nobody idle and the sleeper see no work?
  * <p>Mutation: store the public task with release instead of volatile: the publisher's read of the counts may overtake its store
- * ("0, 0"; a plain store shows it within a second on x86-64, see PlainStoreIsNotEnough).
+ * ("0, 0"; a plain store shows it within a second on x86-64, see PlainStoreIsNotEnough). In {@code Worker.wakeIfParked} release the claimed
+ * worker before it is counted: CountedBeforeReleased reads 65535.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=WakeUp}
  * <p>Processors: x86-64 only.
  */
@@ -55,7 +56,7 @@ public final class WakeUp {
 
         @Actor
         public void sleeper(II_Result r) {
-            sleeper.setParked(true);
+            sleeper.fallAsleep();
             counts.searchToIdle();
             r.r2 = owner.publicTask() != null ? 1 : 0;
         }
@@ -79,7 +80,7 @@ public final class WakeUp {
 
         @Actor
         public void sleeper(II_Result r) {
-            sleeper.setParked(true);
+            sleeper.fallAsleep();
             counts.searchToIdle();
             r.r2 = inbox.isEmpty() ? 0 : 1;
         }
@@ -101,7 +102,7 @@ public final class WakeUp {
 
         @Actor
         public void sleeper(II_Result r) {
-            sleeper.setParked(true);
+            sleeper.fallAsleep();
             r.r2 = sleeper.hasMail() ? 1 : 0;
         }
     }
@@ -129,25 +130,83 @@ public final class WakeUp {
     }
 
     @JCStressTest
-    @Description("two that wake, or one and the sleeper that changes its mind: how many claim the wake-up")
+    @Description("two that wake: how many claim the wake-up")
     @Outcome(id = {"1, 0", "0, 1"}, expect = ACCEPTABLE, desc = "exactly one")
     @Outcome(expect = FORBIDDEN, desc = "none, or more than one: the counts would be wrong for ever")
     @State
-    public static class Claims {
+    public static class TwoClaims {
         private final WorkerShared sleeper = new WorkerShared();
 
-        public Claims() {
-            sleeper.setParked(true);
+        public TwoClaims() {
+            sleeper.fallAsleep();
         }
 
         @Actor
         public void first(II_Result r) {
-            r.r1 = sleeper.unpark() ? 1 : 0;
+            r.r1 = sleeper.claim() ? 1 : 0;
         }
 
         @Actor
         public void second(II_Result r) {
+            r.r2 = sleeper.claim() ? 1 : 0;
+        }
+    }
+
+    @JCStressTest
+    @Description("one that wakes and the sleeper that changes its mind")
+    @Outcome(id = {"1, 0", "0, 1"}, expect = ACCEPTABLE, desc = "exactly one")
+    @Outcome(expect = FORBIDDEN, desc = "none, or more than one: the counts would be wrong for ever")
+    @State
+    public static class ClaimVsChangeOfMind {
+        private final WorkerShared sleeper = new WorkerShared();
+
+        public ClaimVsChangeOfMind() {
+            sleeper.fallAsleep();
+        }
+
+        @Actor
+        public void waker(II_Result r) {
+            r.r1 = sleeper.claim() ? 1 : 0;
+        }
+
+        @Actor
+        public void itself(II_Result r) {
             r.r2 = sleeper.unpark() ? 1 : 0;
+        }
+    }
+
+    @JCStressTest
+    @Description("a claimed sleeper goes on only when it is counted. r1: it went on, r2: searching when it had found work")
+    @Outcome(id = "0, -1", expect = ACCEPTABLE, desc = "still asleep")
+    @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "woken, counted, and counted off again")
+    @Outcome(expect = FORBIDDEN, desc = "counted off before it was counted: the halves of the word borrow from each other")
+    @State
+    public static class CountedBeforeReleased {
+        private final WorkerShared sleeper = new WorkerShared();
+        private final WorkerCounts counts = oneSearching();
+
+        public CountedBeforeReleased() {
+            sleeper.fallAsleep();
+            counts.searchToIdle();
+        }
+
+        @Actor
+        public void waker() {
+            if (sleeper.claim()) {
+                counts.idleToSearch();
+                sleeper.released();
+            }
+        }
+
+        @Actor
+        public void sleeper(II_Result r) {
+            if (sleeper.asleep()) {
+                r.r2 = -1;
+                return;
+            }
+            counts.endSearch();
+            r.r1 = 1;
+            r.r2 = WorkerCounts.searching(counts.read());
         }
     }
 
