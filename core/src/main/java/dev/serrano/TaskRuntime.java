@@ -35,7 +35,8 @@ public final class TaskRuntime implements AutoCloseable {
 
     /** Holds the lazily made common runtime. */
     private static final class Common {
-        static final TaskRuntime INSTANCE = new TaskRuntime(builder().name("common").settings(), true);
+        static final TaskRuntime INSTANCE =
+                new TaskRuntime(builder().name("common").settings(), true);
     }
 
     /** The runtime used by code that runs in none: made at first use, never closed. */
@@ -163,7 +164,8 @@ public final class TaskRuntime implements AutoCloseable {
     @Override
     public String toString() {
         Settings s = engine.settings();
-        return "TaskRuntime[" + s.name() + ", " + s.workers() + " workers, " + s.backend().id() + "]";
+        return "TaskRuntime[" + s.name() + ", " + s.workers() + " workers, "
+                + s.backend().id() + "]";
     }
 
     /**
@@ -226,7 +228,8 @@ public final class TaskRuntime implements AutoCloseable {
          */
         public Builder stackSize(long bytes) {
             if (bytes < 0) {
-                throw new IllegalArgumentException("stackSize(" + bytes + "): a size in bytes, or 0 for the JVM's default");
+                throw new IllegalArgumentException(
+                        "stackSize(" + bytes + "): a size in bytes, or 0 for the JVM's default");
             }
             stackSize = bytes;
             return this;

@@ -27,7 +27,14 @@ final class DelayedTask<T extends @Nullable Object> extends SubmittedTask<T> imp
     private volatile long time;
     private @Nullable Runnable disarm; // guarded by this
 
-    DelayedTask(DelayedTasks tasks, Engine engine, TaskValue<T> body, Class<?> kind, long time, long period, long sequence) {
+    DelayedTask(
+            DelayedTasks tasks,
+            Engine engine,
+            TaskValue<T> body,
+            Class<?> kind,
+            long time,
+            long period,
+            long sequence) {
         super(engine, body, kind, true, DELAYED);
         this.tasks = tasks;
         this.time = time;

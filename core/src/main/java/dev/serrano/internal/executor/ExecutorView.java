@@ -128,7 +128,8 @@ public final class ExecutorView implements ScheduledExecutorService {
         if (period <= 0) {
             throw new IllegalArgumentException("the period must be positive, not " + period);
         }
-        return delayed().<@Nullable Object>schedule(body, command.getClass(), unit.toNanos(initialDelay), unit.toNanos(period));
+        return delayed()
+                .<@Nullable Object>schedule(body, command.getClass(), unit.toNanos(initialDelay), unit.toNanos(period));
     }
 
     @Override
@@ -138,7 +139,8 @@ public final class ExecutorView implements ScheduledExecutorService {
         if (delay <= 0) {
             throw new IllegalArgumentException("the delay must be positive, not " + delay);
         }
-        return delayed().<@Nullable Object>schedule(body, command.getClass(), unit.toNanos(initialDelay), -unit.toNanos(delay));
+        return delayed()
+                .<@Nullable Object>schedule(body, command.getClass(), unit.toNanos(initialDelay), -unit.toNanos(delay));
     }
 
     // ---- life cycle -------------------------------------------------------------------------------------------

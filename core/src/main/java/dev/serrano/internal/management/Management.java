@@ -66,7 +66,8 @@ public final class Management {
         try {
             TimeUnit.MILLISECONDS.sleep(DELAY_MILLIS);
         } catch (InterruptedException e) {
-            System.getLogger("dev.serrano").log(System.Logger.Level.DEBUG, "interrupted: management beans are registered at once", e);
+            System.getLogger("dev.serrano")
+                    .log(System.Logger.Level.DEBUG, "interrupted: management beans are registered at once", e);
         }
         started = true;
         live.values().forEach(RuntimeBean::register);
@@ -84,7 +85,8 @@ public final class Management {
                 }
             });
         } catch (RuntimeException e) {
-            System.getLogger("dev.serrano").log(System.Logger.Level.WARNING, "recordings will not have the events of Serrano", e);
+            System.getLogger("dev.serrano")
+                    .log(System.Logger.Level.WARNING, "recordings will not have the events of Serrano", e);
         }
     }
 

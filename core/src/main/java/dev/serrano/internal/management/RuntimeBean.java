@@ -29,7 +29,8 @@ final class RuntimeBean implements TaskRuntimeMXBean {
         try {
             registered = registerAs(ManagementFactory.getPlatformMBeanServer());
         } catch (JMException | RuntimeException e) {
-            System.getLogger("dev.serrano").log(System.Logger.Level.WARNING, "runtime " + getName() + " has no management bean", e);
+            System.getLogger("dev.serrano")
+                    .log(System.Logger.Level.WARNING, "runtime " + getName() + " has no management bean", e);
         }
     }
 
@@ -61,7 +62,11 @@ final class RuntimeBean implements TaskRuntimeMXBean {
         try {
             ManagementFactory.getPlatformMBeanServer().unregisterMBean(name);
         } catch (JMException | RuntimeException e) {
-            System.getLogger("dev.serrano").log(System.Logger.Level.WARNING, "cannot take the management bean of runtime " + getName() + " away", e);
+            System.getLogger("dev.serrano")
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "cannot take the management bean of runtime " + getName() + " away",
+                            e);
         }
     }
 

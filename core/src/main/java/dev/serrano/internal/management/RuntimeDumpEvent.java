@@ -22,10 +22,12 @@ final class RuntimeDumpEvent extends Event {
     private static final int MOST = 1 << 20;
 
     @Label("Runtime")
-    @Nullable String runtime;
+    @Nullable
+    String runtime;
 
     @Label("Text")
-    @Nullable String text;
+    @Nullable
+    String text;
 
     static void emit(String runtime, String dump) {
         RuntimeDumpEvent e = new RuntimeDumpEvent();

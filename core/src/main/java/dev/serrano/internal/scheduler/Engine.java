@@ -111,7 +111,13 @@ public final class Engine {
         Signal done = run.done();
         boolean interrupted = false;
         if (f != null) {
-            done.await(f, "launch on another runtime");
+            try {
+                done.await(f, "launch on another runtime");
+            } catch (TaskTermination e) {
+                run.cancel(new TaskCancelledException("the task that called launch was cancelled"));
+                f.awaitToTheEnd(done, "launch on another runtime");
+                throw e;
+            }
         } else {
             interrupted = awaitOrCancel(run);
         }
@@ -158,7 +164,8 @@ public final class Engine {
         try {
             settings.failureHandler().onFailure(failure);
         } catch (Throwable e) {
-            System.getLogger("dev.serrano").log(System.Logger.Level.ERROR, "the failure handler of runtime " + name + " failed", e);
+            System.getLogger("dev.serrano")
+                    .log(System.Logger.Level.ERROR, "the failure handler of runtime " + name + " failed", e);
         }
     }
 
@@ -170,7 +177,10 @@ public final class Engine {
 
     /** A run whose tasks see the given context class loader. */
     public <T extends @Nullable Object> Run<T> newRun(
-            TaskValue<T> body, @Nullable String runName, @Nullable Submission submission, @Nullable ClassLoader loader) {
+            TaskValue<T> body,
+            @Nullable String runName,
+            @Nullable Submission submission,
+            @Nullable ClassLoader loader) {
         return new Run<>(this, body, runName, submission, loader);
     }
 
@@ -187,7 +197,8 @@ public final class Engine {
     }
 
     private void start(Run<?> run) {
-        runs.add(run); // before the looks at the flags: broken() and cancelAll() set theirs before they look at the runs
+        runs.add(
+                run); // before the looks at the flags: broken() and cancelAll() set theirs before they look at the runs
         Throwable b = brokenBy;
         if (b != null) {
             breakRun(run, b);
@@ -243,7 +254,10 @@ public final class Engine {
         }
         forEachFiber(f -> {
             Waiter wt = f.waiter;
-            if (wt != null && wt.cancellable() && wt.scope() instanceof FinishScope s && s.token().within(token)) {
+            if (wt != null
+                    && wt.cancellable()
+                    && wt.scope() instanceof FinishScope s
+                    && s.token().within(token)) {
                 wt.resolve(Waiter.CANCELLED);
             }
         });
@@ -489,7 +503,11 @@ public final class Engine {
     /** A broken invariant: fails every run loudly. */
     void broken(Throwable cause) {
         brokenBy = cause;
-        System.getLogger("dev.serrano").log(System.Logger.Level.ERROR, "runtime " + name + " has failed: a broken invariant, please report it", cause);
+        System.getLogger("dev.serrano")
+                .log(
+                        System.Logger.Level.ERROR,
+                        "runtime " + name + " has failed: a broken invariant, please report it",
+                        cause);
         for (Run<?> run : runs()) {
             breakRun(run, cause);
         }

@@ -13,8 +13,8 @@ final class Execution implements Submission, TaskValue<@Nullable Object> {
     /* Implementation.
      * state: WAITING, then either BEGUN by the root task or WITHDRAWN by shutdownNow: one compare-and-set decides.
      * The failure handler is the user's code, so it runs as a task of its own, never inside the completion of a run. */
-    private static final VarHandle STATE =
-            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "state", VarHandle.class, Execution.class, int.class);
+    private static final VarHandle STATE = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "state", VarHandle.class, Execution.class, int.class);
     private static final int WAITING = 0;
     private static final int BEGUN = 1;
     private static final int WITHDRAWN = 2;

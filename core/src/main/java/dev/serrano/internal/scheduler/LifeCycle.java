@@ -12,8 +12,8 @@ final class LifeCycle {
      * count reaches zero once: whoever brings about "SHUT_DOWN and no units" is told so, exactly once. No lock, since
      * units are given back by workers. Volatile read-modify-writes: what the holder of a unit did before it gave the unit
      * back happens-before the termination. */
-    private static final VarHandle STATE =
-            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "state", VarHandle.class, LifeCycle.class, long.class);
+    private static final VarHandle STATE = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "state", VarHandle.class, LifeCycle.class, long.class);
     private static final long SHUT_DOWN = 1;
     private static final long UNIT = 2;
 

@@ -28,8 +28,12 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
     private @Nullable TaskFiber fiber; // of the root task while it runs; guarded by this
 
     // of the set of runs, and guarded by its lock
-    @Nullable Run<?> previousRun;
-    @Nullable Run<?> nextRun;
+    @Nullable
+    Run<?> previousRun;
+
+    @Nullable
+    Run<?> nextRun;
+
     boolean listed;
     private volatile @Nullable Throwable runtimeFailure;
 
@@ -57,7 +61,8 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
     }
 
     /** Takes the run back if it has not begun; returns what to hand to the user then. */
-    @Nullable Runnable withdraw() {
+    @Nullable
+    Runnable withdraw() {
         return submission == null ? null : submission.withdraw();
     }
 
@@ -96,7 +101,8 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
 
     /** Interrupts the root task if it runs, and cancels the run. */
     public void stop(TaskCancelledException why) {
-        // after the cause is set, so that what the interrupt makes the body throw is no failure of its own, and before the
+        // after the cause is set, so that what the interrupt makes the body throw is no failure of its own, and before
+        // the
         // waits are ended, so that a body in an interruptible one hears of it as an interrupt
         engine.cancel(token, why, this::interruptRoot);
     }
@@ -145,7 +151,8 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
     }
 
     /** Why the run was cancelled, null if it was not. */
-    @Nullable Throwable cancellation() {
+    @Nullable
+    Throwable cancellation() {
         return token.ownCause();
     }
 

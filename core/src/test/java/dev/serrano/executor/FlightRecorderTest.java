@@ -1,0 +1,161 @@
+package dev.serrano.executor;
+
+import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.externalPromise;
+import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.named;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.FiberBackend;
+import dev.serrano.Promise;
+import dev.serrano.TaskFuture;
+import dev.serrano.TaskRuntime;
+import dev.serrano.testing.Lab;
+import dev.serrano.testing.OnEveryRuntime;
+import dev.serrano.testing.Waits;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import jdk.jfr.consumer.RecordingStream;
+
+/** What the flight recorder sees. */
+class FlightRecorderTest {
+    private static final List<String> EVENTS =
+            List.of("TaskRun", "Steal", "Suspend", "Starved", "BlockedWorker", "RuntimeDump");
+
+    /** The first runtime of a JVM makes the events known soon after its start. */
+    private static void awaitEventTypes(Lab lab) {
+        assertThat(lab.runtime().workers()).isPositive();
+        Waits.until("the events are registered", () -> {
+            List<String> known = FlightRecorder.getFlightRecorder().getEventTypes().stream()
+                    .map(t -> t.getName())
+                    .toList();
+            return EVENTS.stream().allMatch(e -> known.contains("dev.serrano." + e));
+        });
+    }
+
+    private static long fib(int n) {
+        if (n < 2) {
+            return n;
+        }
+        TaskFuture<Long> a = future(() -> fib(n - 1));
+        return fib(n - 2) + a.join();
+    }
+
+    @OnEveryRuntime(workers = 2)
+    void allEventsAppear(Lab lab) throws Exception {
+        TaskRuntime r = lab.runtime(b -> b.stallThreshold(Duration.ofMillis(20)));
+        awaitEventTypes(lab);
+        Map<String, RecordedEvent> seen = new ConcurrentHashMap<>();
+        AtomicBoolean done = new AtomicBoolean();
+        try (RecordingStream stream = new RecordingStream()) {
+            for (String e : EVENTS) {
+                stream.enable("dev.serrano." + e).withoutThreshold();
+                stream.onEvent("dev.serrano." + e, x -> {
+                    if (isOf(r, x)) {
+                        seen.putIfAbsent(e, x);
+                    }
+                });
+            }
+            stream.enable("dev.serrano.RuntimeDump").withPeriod(Duration.ofMillis(20));
+            stream.setReuse(false);
+            stream.startAsync();
+            Promise<String> gate = externalPromise();
+            Future<String> waits = r.executor().submit(() -> gate.join());
+            r.executor().submit(() -> {
+                while (!done.get() && !seen.containsKey("BlockedWorker")) {
+                    Thread.onSpinWait(); // neither polls nor blocks
+                }
+            });
+            Waits.until("all events are seen, of " + EVENTS, () -> {
+                r.launch(() -> fib(12));
+                return seen.keySet().containsAll(EVENTS);
+            });
+            gate.put("v");
+            waits.get();
+        } finally {
+            done.set(true);
+        }
+        assertThat(seen.get("Suspend").getString("operation")).isNotBlank();
+        assertThat(seen.get("Suspend").getString("awaited")).isNotBlank();
+        assertThat(seen.get("TaskRun").getString("body")).contains("dev.serrano");
+        assertThat(seen.get("Steal").getInt("tasks")).isPositive();
+        assertThat(seen.get("Starved").getDuration()).isPositive();
+        assertThat(seen.get("BlockedWorker").getString("where")).contains("FlightRecorderTest");
+        assertThat(seen.get("RuntimeDump").getString("text")).contains("runtime " + r.name());
+    }
+
+    private static boolean isOf(TaskRuntime r, RecordedEvent e) {
+        for (String field : List.of("worker", "thief", "runtime")) {
+            if (e.hasField(field)) {
+                return e.getString(field).startsWith(r.name());
+            }
+        }
+        return true;
+    }
+
+    /** As {@code jcmd JFR.dump} does it: whoever dumps a recording finds the dump of each runtime in it. */
+    @OnEveryRuntime(workers = 2)
+    void aRecordingHoldsTheDump(Lab lab) throws Exception {
+        TaskRuntime r = lab.runtime();
+        awaitEventTypes(lab);
+        Promise<String> gate = externalPromise();
+        CountDownLatch begun = new CountDownLatch(1);
+        Path file = Files.createTempFile("serrano", ".jfr");
+        try (Recording recording = new Recording()) {
+            recording.start();
+            Future<String> f = r.executor()
+                    .submit(() -> finish(named("the finish"), () -> {
+                        async(() -> gate.join());
+                        begun.countDown();
+                        return gate.join();
+                    }));
+            Waits.await("the task has begun", begun);
+            Waits.untilSuspensions(r, 2);
+            recording.dump(file);
+            gate.put("v");
+            f.get();
+            assertThat(RecordingFile.readAllEvents(file))
+                    .filteredOn(e -> e.getEventType().getName().equals("dev.serrano.RuntimeDump")
+                            && e.getString("runtime").equals(r.name()))
+                    .anySatisfy(e -> assertThat(e.getString("text"))
+                            .contains("the finish")
+                            .contains("waits for promise"));
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    /** With the recorder on, programs still do what they do. */
+    @OnEveryRuntime(
+            workers = {1, 2, 8},
+            backends = {FiberBackend.SCHEDULED, FiberBackend.PORTABLE})
+    void resultsStayTheSame(Lab lab) {
+        awaitEventTypes(lab);
+        try (Recording recording = new Recording()) {
+            for (String e : EVENTS) {
+                recording.enable("dev.serrano." + e).withoutThreshold();
+            }
+            recording.start();
+            assertThat(lab.launch(() -> fib(16))).isEqualTo(987);
+            Promise<String> gate = externalPromise();
+            lab.launch(() -> {
+                for (int i = 0; i < 200; i++) {
+                    async(() -> gate.join());
+                }
+                gate.put("v");
+            });
+        }
+    }
+}
