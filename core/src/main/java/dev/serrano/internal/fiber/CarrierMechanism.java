@@ -19,7 +19,7 @@ public final class CarrierMechanism implements FiberMechanism {
      *   pinned suspension (a native frame or class initialiser on the fiber's stack): the frames cannot leave the
      *               carrier, so the slot moves to a spare carrier and the old one blocks with the fiber until a slot is
      *               granted back, baton-wise; the granting carrier becomes spare.
-     * Registration happens after the unmount, on the carrier (probe trap 3): before that nobody may resume the fiber.
+     * Registration happens after the unmount, on the carrier: before that nobody may resume the fiber.
      * A carrier holds no monitor while it runs a fiber, which would lend it.
      * r.run() on a virtual thread that is not runnable returns at once; that looks like a JDK block and is treated as
      * one, so the pending execute() brings the fiber back. */

@@ -16,7 +16,7 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
      * The result goes to Cell.state. While the future is known to its home worker only (owner == that worker), it is
      * completed without an atomic instruction; see Cell and register() below.
      * join() first looks at the result, then claims the task wherever it lies in the caller's own private deque or
-     * public part and runs it in place (DESIGN 4.4 c), and only then suspends. */
+     * public part and runs it in place, and only then suspends. */
     private @Nullable TaskValue<T> body;
 
     FutureTask(TaskValue<T> body) {

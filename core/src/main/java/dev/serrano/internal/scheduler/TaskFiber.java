@@ -31,7 +31,7 @@ public final class TaskFiber extends Fiber {
      *                  > 0             (share + 1) << 1 | (1 for a finish), a share of `worker`
      *                  BODY, FINISH    negative: converted. scopes[i] is the scope, the frame holds a unit of it.
      *                Spawns go to the top frame. A task run in place has no frame if its scope is that of the top frame,
-     *                whose unit covers it (probe, section 2, "coverage").
+     *                whose unit covers it.
      * known          frames at or above it are FRESH, also those above fp.
      * room           bodies that join may still stack before it must ask for stack; `capacity` = room + stacked. fpLimit:
      *                likewise for finish. A StackOverflowError thus strikes where nothing has changed, and the bodies
@@ -74,7 +74,6 @@ public final class TaskFiber extends Fiber {
     private int plainFrom = Integer.MAX_VALUE;
     private @Nullable FinishScope[] scopes = NONE;
     int nonBlockingBodies;
-    private @Nullable ClassLoader loader;
 
     /** The present suspension; looked at by cancellation and dumps. */
     volatile @Nullable Waiter waiter;
@@ -208,12 +207,12 @@ public final class TaskFiber extends Fiber {
         }
         room++;
         endBody(frame);
-        frames[frame] = FRESH;
-        fp = frame;
-        known = frame;
     }
 
-    /** Closes a body frame: counts the tasks that its body has left behind, then the body off. */
+    /**
+     * Closes a body frame: counts the tasks that its body has left behind, then the body off. The frame is gone before
+     * its unit is: whatever the end of the scope sets off may unmount this fiber.
+     */
     private void endBody(int frame) {
         Worker w = worker;
         if (w != null && w.top != w.counted) {
@@ -221,12 +220,15 @@ public final class TaskFiber extends Fiber {
             noteChange(w);
         }
         int e = frames[frame];
-        if (e > 0) {
+        FinishScope converted = e < 0 ? Objects.requireNonNull(scopes[frame]) : null;
+        frames[frame] = FRESH;
+        fp = frame;
+        known = frame;
+        if (converted == null) {
             driven().countOff(shareOf(e), Worker.ONE);
         } else {
-            FinishScope scope = Objects.requireNonNull(scopes[frame]);
             scopes[frame] = null;
-            scope.release();
+            converted.release();
         }
     }
 
@@ -269,10 +271,10 @@ public final class TaskFiber extends Fiber {
         t.exec(this);
     }
 
-    private void useLoader(ClassLoader wanted) {
-        if (loader != wanted) {
-            Thread.currentThread().setContextClassLoader(wanted);
-            loader = wanted;
+    private static void useLoader(ClassLoader wanted) {
+        Thread t = Thread.currentThread();
+        if (t.getContextClassLoader() != wanted) { // the last task may have set one of its own
+            t.setContextClassLoader(wanted);
         }
     }
 
@@ -888,6 +890,13 @@ public final class TaskFiber extends Fiber {
         beforeWait(operation);
         if (suspend(cell, operation, true) == Waiter.CANCELLED) {
             throw TaskTermination.INSTANCE;
+        }
+    }
+
+    /** Waits for a cell whatever happens to the current scope. */
+    void awaitToTheEnd(Cell cell, String operation) {
+        if (!cell.resolved()) {
+            suspend(cell, operation, false);
         }
     }
 

@@ -46,7 +46,7 @@ final class Worker extends Slot {
     private static final VarHandle POLL =
             ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "poll", VarHandle.class, Worker.class, int.class);
 
-    private static final int INITIAL_TASKS = 1 << 14; // 64 KB of references: see DESIGN 4.1 on card marks
+    private static final int INITIAL_TASKS = 1 << 14; // 64 KB of references: no other worker's hot objects share its card marks
     private static final int INITIAL_SHARES = 1 << 8;
     private static final int STARTS_BETWEEN_READY = 61;
     private static final int POOL_CAP = 64;
@@ -83,6 +83,7 @@ final class Worker extends Slot {
     // owner only
     private final ArrayDeque<TaskFiber> pool = new ArrayDeque<>();
     private int starts;
+    private boolean inboxFirst;
     boolean searching;
     boolean cancelMode;
     private int random;
@@ -620,10 +621,14 @@ final class Worker extends Slot {
         return o;
     }
 
-    /** A ready fiber of this worker, or else a submission. */
+    /** A ready fiber of this worker, or a submission; by turns if there are both. */
     private @Nullable Object pollReady() {
-        Object o = ready.poll();
-        return o != null ? o : engine.inbox.poll();
+        inboxFirst = !inboxFirst; // a task that yields in a loop must not keep submissions out
+        Object o = inboxFirst ? engine.inbox.poll() : ready.poll();
+        if (o != null) {
+            return o;
+        }
+        return inboxFirst ? ready.poll() : engine.inbox.poll();
     }
 
     private @Nullable Object search() {
@@ -843,7 +848,7 @@ final class Worker extends Slot {
 
     @Override
     protected Fiber nextFiber() {
-        if (queued() == 0 && shared.publicTask() == null) {
+        if (queued() == 0 && shared.publicTask() == null && engine.inbox.isEmpty()) {
             Object o = ready.peek();
             if (o instanceof TaskFiber) {
                 o = ready.poll();

@@ -18,7 +18,7 @@ public abstract class Cell implements Registration {
      * state: null = empty, nobody waits | WaitNode = empty, head of the stack of waiters | anything else = the result
      *        (Nil for null, Failed for a failure). One word decides between registration and completion, so no wake-up
      *        is lost: complete() takes the waiters with the same compare-and-set that stores the result.
-     * Home-confirmed completion (DESIGN 4.3): a future that is known to its home worker only is completed with
+     * Home-confirmed completion (ADR-0004): a future that is known to its home worker only is completed with
      *        completeUnshared: an opaque look and a release store. That store may overwrite a waiter whose
      *        compare-and-set fell between the two. Such a waiter has itself confirmed by a message to the home worker
      *        (see FutureTask.register), which sees its own earlier store and fires it. Test: CompletionVsRegistration.
