@@ -47,7 +47,10 @@ public final class HandOverVisibility {
 
     @JCStressTest
     @Description("there and back: each driver adds one to the plain state of the slot")
-    @Outcome(id = {"-1, -1", "1, -1", "1, 2"}, expect = ACCEPTABLE, desc = "each driver sees the one before it")
+    @Outcome(
+            id = {"-1, -1", "1, -1", "1, 2"},
+            expect = ACCEPTABLE,
+            desc = "each driver sees the one before it")
     @Outcome(expect = FORBIDDEN, desc = "a driver that misses what the one before it did")
     @State
     public static class ThereAndBack {

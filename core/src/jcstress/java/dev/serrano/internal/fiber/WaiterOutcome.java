@@ -86,7 +86,10 @@ public final class WaiterOutcome {
 
     @JCStressTest
     @Description("completion against cancellation of an armed waiter. r1, r2: who won; r3: times made ready")
-    @Outcome(id = {"1, 0, 1", "0, 1, 1"}, expect = ACCEPTABLE, desc = "one outcome, one resumption")
+    @Outcome(
+            id = {"1, 0, 1", "0, 1, 1"},
+            expect = ACCEPTABLE,
+            desc = "one outcome, one resumption")
     @Outcome(expect = FORBIDDEN, desc = "two outcomes, none, or not exactly one resumption")
     @State
     public static class FireVsCancel {
@@ -114,7 +117,9 @@ public final class WaiterOutcome {
     }
 
     @JCStressTest
-    @Description("an armed waiter whose registration found nothing to wait for, against cancellation. r1: settled; r2: made ready")
+    @Description(
+            "an armed waiter whose registration found nothing to wait for, against cancellation. r1: settled; r2: made"
+                    + " ready")
     @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "the fiber keeps its slot")
     @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "the canceller made it ready")
     @Outcome(expect = FORBIDDEN, desc = "a fiber that never goes on, or goes on twice")

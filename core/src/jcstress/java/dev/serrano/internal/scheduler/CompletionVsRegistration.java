@@ -50,7 +50,8 @@ public final class CompletionVsRegistration {
     }
 
     @JCStressTest
-    @Description("the home worker completes, then polls. r1: registration accepted, r2: fired (a second firing is tolerated)")
+    @Description("the home worker completes, then polls. r1: registration accepted, r2: fired (a second firing is"
+            + " tolerated)")
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "registered and fired")
     @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "the registration saw the result")
     @Outcome(expect = FORBIDDEN, desc = "a lost waiter")
@@ -109,7 +110,10 @@ public final class CompletionVsRegistration {
 
     @JCStressTest
     @Description("two waiters from elsewhere; r1, r2: 0 = refused, 11 = accepted and fired, 10 = lost")
-    @Outcome(id = {"11, 11", "11, 0", "0, 0"}, expect = ACCEPTABLE, desc = "each is fired or refused")
+    @Outcome(
+            id = {"11, 11", "11, 0", "0, 0"},
+            expect = ACCEPTABLE,
+            desc = "each is fired or refused")
     @Outcome(expect = FORBIDDEN, desc = "a lost waiter")
     @State
     public static class TwoWaiters {
@@ -140,7 +144,10 @@ public final class CompletionVsRegistration {
 
     @JCStressTest
     @Description("shows that the confirmation is needed: without it the waiter can be lost")
-    @Outcome(id = {"1, 1", "0, 0"}, expect = ACCEPTABLE, desc = "fired or refused")
+    @Outcome(
+            id = {"1, 1", "0, 0"},
+            expect = ACCEPTABLE,
+            desc = "fired or refused")
     @Outcome(
             id = "1, 0",
             expect = org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING,

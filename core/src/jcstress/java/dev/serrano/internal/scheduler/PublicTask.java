@@ -30,7 +30,10 @@ public final class PublicTask {
 
     @JCStressTest
     @Description("a thief and the owner, or two thieves, want the same task")
-    @Outcome(id = {"1, 0", "0, 1"}, expect = ACCEPTABLE, desc = "exactly one takes it")
+    @Outcome(
+            id = {"1, 0", "0, 1"},
+            expect = ACCEPTABLE,
+            desc = "exactly one takes it")
     @Outcome(expect = FORBIDDEN, desc = "taken twice, or by nobody")
     @State
     public static class OneTaker {

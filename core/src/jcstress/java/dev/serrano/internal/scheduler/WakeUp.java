@@ -40,7 +40,10 @@ public final class WakeUp {
 
     @JCStressTest
     @Description("a public task. r1: the publisher wakes somebody, r2: the sleeper sees the task")
-    @Outcome(id = {"0, 1", "1, 0", "1, 1"}, expect = ACCEPTABLE, desc = "at least one notices")
+    @Outcome(
+            id = {"0, 1", "1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "at least one notices")
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "lost wake-up")
     @State
     public static class PublicTaskVsIdle {
@@ -64,7 +67,10 @@ public final class WakeUp {
 
     @JCStressTest
     @Description("a submission or a ready fiber: the same with a concurrent queue")
-    @Outcome(id = {"0, 1", "1, 0", "1, 1"}, expect = ACCEPTABLE, desc = "at least one notices")
+    @Outcome(
+            id = {"0, 1", "1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "at least one notices")
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "lost wake-up")
     @State
     public static class InboxVsIdle {
@@ -88,7 +94,10 @@ public final class WakeUp {
 
     @JCStressTest
     @Description("a message for one worker: its sender looks at that worker's park flag only")
-    @Outcome(id = {"0, 1", "1, 0", "1, 1"}, expect = ACCEPTABLE, desc = "at least one notices")
+    @Outcome(
+            id = {"0, 1", "1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "at least one notices")
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "lost wake-up")
     @State
     public static class MailVsPark {
@@ -109,7 +118,10 @@ public final class WakeUp {
 
     @JCStressTest
     @Description("shows that the fence is needed: a plain store of the work")
-    @Outcome(id = {"0, 1", "1, 0", "1, 1"}, expect = ACCEPTABLE, desc = "at least one notices")
+    @Outcome(
+            id = {"0, 1", "1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "at least one notices")
     @Outcome(id = "0, 0", expect = ACCEPTABLE_INTERESTING, desc = "lost wake-up: what the volatile store is for")
     @State
     public static class PlainStoreIsNotEnough {
@@ -131,7 +143,10 @@ public final class WakeUp {
 
     @JCStressTest
     @Description("two that wake: how many claim the wake-up")
-    @Outcome(id = {"1, 0", "0, 1"}, expect = ACCEPTABLE, desc = "exactly one")
+    @Outcome(
+            id = {"1, 0", "0, 1"},
+            expect = ACCEPTABLE,
+            desc = "exactly one")
     @Outcome(expect = FORBIDDEN, desc = "none, or more than one: the counts would be wrong for ever")
     @State
     public static class TwoClaims {
@@ -154,7 +169,10 @@ public final class WakeUp {
 
     @JCStressTest
     @Description("one that wakes and the sleeper that changes its mind")
-    @Outcome(id = {"1, 0", "0, 1"}, expect = ACCEPTABLE, desc = "exactly one")
+    @Outcome(
+            id = {"1, 0", "0, 1"},
+            expect = ACCEPTABLE,
+            desc = "exactly one")
     @Outcome(expect = FORBIDDEN, desc = "none, or more than one: the counts would be wrong for ever")
     @State
     public static class ClaimVsChangeOfMind {
@@ -176,10 +194,13 @@ public final class WakeUp {
     }
 
     @JCStressTest
-    @Description("a claimed sleeper goes on only when it is counted. r1: it went on, r2: searching when it had found work")
+    @Description(
+            "a claimed sleeper goes on only when it is counted. r1: it went on, r2: searching when it had found work")
     @Outcome(id = "0, -1", expect = ACCEPTABLE, desc = "still asleep")
     @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "woken, counted, and counted off again")
-    @Outcome(expect = FORBIDDEN, desc = "counted off before it was counted: the halves of the word borrow from each other")
+    @Outcome(
+            expect = FORBIDDEN,
+            desc = "counted off before it was counted: the halves of the word borrow from each other")
     @State
     public static class CountedBeforeReleased {
         private final WorkerShared sleeper = new WorkerShared();

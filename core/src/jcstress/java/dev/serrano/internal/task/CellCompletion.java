@@ -58,7 +58,10 @@ public final class CellCompletion {
 
     @JCStressTest
     @Description("complete against two pushes, one after the other")
-    @Outcome(id = {"11, 11", "11, 0", "0, 0"}, expect = ACCEPTABLE, desc = "each waiter is fired or refused")
+    @Outcome(
+            id = {"11, 11", "11, 0", "0, 0"},
+            expect = ACCEPTABLE,
+            desc = "each waiter is fired or refused")
     @Outcome(expect = FORBIDDEN, desc = "a waiter was lost or fired twice")
     @State
     public static class TwoWaiters {
@@ -118,7 +121,10 @@ public final class CellCompletion {
 
     @JCStressTest
     @Description("two completers and a waiter: one completion wins, the waiter is fired once or refused")
-    @Outcome(id = {"1, 0, 11", "0, 1, 11"}, expect = ACCEPTABLE, desc = "one completer wins and fires the waiter")
+    @Outcome(
+            id = {"1, 0, 11", "0, 1, 11"},
+            expect = ACCEPTABLE,
+            desc = "one completer wins and fires the waiter")
     @Outcome(id = "1, 0, 0", expect = ACCEPTABLE, desc = "one completer wins before the registration")
     @Outcome(expect = FORBIDDEN, desc = "two winners, none, or a waiter that is lost or fired twice")
     @State
@@ -145,7 +151,8 @@ public final class CellCompletion {
     }
 
     @JCStressTest
-    @Description("what the completer did before is seen by whoever sees the result, also after a completion without an atomic")
+    @Description("what the completer did before is seen by whoever sees the result, also after a completion without an"
+            + " atomic")
     @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "no result yet, nothing written yet")
     @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "no result yet, the plain write is seen early")
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "the result and what came before it")

@@ -46,10 +46,14 @@ public final class FinishShares {
     }
 
     @JCStressTest
-    @Description("StealVsLastChild: the frame reaches its end while a thief ends the last task. r1: waits, r2: woken, r3: task's effect")
+    @Description(
+            "StealVsLastChild: the frame reaches its end while a thief ends the last task. r1: waits, r2: woken, r3:"
+                    + " task's effect")
     @Outcome(id = "1, 1, 1", expect = ACCEPTABLE, desc = "the frame waits and is woken once")
     @Outcome(id = "0, 0, 1", expect = ACCEPTABLE, desc = "the frame finds the scope ended and goes on")
-    @Outcome(expect = FORBIDDEN, desc = "a frame that waits for ever, is woken while it runs, or misses the task's effect")
+    @Outcome(
+            expect = FORBIDDEN,
+            desc = "a frame that waits for ever, is woken while it runs, or misses the task's effect")
     @State
     public static class StealVsLastChild {
         private final TestFiber fiber = new TestFiber();
@@ -125,7 +129,10 @@ public final class FinishShares {
 
     @JCStressTest
     @Description("A frame that finds its unit to be the only one may go on without giving it back")
-    @Outcome(id = {"0, 0", "0, 1", "1, 1"}, expect = ACCEPTABLE, desc = "the only unit implies the task's effect")
+    @Outcome(
+            id = {"0, 0", "0, 1", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "the only unit implies the task's effect")
     @Outcome(id = "1, 0", expect = FORBIDDEN, desc = "the only unit, but the task's effect is not visible")
     @State
     public static class OnlyUnit {
@@ -146,7 +153,9 @@ public final class FinishShares {
     }
 
     @JCStressTest
-    @Description("ResumeElsewhereThenSpawn: a frame goes on elsewhere, hands over a new task, and ends, while an old task ends")
+    @Description(
+            "ResumeElsewhereThenSpawn: a frame goes on elsewhere, hands over a new task, and ends, while an old task"
+                    + " ends")
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "the frame waits and is woken once")
     @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "both tasks ended before the frame did")
     @Outcome(expect = FORBIDDEN, desc = "a missed, early or double end")

@@ -1,0 +1,46 @@
+package dev.serrano.internal.fiber;
+
+import org.jspecify.annotations.Nullable;
+
+/** A fiber without a thread; tells when it is made ready. */
+public final class FiberStub extends Fiber {
+    private final Runnable whenReady;
+
+    private FiberStub(Runnable whenReady) {
+        super(new BatonMechanism("stub", true, 0, ClassLoader.getSystemClassLoader()));
+        this.whenReady = whenReady;
+    }
+
+    /** The waiter of such a fiber, armed: its slot is given up. */
+    public static Waiter armedWaiter(Runnable whenReady) {
+        Waiter w = new Waiter(new FiberStub(whenReady), "stub", null, true, false);
+        w.arm();
+        return w;
+    }
+
+    @Override
+    protected void makeReady() {
+        whenReady.run();
+    }
+
+    @Override
+    protected void drive() {}
+
+    @Override
+    protected Slot detach() {
+        throw new AssertionError("drives no slot");
+    }
+
+    @Override
+    protected void attach(Slot slot) {}
+
+    @Override
+    public @Nullable Slot slot() {
+        return null;
+    }
+
+    @Override
+    protected @Nullable Waiter currentWaiter() {
+        return null;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.serrano.internal.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.internal.scheduler.RequestModel.Mutation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A steal request is served, forwarded or remembered: never lost, never in two places. */
+class RequestProtocolTest {
+    private static final int LIMIT = 5_000_000;
+
+    @ParameterizedTest(name = "{0} workers, {1} tasks")
+    @CsvSource({"2, 4", "3, 2"})
+    void everyRequestIsInOnePlace(int workers, int tasks) {
+        Explorer.Result r = Explorer.all(new RequestModel(workers, tasks, Mutation.NONE), LIMIT);
+        assertThat(r.violation()).as(r.toString()).isNull();
+    }
+
+    @Test
+    void randomSchedulesOfManyWorkers() {
+        for (long seed = 0; seed < 3_000; seed++) {
+            Explorer.Result r = Explorer.random(new RequestModel(2 + (int) (seed % 6), 12, Mutation.NONE), seed, 400);
+            assertThat(r.violation()).as(r.toString()).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Mutation.class, mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+    void theExplorationCatches(Mutation mutation) {
+        Explorer.Result r = Explorer.all(new RequestModel(3, 2, mutation), LIMIT);
+        assertThat(r.violation()).as(mutation + ": " + r).isNotNull();
+    }
+}

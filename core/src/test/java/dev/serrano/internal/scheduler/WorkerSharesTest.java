@@ -1,0 +1,111 @@
+package dev.serrano.internal.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.FiberBackend;
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.FinishScope;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The shares of real workers, driven by one thread at random: tasks of several scopes are spawned, handed over, taken over, suspended,
+ * resumed elsewhere and ended. A scope ends exactly when its last task does.
+ */
+class WorkerSharesTest {
+    private static final int WORKERS = 3;
+    private static final int SCOPES = 3;
+
+    /** A task: counted in a share of a worker, or with a unit in its hand. */
+    private static final class Living {
+        final FinishScope scope;
+        Worker at;
+        int share = -1; // -1: holds a unit
+
+        Living(FinishScope scope, Worker at, int share) {
+            this.scope = scope;
+            this.at = at;
+            this.share = share;
+        }
+    }
+
+    @Test
+    void scopesEndWithTheirLastTask() {
+        Engine engine = new Engine(
+                new Settings("shares", 1, "default", FiberBackend.BLOCKING, 0, e -> {}, Duration.ofMinutes(5)));
+        try {
+            for (long seed = 0; seed < 2_000; seed++) {
+                schedule(engine, seed);
+            }
+        } finally {
+            engine.close();
+        }
+    }
+
+    private static void schedule(Engine engine, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Worker[] workers = new Worker[WORKERS];
+        for (int i = 0; i < WORKERS; i++) {
+            workers[i] = new Worker(engine, i);
+        }
+        int[] ended = new int[SCOPES];
+        int[] living = new int[SCOPES];
+        List<FinishScope> scopes = new ArrayList<>();
+        List<Living> tasks = new ArrayList<>();
+        for (int k = 0; k < SCOPES; k++) {
+            int scope = k;
+            FinishScope s = new FinishScope(Roots.TEST, null, new CancelToken(null), null, false);
+            s.whenEnded(new WaitNode() {
+                @Override
+                public void fire() {
+                    ended[scope]++;
+                }
+            });
+            scopes.add(s);
+            Worker w = workers[random.nextInt(WORKERS)];
+            tasks.add(new Living(s, w, w.newShare(s, Worker.ONE))); // the body
+            living[k] = 1;
+        }
+        int spawns = 30;
+        while (!tasks.isEmpty()) {
+            Living t = tasks.get(random.nextInt(tasks.size()));
+            int k = scopes.indexOf(t.scope);
+            if (t.share < 0) {
+                resume(t, workers[random.nextInt(WORKERS)], random.nextBoolean());
+            } else {
+                int choice = random.nextInt(4);
+                if (choice == 0 && spawns > 0) {
+                    spawns--;
+                    t.at.word[t.share] += Worker.ONE;
+                    tasks.add(new Living(t.scope, t.at, t.share));
+                    living[k]++;
+                } else if (choice == 1) {
+                    living[k]--;
+                    tasks.remove(t);
+                    t.at.countOff(t.share, Worker.ONE);
+                } else if (choice == 2) {
+                    assertThat(t.at.takeUnit(t.share, Worker.ONE)).isSameAs(t.scope); // handed over, or suspended
+                    t.share = -1;
+                }
+            }
+            for (int s = 0; s < SCOPES; s++) {
+                assertThat(ended[s])
+                        .as("scope %d with %d tasks, seed %d", s, living[s], seed)
+                        .isEqualTo(living[s] == 0 ? 1 : 0);
+            }
+        }
+        for (Worker w : workers) {
+            assertThat(w.quiescenceProblem()).as("seed %d", seed).isNull();
+        }
+    }
+
+    /** Taken over into whatever share the worker has, or resumed with a share of its own. */
+    private static void resume(Living t, Worker to, boolean takenOver) {
+        t.at = to;
+        t.share = takenOver ? to.shareFor(t.scope) : to.newShare(t.scope, Worker.ONE);
+    }
+}
