@@ -162,7 +162,8 @@ class ScheduleTest {
         assertThat(sameHour.compareTo(hour)).isPositive();
         assertThat(sameHour.compareTo(day)).isNegative();
         assertThat(never.compareTo(day)).isPositive();
-        assertThat(hour.compareTo(hour)).isZero();
+        Delayed same = hour;
+        assertThat(hour.compareTo(same)).isZero();
         Delayed stranger = new Delayed() {
             @Override
             public long getDelay(TimeUnit unit) {
