@@ -19,10 +19,7 @@ public final class FinishOptions {
     private final @Nullable Cancellation cancellation;
 
     private FinishOptions(
-            boolean failFast,
-            @Nullable Duration within,
-            @Nullable String name,
-            @Nullable Cancellation cancellation) {
+            boolean failFast, @Nullable Duration within, @Nullable String name, @Nullable Cancellation cancellation) {
         this.failFast = failFast;
         this.within = within;
         this.name = name;
@@ -80,14 +77,14 @@ public final class FinishOptions {
                     : engine.cancelLater(
                             token,
                             within,
-                            () -> new DeadlineExceededException(
-                                    "finish " + (name == null ? "" : '"' + name + "\" ") + "did not end within " + within));
+                            () -> new DeadlineExceededException("finish " + (name == null ? "" : '"' + name + "\" ")
+                                    + "did not end within " + within));
             Runnable unlink = cancellation == null
                     ? () -> {}
                     : cancellation.onCancel(() -> engine.cancel(
                             token,
-                            new TaskCancelledException(
-                                    "finish " + (name == null ? "" : '"' + name + "\" ") + "was cancelled from outside")));
+                            new TaskCancelledException("finish " + (name == null ? "" : '"' + name + "\" ")
+                                    + "was cancelled from outside")));
             return () -> {
                 stopTimer.run();
                 unlink.run();

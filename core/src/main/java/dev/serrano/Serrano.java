@@ -179,7 +179,8 @@ public final class Serrano {
      *
      * @throws IllegalArgumentException if there are no futures
      */
-    public static <T extends @Nullable Object> TaskFuture<T> any(Collection<? extends TaskFuture<? extends T>> futures) {
+    public static <T extends @Nullable Object> TaskFuture<T> any(
+            Collection<? extends TaskFuture<? extends T>> futures) {
         return Outside.any(futures);
     }
 

@@ -104,7 +104,7 @@ public final class CarrierMechanism implements FiberMechanism {
             spares.addLast(c);
         }
         long deadline = System.nanoTime() + SPARE_KEEP_ALIVE;
-        for (;;) {
+        for (; ; ) {
             Slot s = c.slot;
             if (s != null) {
                 return s;
@@ -126,7 +126,7 @@ public final class CarrierMechanism implements FiberMechanism {
     private void serve(Carrier c, Slot first) {
         Slot slot = first;
         Fiber f = slot.nextFiber();
-        for (;;) {
+        for (; ; ) {
             if (f.waitsPinned) {
                 grantPinned(c, slot, f);
                 return;

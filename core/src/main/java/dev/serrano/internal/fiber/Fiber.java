@@ -49,15 +49,25 @@ public abstract class Fiber implements Thread.UncaughtExceptionHandler, Executor
     private @Nullable Slot granted;
 
     int leave;
-    @Nullable Registration leaveRegistration;
-    @Nullable Waiter leaveWaiter;
-    @Nullable Fiber leaveTo;
-    @Nullable Carrier carrier;
+
+    @Nullable
+    Registration leaveRegistration;
+
+    @Nullable
+    Waiter leaveWaiter;
+
+    @Nullable
+    Fiber leaveTo;
+
+    @Nullable
+    Carrier carrier;
     /** Set while the fiber waits for a slot with its frames still on a carrier's stack (pinned). */
     volatile boolean waitsPinned;
 
     private int mount = OURS;
-    @Nullable Runnable continuation;
+
+    @Nullable
+    Runnable continuation;
 
     protected Fiber(FiberMechanism mechanism) {
         this.mechanism = mechanism;
@@ -182,7 +192,7 @@ public abstract class Fiber implements Thread.UncaughtExceptionHandler, Executor
             VirtualThreads.runElsewhere(r);
             return;
         }
-        for (;;) {
+        for (; ; ) {
             int m = mountVolatile();
             if (m == RUNNING) {
                 if (casMount(RUNNING, RESUBMITTED)) {

@@ -5,8 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.util.concurrent.Executor;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,16 +46,13 @@ public final class VirtualThreads {
                     .asType(MethodType.methodType(Thread.Builder.OfVirtual.class, Executor.class));
             Class<?> virtualThread = Class.forName("java.lang.VirtualThread");
             MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(virtualThread, MethodHandles.lookup());
-            elsewhere = (Executor) lookup.findStatic(
-                            virtualThread, "defaultScheduler", MethodType.methodType(Executor.class))
-                    .invoke();
-            setState = lookup.findVirtual(
-                            virtualThread, "setState", MethodType.methodType(void.class, int.class))
+            elsewhere = (Executor)
+                    lookup.findStatic(virtualThread, "defaultScheduler", MethodType.methodType(Executor.class))
+                            .invoke();
+            setState = lookup.findVirtual(virtualThread, "setState", MethodType.methodType(void.class, int.class))
                     .asType(MethodType.methodType(void.class, Thread.class, int.class));
             takePermit = lookup.findVirtual(
-                            virtualThread,
-                            "getAndSetParkPermit",
-                            MethodType.methodType(boolean.class, boolean.class))
+                            virtualThread, "getAndSetParkPermit", MethodType.methodType(boolean.class, boolean.class))
                     .asType(MethodType.methodType(boolean.class, Thread.class, boolean.class));
             yield = lookup.findVirtual(virtualThread, "yieldContinuation", MethodType.methodType(boolean.class))
                     .asType(MethodType.methodType(boolean.class, Thread.class));
@@ -147,7 +144,10 @@ public final class VirtualThreads {
         } catch (Throwable e) {
             throw new IllegalStateException("cannot create a virtual thread", e);
         }
-        return b.name(name).inheritInheritableThreadLocals(false).uncaughtExceptionHandler(fiber).unstarted(body);
+        return b.name(name)
+                .inheritInheritableThreadLocals(false)
+                .uncaughtExceptionHandler(fiber)
+                .unstarted(body);
     }
 
     /**

@@ -17,8 +17,8 @@ public final class Waiter extends WaitNode {
      * else, makes the fiber ready: a one-shot continuation is resumed at most once per capture.
      * Ordering: compareAndSet (volatile) on outcome; what the winner wrote before is visible to the resumed fiber through
      * the ready queue as well. */
-    private static final VarHandle OUTCOME =
-            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "outcome", VarHandle.class, Waiter.class, int.class);
+    private static final VarHandle OUTCOME = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "outcome", VarHandle.class, Waiter.class, int.class);
 
     private static final int UNARMED = 0;
     private static final int ARMED = 1;
@@ -45,8 +45,7 @@ public final class Waiter extends WaitNode {
      * @param cancellable whether cancellation may end the wait
      * @param interruptible whether an interrupt of the fiber's thread ends the wait
      */
-    public Waiter(
-            Fiber fiber, Object awaited, @Nullable Object scope, boolean cancellable, boolean interruptible) {
+    public Waiter(Fiber fiber, Object awaited, @Nullable Object scope, boolean cancellable, boolean interruptible) {
         this.fiber = fiber;
         this.awaited = awaited;
         this.scope = scope;

@@ -18,10 +18,12 @@ import org.jspecify.annotations.Nullable;
 @StackTrace(false)
 final class BlockedWorkerEvent extends Event {
     @Label("Worker")
-    @Nullable String worker;
+    @Nullable
+    String worker;
 
     @Label("Where")
-    @Nullable String where;
+    @Nullable
+    String where;
 
     static void emit(String worker, String where) {
         BlockedWorkerEvent e = new BlockedWorkerEvent();

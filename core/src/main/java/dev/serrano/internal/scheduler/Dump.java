@@ -17,13 +17,28 @@ final class Dump {
 
     static String of(Engine e) {
         StringBuilder out = new StringBuilder(1024);
-        out.append("runtime ").append(e.name).append(": ").append(e.workerCount).append(" workers, backend ")
-                .append(e.settings().backend().id()).append(", scheduler ").append(e.settings().scheduler())
-                .append(", ").append(e.runs().size()).append(" runs, ").append(e.inbox.size())
+        out.append("runtime ")
+                .append(e.name)
+                .append(": ")
+                .append(e.workerCount)
+                .append(" workers, backend ")
+                .append(e.settings().backend().id())
+                .append(", scheduler ")
+                .append(e.settings().scheduler())
+                .append(", ")
+                .append(e.runs().size())
+                .append(" runs, ")
+                .append(e.inbox.size())
                 .append(" items in the inbox\n");
         for (Worker w : e.workers) {
-            out.append("  worker ").append(w.id).append(w.shared.parked() ? ": idle" : ": busy").append(", ")
-                    .append(Math.max(0, w.queued())).append(" tasks queued, ").append(w.ready.size()).append(" ready");
+            out.append("  worker ")
+                    .append(w.id)
+                    .append(w.shared.parked() ? ": idle" : ": busy")
+                    .append(", ")
+                    .append(Math.max(0, w.queued()))
+                    .append(" tasks queued, ")
+                    .append(w.ready.size())
+                    .append(" ready");
             if (w.shared.publicTask() != null) {
                 out.append(", 1 public");
             }
@@ -76,11 +91,16 @@ final class Dump {
         for (FinishScope p = scope; p != null; p = p.parent()) {
             out.append(p).append(p.parent() == null ? "" : " in ");
         }
-        out.append(": ").append(waiting.size()).append(waiting.size() == 1 ? " task waits" : " tasks wait").append('\n');
+        out.append(": ")
+                .append(waiting.size())
+                .append(waiting.size() == 1 ? " task waits" : " tasks wait")
+                .append('\n');
         int shown = 0;
         for (Suspended s : waiting) {
             if (shown++ == MAX_WAITERS_SHOWN) {
-                out.append("    ... and ").append(waiting.size() - MAX_WAITERS_SHOWN).append(" more\n");
+                out.append("    ... and ")
+                        .append(waiting.size() - MAX_WAITERS_SHOWN)
+                        .append(" more\n");
                 break;
             }
             out.append("    waits for ").append(s.waiter.awaited());

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A message to one worker, handled by whoever drives it, at its next poll. */
 abstract sealed class Mail {
-    @Nullable Mail next; // written before the compare-and-set that publishes the message
+    @Nullable
+    Mail next; // written before the compare-and-set that publishes the message
 
     /** Tasks given in answer to a steal request. They carry their units. */
     static final class Gift extends Mail {

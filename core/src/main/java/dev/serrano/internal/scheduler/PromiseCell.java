@@ -30,8 +30,8 @@ public final class PromiseCell<T extends @Nullable Object> extends Cell implemen
 
     private static IllegalStateException alreadyPut(String operation) {
         return new IllegalStateException("Promise." + operation
-                + ": the promise has a value or a failure already; it takes one only. Use tryPut or tryFail if several may"
-                + " compete");
+                + ": the promise has a value or a failure already; it takes one only. Use tryPut or tryFail if several"
+                + " may compete");
     }
 
     @Override

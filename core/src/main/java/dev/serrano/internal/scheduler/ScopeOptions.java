@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What a finish with options asks of the engine. */
 public interface ScopeOptions {
-    @Nullable String name();
+    @Nullable
+    String name();
 
     boolean failFast();
 

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 @StackTrace(false)
 final class StarvedEvent extends Event {
     @Label("Worker")
-    @Nullable String worker;
+    @Nullable
+    String worker;
 
     static StarvedEvent start() {
         StarvedEvent e = new StarvedEvent();

@@ -18,13 +18,15 @@ final class StealEvent extends Event {
     private static final StealEvent PROBE = new StealEvent();
 
     @Label("Thief")
-    @Nullable String thief;
+    @Nullable
+    String thief;
 
     @Label("Tasks")
     int tasks;
 
     @Label("Way")
-    @Nullable String way;
+    @Nullable
+    String way;
 
     static void emit(Worker thief, int tasks, String way) {
         if (PROBE.isEnabled()) {

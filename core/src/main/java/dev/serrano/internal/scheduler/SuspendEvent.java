@@ -18,16 +18,18 @@ final class SuspendEvent extends Event {
     private static final SuspendEvent PROBE = new SuspendEvent();
 
     @Label("Operation")
-    @Nullable String operation;
+    @Nullable
+    String operation;
 
     @Label("Awaited")
-    @Nullable String awaited;
+    @Nullable
+    String awaited;
 
     static boolean enabled() {
         return PROBE.isEnabled();
     }
 
-    static void suspend(TaskFiber f, Registration what, Waiter w, String operation) {
+    static void suspend(WaitingFiber f, Registration what, Waiter w, String operation) {
         SuspendEvent e = new SuspendEvent();
         e.operation = operation;
         e.awaited = what.toString();

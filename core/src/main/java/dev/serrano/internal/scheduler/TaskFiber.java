@@ -5,95 +5,44 @@ import dev.serrano.TaskBody;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
-import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.FiberMechanism;
-import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.Slot;
-import dev.serrano.internal.fiber.WaitNode;
-import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.FinishScope;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fiber with its frames: the finish scopes and task bodies that are open on its stack.
+ * A fiber that runs tasks: spawning, joining, waiting, and the ends of finish scopes.
  */
-public final class TaskFiber extends Fiber {
-    /* Implementation.
-     * frames[0..fp)  the finish scopes that are open on this stack, outermost first. frames[0] is the body of the task at
-     *                the base; further body frames belong to tasks of other scopes that were run in place. Entry:
-     *                  FRESH           a finish that nobody but this fiber knows; no share, no scope object
-     *                  > 0             (share + 1) << 1 | (1 for a finish), a share of `worker`
-     *                  BODY, FINISH    negative: converted. scopes[i] is the scope, the frame holds a unit of it.
-     *                Spawns go to the top frame. A task run in place has no frame if its scope is that of the top frame,
-     *                whose unit covers it.
-     * known          frames at or above it are FRESH, also those above fp.
-     * room           bodies that join may still stack before it must ask for stack; `capacity` = room + stacked. fpLimit:
-     *                likewise for finish. A StackOverflowError thus strikes where nothing has changed, and the bodies
-     *                below still have stack to end properly.
-     * floor          the mark of the innermost finish: trimming tombstones stops there.
-     * epoch          changes whenever frames are converted or tasks counted: a finish that remembers it knows whether its
-     *                mark and its tasks' slots still hold. resumeTop: the mark of every open scope since then.
-     * plainFrom      lowest converted frame that has become plain again; those opened since are all at the top.
-     * worker         null while the fiber drives no slot. Written by attach/detach only; read again after every call of
-     *                user code, which may have been suspended.
-     * All are touched by the fiber, or by the mechanism while the fiber is not mounted; `waiter` alone is shared. */
-    private static final int FRESH = 0;
-    private static final int BODY = -1;
-    private static final int FINISH = -2;
-
-    /** Stacked bodies above which a fiber suspends instead of stacking another task. */
-    private static final int STACKED = 128;
-
+public final class TaskFiber extends WaitingFiber {
+    /* Implementation. The state is in ScopeFrames, the superclass; all of it is touched by the fiber, or by the mechanism
+     * while the fiber is not mounted. `waiter` alone is shared. User code may have been suspended: after each call of it
+     * the worker is read again, and what a finish remembers is checked against `epoch`. Rejected: a current-scope field in
+     * the worker (a reference store into an old object for every task, which costs a card mark, on G1 a fence). */
     /** Tasks of one finish from which on they run in the order of their spawning. */
     private static final int BATCH = 32;
 
-    private static final int LIMIT_STEP = 16;
-    private static final int INITIAL_FRAMES = 8;
-    private static final @Nullable FinishScope[] NONE = {};
-
-    final Engine engine;
-    @Nullable Worker worker;
-    /** The worker driven last; tells a future whether its home worker is the one that suspends. */
-    @Nullable Worker lastWorker;
-
-    private int[] frames = new int[INITIAL_FRAMES];
-    private int fp;
-    private int known;
-    int room;
-    private int capacity;
-    private int fpLimit = INITIAL_FRAMES;
-    private int floor;
-    int epoch;
-    private int resumeTop;
-    private int plainFrom = Integer.MAX_VALUE;
-    private @Nullable FinishScope[] scopes = NONE;
-    int nonBlockingBodies;
-
-    /** The present suspension; looked at by cancellation and dumps. */
-    volatile @Nullable Waiter waiter;
-
     // links of the engine's list of fibers; guarded by its lock
-    @Nullable TaskFiber previousInList;
-    @Nullable TaskFiber nextInList;
+    @Nullable
+    TaskFiber previousInList;
+
+    @Nullable
+    TaskFiber nextInList;
+
     final int stripe;
 
     TaskFiber(Engine engine, FiberMechanism mechanism, int stripe) {
-        super(mechanism);
-        this.engine = engine;
+        super(engine, mechanism);
         this.stripe = stripe;
     }
 
     /** The fiber on which the caller runs; null on threads that are not the runtime's. */
     public static @Nullable TaskFiber current() {
-        return Thread.currentThread().getUncaughtExceptionHandler() instanceof TaskFiber f
-                ? f
-                : null;
+        return Thread.currentThread().getUncaughtExceptionHandler() instanceof TaskFiber f ? f : null;
     }
 
     // ---- slot -------------------------------------------------------------------------------------------------
@@ -112,12 +61,6 @@ public final class TaskFiber extends Fiber {
         noteChange(w);
     }
 
-    private void noteChange(Worker w) {
-        epoch++;
-        resumeTop = w.top;
-        floor = w.top;
-    }
-
     @Override
     protected Slot detach() {
         Worker w = driven();
@@ -129,29 +72,6 @@ public final class TaskFiber extends Fiber {
     @Override
     protected void makeReady() {
         engine.ready(this);
-    }
-
-    @Override
-    protected @Nullable Waiter currentWaiter() {
-        return waiter;
-    }
-
-    private Worker driven() {
-        Worker w = worker;
-        if (w == null) {
-            throw new IllegalStateException("the fiber drives no worker");
-        }
-        return w;
-    }
-
-    /** The worker; waits for one if the fiber gave its own up to block. */
-    private Worker needWorker() {
-        Worker w = worker;
-        if (w == null) {
-            mechanism().reacquire(this);
-            w = driven();
-        }
-        return w;
     }
 
     @Override
@@ -278,109 +198,6 @@ public final class TaskFiber extends Fiber {
         }
     }
 
-    // ---- frames -----------------------------------------------------------------------------------------------
-
-    private static int shareOf(int entry) {
-        return (entry >> 1) - 1;
-    }
-
-    private void growFrames() {
-        StackGuard.probe();
-        frames = Arrays.copyOf(frames, frames.length * 2);
-    }
-
-    /** Whether another task may be stacked on this fiber; asks for stack if need be. */
-    private boolean mayStack() {
-        if (fp >= STACKED) {
-            return false;
-        }
-        if (room > 0) {
-            return true;
-        }
-        if (capacity >= STACKED) {
-            return false;
-        }
-        StackGuard.probeForBodies();
-        room += LIMIT_STEP;
-        capacity += LIMIT_STEP;
-        return true;
-    }
-
-    /** The share of a frame on the present worker, made now if there is none. */
-    int shareOfFrame(int frame) {
-        int e = frames[frame];
-        if (e > 0) {
-            return shareOf(e);
-        }
-        Worker w = driven();
-        int s;
-        if (e == FRESH) {
-            s = w.newShare(newScope(frame), Worker.OPEN);
-            frames[frame] = (s + 1) << 1 | 1;
-            known = Math.max(known, frame + 1);
-        } else {
-            boolean finish = e == FINISH;
-            s = w.newShare(Objects.requireNonNull(scopes[frame]), finish ? Worker.OPEN : Worker.ONE);
-            scopes[frame] = null;
-            frames[frame] = (s + 1) << 1 | (finish ? 1 : 0);
-            plainFrom = Math.min(plainFrom, frame);
-        }
-        return s;
-    }
-
-    /** The scope of a frame as an object, made now if there is none. */
-    FinishScope scopeOfFrame(int frame) {
-        int e = frames[frame];
-        return e < 0 ? Objects.requireNonNull(scopes[frame]) : driven().scopeOf(shareOfFrame(frame));
-    }
-
-    /** A scope object for a fresh frame: inside the nearest one around it that exists as an object. */
-    private FinishScope newScope(int frame) {
-        FinishScope around = scopeOfFrame(nearestKnown(frame - 1));
-        return new FinishScope(around.root(), around, around.token(), null, false);
-    }
-
-    /** The innermost frame at or below the given one whose scope is an object; the base frame's is. */
-    private int nearestKnown(int frame) {
-        int i = frame;
-        while (frames[i] == FRESH) {
-            i--;
-        }
-        return i;
-    }
-
-    /** Turns every plain frame into one that holds a unit of its scope object, so that the fiber may go anywhere. */
-    private void convertFrames(Worker w) {
-        w.count(this);
-        int low = fp;
-        while (low > 0 && frames[low - 1] >= 0) {
-            low--;
-        }
-        low = Math.min(low, plainFrom);
-        if (scopes.length < fp && low < fp) {
-            scopes = Arrays.copyOf(scopes, Math.max(fp, 4));
-        }
-        for (int i = low; i < fp; i++) {
-            int e = frames[i];
-            if (e == FRESH) {
-                scopes[i] = newScope(i);
-                frames[i] = FINISH;
-            } else if (e > 0) {
-                boolean finish = (e & 1) != 0;
-                scopes[i] = w.takeUnit(shareOf(e), finish ? Worker.OPEN : Worker.ONE);
-                frames[i] = finish ? FINISH : BODY;
-            }
-        }
-        plainFrom = Integer.MAX_VALUE;
-        known = fp;
-        noteChange(w);
-    }
-
-    /** The innermost scope as an object. */
-    private FinishScope currentScope() {
-        return scopeOfFrame(fp - 1);
-    }
-
     // ---- spawning ---------------------------------------------------------------------------------------------
 
     /** Spawns a task in the current scope. */
@@ -471,20 +288,6 @@ public final class TaskFiber extends Fiber {
         }
     }
 
-    private void yieldToReady() {
-        suspend(Yield.INSTANCE, "yield", false);
-    }
-
-    private enum Yield implements Registration {
-        INSTANCE;
-
-        @Override
-        public boolean register(Waiter w) {
-            w.fire();
-            return true;
-        }
-    }
-
     // ---- finish -----------------------------------------------------------------------------------------------
 
     /** Runs the body, then waits for all tasks transitively spawned in it. */
@@ -531,16 +334,6 @@ public final class TaskFiber extends Fiber {
         endFinish(frame, below, mark, ep, failure);
     }
 
-    private void deepenForFinish() {
-        if (fp >= fpLimit) {
-            StackGuard.probeForBodies();
-            if (fp == frames.length) {
-                growFrames();
-            }
-            fpLimit = Math.min(frames.length, fp + LIMIT_STEP);
-        }
-    }
-
     /** A finish with a value. */
     public <T extends @Nullable Object> T finishValue(TaskValue<T> body) {
         ValueBody<T> b = new ValueBody<>(body);
@@ -553,25 +346,6 @@ public final class TaskFiber extends Fiber {
         ValueBody<T> b = new ValueBody<>(body);
         finish(options, b);
         return b.value();
-    }
-
-    private static final class ValueBody<T extends @Nullable Object> implements TaskBody {
-        private final TaskValue<T> body;
-        private @Nullable T value;
-
-        ValueBody(TaskValue<T> body) {
-            this.body = body;
-        }
-
-        @Override
-        public void run() throws Exception {
-            value = body.call();
-        }
-
-        @SuppressWarnings("NullAway") // T itself says whether null is a value
-        T value() {
-            return value;
-        }
     }
 
     /** A finish with options: its scope is an object from the start. */
@@ -613,8 +387,7 @@ public final class TaskFiber extends Fiber {
         rethrowTermination(failure);
     }
 
-    private void endFinish(
-            int frame, int below, int mark, int ep, @Nullable Throwable failure) {
+    private void endFinish(int frame, int below, int mark, int ep, @Nullable Throwable failure) {
         if (fp != frame + 1) {
             unwindTo(frame + 1);
         }
@@ -648,7 +421,9 @@ public final class TaskFiber extends Fiber {
         scopes[frame] = null;
         List<Throwable> failures = scope.unconsumedFailures();
         FinishScope around = scope.parent();
-        Throwable own = around == null || scope.token() != around.token() ? scope.token().ownCause() : null;
+        Throwable own = around == null || scope.token() != around.token()
+                ? scope.token().ownCause()
+                : null;
         if (own != null && own == scope.failFastCause()) {
             failures.remove(own);
             failures.addFirst(own);
@@ -689,33 +464,6 @@ public final class TaskFiber extends Fiber {
                 return;
             }
             runStacked(t);
-        }
-    }
-
-    /**
-     * Drops frames that a StackOverflowError in their own clean-up has left behind. What still lives in their scopes
-     * counts in the scope around them from now on, whose finish waits for it and reports its failures.
-     */
-    private void unwindTo(int top) {
-        Worker w = needWorker();
-        convertFrames(w);
-        while (fp > top) {
-            int i = fp - 1;
-            FinishScope abandoned = Objects.requireNonNull(scopes[i]);
-            FinishScope around = Objects.requireNonNull(scopes[i - 1]);
-            around.retain();
-            abandoned.whenEnded(new WaitNode() {
-                @Override
-                public void fire() {
-                    abandoned.unconsumedFailures().forEach(around::fail);
-                    around.release();
-                }
-            });
-            scopes[i] = null;
-            frames[i] = FRESH;
-            fp = i;
-            known = i;
-            abandoned.release();
         }
     }
 
@@ -775,17 +523,6 @@ public final class TaskFiber extends Fiber {
         return e instanceof TaskTermination && cancellation() != null;
     }
 
-    /** Why the current scope is cancelled, null if it is not. */
-    @Nullable Throwable cancellation() {
-        return scopeOfFrame(nearestKnown(fp - 1)).token().cause();
-    }
-
-    void checkCancelled() {
-        if (cancellation() != null) {
-            throw TaskTermination.INSTANCE;
-        }
-    }
-
     /** The body of the top frame's task has thrown. */
     void bodyFailed(Throwable e) {
         if (isTermination(e)) {
@@ -807,13 +544,6 @@ public final class TaskFiber extends Fiber {
         } else {
             scope.fail(e);
         }
-    }
-
-    /** The innermost scope with a unit for the caller. */
-    FinishScope retainCurrentScope() {
-        FinishScope scope = currentScope();
-        scope.retain();
-        return scope;
     }
 
     /** The result of a cell that has one. */
@@ -860,6 +590,7 @@ public final class TaskFiber extends Fiber {
     }
 
     /** Runs the task if it lies anywhere in the worker's deque, public part included, and may be stacked here. */
+    @Override
     boolean runIfQueuedHere(SpawnedTask t) {
         Worker w = needWorker();
         if (w.poll() != 0) {
@@ -878,130 +609,5 @@ public final class TaskFiber extends Fiber {
         }
         runStacked(t);
         return true;
-    }
-
-    // ---- waiting ----------------------------------------------------------------------------------------------
-
-    /** Waits for a cell; raises the cancellation of the current scope. */
-    public void awaitCell(Cell cell, String operation) {
-        if (cell.resolved()) {
-            return;
-        }
-        beforeWait(operation);
-        if (suspend(cell, operation, true) == Waiter.CANCELLED) {
-            throw TaskTermination.INSTANCE;
-        }
-    }
-
-    /** Waits for a cell whatever happens to the current scope. */
-    void awaitToTheEnd(Cell cell, String operation) {
-        if (!cell.resolved()) {
-            suspend(cell, operation, false);
-        }
-    }
-
-    /**
-     * Waits for a cell, an interrupt, or a time-out.
-     *
-     * @param nanos how long, in nanoseconds; negative for ever
-     * @return whether the cell has a result
-     */
-    public boolean awaitCell(Cell cell, String operation, long nanos) throws InterruptedException {
-        if (cell.resolved()) {
-            return true;
-        }
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-        if (nanos == 0) {
-            return false;
-        }
-        beforeWait(operation);
-        int outcome = suspendInterruptibly(cell, operation, nanos);
-        if (outcome == Waiter.CANCELLED) {
-            throw TaskTermination.INSTANCE;
-        }
-        if (outcome == Waiter.INTERRUPTED) {
-            Thread.interrupted();
-            throw new InterruptedException();
-        }
-        return outcome == Waiter.FIRED || cell.resolved();
-    }
-
-    private void beforeWait(String operation) {
-        if (nonBlockingBodies > 0) {
-            throw nonBlockingError(operation);
-        }
-        Worker w = needWorker();
-        if (w.cancelMode) {
-            checkCancelled();
-        }
-        if (engine.runsNonBlockingBeforeWaits) {
-            runNonBlocking();
-        }
-    }
-
-    private static IllegalStateException nonBlockingError(String operation) {
-        return new IllegalStateException(operation + " would wait inside a task declared non-blocking (asyncNb, futureNb);"
-                + " spawn it with async or future instead");
-    }
-
-    private void runNonBlocking() {
-        SpawnedTask t = needWorker().youngestNonBlocking();
-        while (t != null && runIfQueuedHere(t)) {
-            t = needWorker().youngestNonBlocking();
-        }
-    }
-
-    private int suspend(Registration what, String operation, boolean cancellable) {
-        return suspend(what, new WaitSpec(operation, cancellable, false, -1));
-    }
-
-    private int suspendInterruptibly(Registration what, String operation, long nanos) {
-        return suspend(what, new WaitSpec(operation, true, true, nanos));
-    }
-
-    private record WaitSpec(String operation, boolean cancellable, boolean interruptible, long nanos) {}
-
-    private int suspend(Registration what, WaitSpec spec) {
-        Worker w = needWorker();
-        convertFrames(w);
-        FinishScope scope = fp > 0 ? scopes[fp - 1] : null;
-        Waiter wt = new Waiter(this, what, scope, spec.cancellable, spec.interruptible);
-        waiter = wt; // volatile: before the look at the cancellation, which looks for waiters after it is set
-        if (spec.cancellable && engine.activeCancellations() != 0 && scope != null && scope.token().cause() != null) {
-            waiter = null;
-            throw TaskTermination.INSTANCE;
-        }
-        w.suspensions++;
-        Runnable cancelTimer = spec.nanos >= 0 ? engine.timeOut(wt, spec.nanos) : null;
-        if (SuspendEvent.enabled()) {
-            SuspendEvent.suspend(this, what, wt, spec.operation);
-        } else {
-            mechanism().suspend(this, what, wt);
-        }
-        waiter = null;
-        if (cancelTimer != null) {
-            cancelTimer.run();
-        }
-        return wt.outcome();
-    }
-
-    // ---- blocking ---------------------------------------------------------------------------------------------
-
-    /** Gives the worker up while the body blocks this thread. */
-    public void releaseWorker() {
-        if (nonBlockingBodies > 0) {
-            throw nonBlockingError("blocking(...)");
-        }
-        if (worker != null) {
-            mechanism().release(this);
-        }
-    }
-
-    public void reacquireWorker() {
-        if (worker == null) {
-            mechanism().reacquire(this);
-        }
     }
 }

@@ -20,10 +20,12 @@ final class TaskRunEvent extends Event {
     private static final TaskRunEvent PROBE = new TaskRunEvent();
 
     @Label("Body")
-    @Nullable String body;
+    @Nullable
+    String body;
 
     @Label("Worker")
-    @Nullable String worker;
+    @Nullable
+    String worker;
 
     static boolean enabled() {
         return PROBE.isEnabled();

@@ -161,13 +161,15 @@ final class Watchdog implements Runnable {
 
     private static void report(Worker w, long nanos) {
         String where = where(w.driver());
-        System.getLogger("dev.serrano").log(
-                System.Logger.Level.WARNING,
-                "worker {0} has not polled for {1} ms: its task computes for long, in which case Serrano.poll() helps, or is"
-                        + " blocked, in which case Serrano.blocking(...) does. It is at{2}",
-                w.label(),
-                TimeUnit.NANOSECONDS.toMillis(nanos),
-                where);
+        System.getLogger("dev.serrano")
+                .log(
+                        System.Logger.Level.WARNING,
+                        "worker {0} has not polled for {1} ms: its task computes for long, in which case"
+                            + " Serrano.poll() helps, or is blocked, in which case Serrano.blocking(...) does. It is"
+                            + " at{2}",
+                        w.label(),
+                        TimeUnit.NANOSECONDS.toMillis(nanos),
+                        where);
         BlockedWorkerEvent.emit(w.label(), where);
     }
 

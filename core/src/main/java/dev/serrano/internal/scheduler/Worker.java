@@ -1,7 +1,6 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.internal.fiber.Fiber;
-import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.task.FinishScope;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -17,24 +16,15 @@ import org.jspecify.annotations.Nullable;
  * <p>The owner-only state lives here and is touched by whichever fiber drives the slot; what other threads touch lives
  * in {@link WorkerShared}.
  */
-final class Worker extends Slot {
+final class Worker extends Shares {
     /* Implementation.
      * poll    what others want of this worker (bits below). Set by anybody (atomic or), cleared by the driver *before* it
      *         looks at what a bit stands for, so that a later wish sets it again. Read opaque at every push and pop: only
      *         progress matters; what the wish refers to is read with acquire afterwards.
-     * Deque: tasks[base..top) in a ring; push and pop at top, hand-over from base. Slots below base and at or above top
-     *   are null; a null inside is a tombstone (its task was claimed by join). Plain accesses only.
-     * Counting on demand: a task at or above `counted` is not counted anywhere. Its `slot` is the index of a frame of the
-     *   fiber that drives this worker, whose own unit covers it: that frame cannot end before it has run the task. A task
-     *   below `counted`, and every running body at the base of a fiber, is counted in a share; its `slot` is ~share.
-     *   count() turns the first kind into the second: before the fiber suspends, and when the frame's body ends.
-     * Shares: word[s] = tasks * ONE + (OPEN if a finish frame on this worker holds it). scopes[s] is the scope; the share
-     *   holds one unit of it, given back when the word falls to 0. link[s]: next free share.
+     * Deque and shares: TaskDeque, Shares, the superclasses, so that the hot paths need no further indirection.
      * Hand-over of a slot from fiber to fiber is a release/acquire edge (grant, or the carrier's program order).
      * Everything a steal costs is paid in handOver(): a steal request is answered by the victim, which alone may touch
      * its counts. */
-    static final int OPEN = 1;
-    static final int ONE = 2;
 
     static final int POLL_MAIL = 1;
     static final int POLL_PUBLIC = 2;
@@ -46,8 +36,6 @@ final class Worker extends Slot {
     private static final VarHandle POLL =
             ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "poll", VarHandle.class, Worker.class, int.class);
 
-    private static final int INITIAL_TASKS = 1 << 14; // 64 KB of references: no other worker's hot objects share its card marks
-    private static final int INITIAL_SHARES = 1 << 8;
     private static final int STARTS_BETWEEN_READY = 61;
     private static final int POOL_CAP = 64;
     private static final int SEARCH_ROUNDS = 24;
@@ -59,23 +47,11 @@ final class Worker extends Slot {
     final int id;
     /** With that many tasks queued a two-branch join runs in place. */
     final int inPlaceAbove;
+
     final WorkerShared shared = new WorkerShared();
     final ConcurrentLinkedQueue<Object> ready = new ConcurrentLinkedQueue<>();
 
     private int poll;
-
-    // deque, owner only
-    @Nullable SpawnedTask[] tasks = new SpawnedTask[INITIAL_TASKS];
-    int top;
-    private int base;
-    int counted;
-
-    // shares, owner only
-    int[] word = new int[INITIAL_SHARES];
-    private int[] link = new int[INITIAL_SHARES];
-    @Nullable FinishScope[] scopes = new FinishScope[INITIAL_SHARES];
-    private int freeShare;
-    private int lastShare;
 
     /** The fiber that drives this worker; written at attach, read racily by the watchdog and dumps. */
     private volatile @Nullable TaskFiber driver;
@@ -90,7 +66,6 @@ final class Worker extends Slot {
     private int deferral; // > 0: tell others at once of a single ready item, this many times
 
     // counters: written by the owner, read racily by stats()
-    long spawned;
     long steals;
     long stolenTasks;
     long suspensions;
@@ -101,9 +76,6 @@ final class Worker extends Slot {
         this.id = id;
         this.inPlaceAbove = engine.workerCount == 1 ? 0 : QUEUED_FOR_OTHERS;
         this.random = 0x9E3779B9 * (id + 1) | 1;
-        for (int s = 0; s < INITIAL_SHARES; s++) {
-            link[s] = s + 1;
-        }
         if (engine.workerCount > 1) {
             setPollBit(POLL_PUBLIC);
         }
@@ -119,310 +91,6 @@ final class Worker extends Slot {
 
     void clearPollBit(int bit) {
         POLL.getAndBitwiseAnd(this, ~bit);
-    }
-
-    // ---- deque ------------------------------------------------------------------------------------------------
-
-    /** Pushes a task of the driver's given frame, not counted. No call between the state changes. */
-    void push(SpawnedTask t, int frame) {
-        int i = top;
-        @Nullable SpawnedTask[] q = tasks;
-        if (i - base >= q.length) {
-            q = growTasks();
-        }
-        t.slot = frame;
-        t.pos = i;
-        q[i & (q.length - 1)] = t;
-        top = i + 1;
-        spawned++;
-    }
-
-    private @Nullable SpawnedTask[] growTasks() {
-        StackGuard.probe();
-        @Nullable SpawnedTask[] old = tasks;
-        if (old.length >= 1 << 29) {
-            throw new OutOfMemoryError("more than half a billion tasks queued on one worker");
-        }
-        @Nullable SpawnedTask[] q = new SpawnedTask[old.length << 1];
-        for (int i = base; i - top < 0; i++) {
-            q[i & (q.length - 1)] = old[i & (old.length - 1)];
-        }
-        tasks = q;
-        return q;
-    }
-
-    /** Removes the task if it is the youngest, not counted, and belongs to the driver's given frame. */
-    boolean popIf(SpawnedTask t, int frame) {
-        @Nullable SpawnedTask[] q = tasks;
-        int i = top - 1;
-        int m = q.length - 1;
-        if (q[i & m] != t || t.slot != frame) {
-            return false;
-        }
-        q[i & m] = null;
-        top = i;
-        return true;
-    }
-
-    /** Removes the task if it is the second youngest and both are not counted and belong to the driver's given frame. */
-    boolean popSecondIf(SpawnedTask t, int frame) {
-        @Nullable SpawnedTask[] q = tasks;
-        int i = top - 2;
-        int m = q.length - 1;
-        SpawnedTask above = q[(i + 1) & m];
-        if (q[i & m] != t || t.slot != frame || above == null || above.slot != frame) {
-            return false;
-        }
-        q[(i + 1) & m] = null;
-        q[i & m] = above;
-        above.pos = i;
-        top = i + 1;
-        return true;
-    }
-
-    /** Whether the task lies in the private deque. */
-    boolean holds(SpawnedTask t) {
-        int i = t.pos;
-        @Nullable SpawnedTask[] q = tasks;
-        return i - base >= 0 && i - top < 0 && q[i & (q.length - 1)] == t;
-    }
-
-    /** Removes a task that lies in the private deque, leaving a tombstone. */
-    void claim(SpawnedTask t) {
-        @Nullable SpawnedTask[] q = tasks;
-        q[t.pos & (q.length - 1)] = null;
-    }
-
-    /** Removes and returns the task at a position if it is still there and belongs to the driver's given frame. */
-    @Nullable SpawnedTask takeAt(int i, int frame) {
-        if (i - base < 0) {
-            return null;
-        }
-        @Nullable SpawnedTask[] q = tasks;
-        SpawnedTask t = q[i & (q.length - 1)];
-        if (t == null || t.slot != frame) {
-            return null;
-        }
-        q[i & (q.length - 1)] = null;
-        return t;
-    }
-
-    /** Drops tombstones from the young end, down to the floor. */
-    void trim(int floor) {
-        @Nullable SpawnedTask[] q = tasks;
-        int m = q.length - 1;
-        int i = top;
-        while (i - base > 0 && i - floor > 0 && q[(i - 1) & m] == null) {
-            i--;
-        }
-        setTop(i);
-    }
-
-    private void setTop(int i) {
-        top = i;
-        if (counted - i > 0) {
-            counted = i;
-        }
-    }
-
-    /** The youngest task if it lies at or above the floor; not removed. Null if there is none, or a tombstone. */
-    @Nullable SpawnedTask youngest(int floor) {
-        int i = top;
-        if (i - floor <= 0 || i - base <= 0) {
-            return null;
-        }
-        @Nullable SpawnedTask[] q = tasks;
-        return q[(i - 1) & (q.length - 1)];
-    }
-
-    /** Removes and returns the youngest task if it is not counted and belongs to the driver's given frame. */
-    @Nullable SpawnedTask popOf(int frame) {
-        @Nullable SpawnedTask[] q = tasks;
-        int i = top - 1;
-        int m = q.length - 1;
-        SpawnedTask t = q[i & m];
-        if (t == null || t.slot != frame) {
-            return null;
-        }
-        q[i & m] = null;
-        top = i;
-        return t;
-    }
-
-    /** Removes the youngest task, which there is. */
-    void dropYoungest() {
-        @Nullable SpawnedTask[] q = tasks;
-        int i = top - 1;
-        q[i & (q.length - 1)] = null;
-        setTop(i);
-    }
-
-    private @Nullable SpawnedTask pop() {
-        @Nullable SpawnedTask[] q = tasks;
-        int m = q.length - 1;
-        int i = top;
-        while (i - base > 0) {
-            i--;
-            SpawnedTask t = q[i & m];
-            if (t != null) {
-                q[i & m] = null;
-                setTop(i);
-                return t;
-            }
-        }
-        setTop(i);
-        return null;
-    }
-
-    /** The oldest task; not removed. */
-    private @Nullable SpawnedTask oldest() {
-        @Nullable SpawnedTask[] q = tasks;
-        int m = q.length - 1;
-        while (top - base > 0) {
-            SpawnedTask t = q[base & m];
-            if (t != null) {
-                return t;
-            }
-            dropOldest();
-        }
-        return null;
-    }
-
-    private void dropOldest() {
-        @Nullable SpawnedTask[] q = tasks;
-        q[base & (q.length - 1)] = null;
-        base++;
-        if (counted - base < 0) {
-            counted = base;
-        }
-    }
-
-    int queued() {
-        return top - base;
-    }
-
-    /** The youngest non-blocking task among the last few; not removed. */
-    @Nullable SpawnedTask youngestNonBlocking() {
-        @Nullable SpawnedTask[] q = tasks;
-        int m = q.length - 1;
-        for (int i = top - 1; i - base >= 0 && top - i <= 64; i--) {
-            SpawnedTask t = q[i & m];
-            if (t instanceof NonBlockingTask) {
-                return t;
-            }
-        }
-        return null;
-    }
-
-    /** Adds tasks from elsewhere at the old end, counted. */
-    private void adopt(SpawnedTask[] gift) {
-        for (SpawnedTask t : gift) {
-            if (top - base >= tasks.length) {
-                growTasks();
-            }
-            t.slot = ~shareFor(t.transitScope());
-            int i = --base;
-            t.pos = i;
-            tasks[i & (tasks.length - 1)] = t;
-        }
-    }
-
-    /** Counts the tasks of the driver's frames that are not counted yet. */
-    void count(TaskFiber f) {
-        @Nullable SpawnedTask[] q = tasks;
-        int m = q.length - 1;
-        for (int i = counted; i - top < 0; i++) {
-            SpawnedTask t = q[i & m];
-            if (t != null) {
-                countOne(t, f);
-            }
-            counted = i + 1;
-        }
-    }
-
-    /** Counts a task of one of the driver's frames. */
-    void countOne(SpawnedTask t, TaskFiber f) {
-        int s = f.shareOfFrame(t.slot);
-        t.slot = ~s;
-        word[s] += ONE;
-    }
-
-    // ---- shares -----------------------------------------------------------------------------------------------
-
-    /** A share of a scope; the caller's unit goes to the share. */
-    int newShare(FinishScope scope, int firstWord) {
-        int s = freeShare;
-        if (s >= word.length) {
-            growShares();
-        }
-        freeShare = link[s];
-        scopes[s] = scope;
-        word[s] = firstWord;
-        return s;
-    }
-
-    private void growShares() {
-        StackGuard.probe();
-        int n = word.length;
-        int[] newLink = Arrays.copyOf(link, 2 * n);
-        for (int s = n; s < 2 * n; s++) {
-            newLink[s] = s + 1;
-        }
-        @Nullable FinishScope[] newScopes = Arrays.copyOf(scopes, 2 * n);
-        word = Arrays.copyOf(word, 2 * n);
-        scopes = newScopes;
-        link = newLink;
-    }
-
-    /** A share for a task in transit, which brings its unit along. */
-    int shareFor(FinishScope scope) {
-        int s = lastShare;
-        if (scopes[s] == scope) {
-            word[s] += ONE;
-            scope.release(); // one unit a share is enough
-            return s;
-        }
-        s = newShare(scope, ONE);
-        lastShare = s;
-        return s;
-    }
-
-    /** Takes from a share's word; gives the unit back if nothing is left. */
-    void countOff(int s, int what) {
-        int v = word[s] - what;
-        word[s] = v;
-        if (v == 0) {
-            FinishScope scope = scopeOf(s);
-            freeShare(s);
-            scope.release();
-        }
-    }
-
-    /** Takes from a share's word and gives the caller a unit of the scope for it. */
-    FinishScope takeUnit(int s, int what) {
-        FinishScope scope = scopeOf(s);
-        int v = word[s] - what;
-        word[s] = v;
-        if (v == 0) {
-            freeShare(s); // the share's own unit
-        } else {
-            scope.retain();
-        }
-        return scope;
-    }
-
-    private void freeShare(int s) {
-        scopes[s] = null;
-        link[s] = freeShare;
-        freeShare = s;
-    }
-
-    FinishScope scopeOf(int s) {
-        FinishScope scope = scopes[s];
-        if (scope == null) {
-            throw new IllegalStateException("share " + s + " is not in use");
-        }
-        return scope;
     }
 
     // ---- hand-over --------------------------------------------------------------------------------------------
@@ -462,7 +130,8 @@ final class Worker extends Slot {
     }
 
     /** Takes this worker's own public task back. */
-    @Nullable SpawnedTask takeBack() {
+    @Nullable
+    SpawnedTask takeBack() {
         SpawnedTask t = shared.publicTask();
         if (t != null && shared.takePublicTask(t)) {
             setPollBit(POLL_PUBLIC);
@@ -585,7 +254,8 @@ final class Worker extends Slot {
     // ---- finding work -----------------------------------------------------------------------------------------
 
     /** The next thing to do for a fiber with nothing on its stack: a task, a fiber to switch to, or null. */
-    @Nullable Object next(TaskFiber f) {
+    @Nullable
+    Object next(TaskFiber f) {
         if (poll() != 0) {
             handlePoll(f);
         }
@@ -925,7 +595,8 @@ final class Worker extends Slot {
         return queued() > 0 || !ready.isEmpty() || shared.publicTask() != null || !engine.inbox.isEmpty();
     }
 
-    @Nullable TaskFiber driver() {
+    @Nullable
+    TaskFiber driver() {
         return driver;
     }
 
@@ -934,7 +605,8 @@ final class Worker extends Slot {
     }
 
     /** Invariants that hold when nothing runs: for tests and shutdown. Null if they do. */
-    @Nullable String quiescenceProblem() {
+    @Nullable
+    String quiescenceProblem() {
         if (queued() > 0) {
             return label() + ": " + queued() + " tasks in the private deque";
         }
@@ -944,10 +616,9 @@ final class Worker extends Slot {
         if (!ready.isEmpty()) {
             return label() + ": ready items are left";
         }
-        for (int s = 0; s < word.length; s++) {
-            if (scopes[s] != null) {
-                return label() + ": share " + s + " still counts " + word[s];
-            }
+        String share = openShareProblem();
+        if (share != null) {
+            return label() + ": " + share;
         }
         return null;
     }

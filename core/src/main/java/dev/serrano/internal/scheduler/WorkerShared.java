@@ -45,7 +45,8 @@ final class WorkerShared extends WorkerSharedPadding {
                 MethodHandles.lookup(), name, VarHandle.class, WorkerShared.class, type);
     }
 
-    @Nullable SpawnedTask publicTask() {
+    @Nullable
+    SpawnedTask publicTask() {
         return (SpawnedTask) PUBLIC.getVolatile(this);
     }
 
@@ -67,7 +68,8 @@ final class WorkerShared extends WorkerSharedPadding {
     }
 
     /** All messages, oldest first. Driver only. */
-    @Nullable Mail takeMail() {
+    @Nullable
+    Mail takeMail() {
         Mail m = (Mail) MAIL.getAndSet(this, (Mail) null);
         Mail first = null;
         while (m != null) {
@@ -92,7 +94,8 @@ final class WorkerShared extends WorkerSharedPadding {
     }
 
     /** Driver only; with a single popper the stack has no ABA problem. */
-    @Nullable Worker popRequest() {
+    @Nullable
+    Worker popRequest() {
         for (; ; ) {
             Worker head = (Worker) REQUESTS.getAcquire(this);
             if (head == null) {
@@ -155,7 +158,8 @@ final class WorkerShared extends WorkerSharedPadding {
         readyOffered = b;
     }
 
-    @Nullable Thread idleThread() {
+    @Nullable
+    Thread idleThread() {
         return idleThread;
     }
 

@@ -23,8 +23,8 @@ public abstract class Cell implements Registration {
      *        compare-and-set fell between the two. Such a waiter has itself confirmed by a message to the home worker
      *        (see FutureTask.register), which sees its own earlier store and fires it. Test: CompletionVsRegistration.
      * Waiters are fired in the order of registration, outside any lock. */
-    private static final VarHandle STATE =
-            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "state", VarHandle.class, Cell.class, Object.class);
+    private static final VarHandle STATE = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "state", VarHandle.class, Cell.class, Object.class);
 
     private @Nullable Object state;
 

@@ -24,8 +24,8 @@ public final class FinishScope implements Registration {
      *           publishes what its holder did, the last release acquires it.
      * waiter    plain; written before the frame's own unit is released, read by the one that took units to 0.
      * failures  guarded by this; rare. */
-    private static final VarHandle UNITS =
-            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "units", VarHandle.class, FinishScope.class, int.class);
+    private static final VarHandle UNITS = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "units", VarHandle.class, FinishScope.class, int.class);
 
     private final @Nullable FinishScope parent;
     private final CancelToken token;
@@ -47,7 +47,8 @@ public final class FinishScope implements Registration {
     }
 
     /** A new scope with one unit. */
-    public FinishScope(Root root, @Nullable FinishScope parent, CancelToken token, @Nullable String name, boolean failFast) {
+    public FinishScope(
+            Root root, @Nullable FinishScope parent, CancelToken token, @Nullable String name, boolean failFast) {
         this.root = root;
         this.parent = parent;
         this.token = token;

@@ -1,0 +1,240 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.task.FinishScope;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The finish scopes and task bodies that are open on a fiber's stack, and how they become objects on demand. */
+abstract class ScopeFrames extends Fiber {
+    /* Implementation.
+     * frames[0..fp)  the finish scopes that are open on this stack, outermost first. frames[0] is the body of the task at
+     *                the base; further body frames belong to tasks of other scopes that were run in place. Entry:
+     *                  FRESH           a finish that nobody but this fiber knows; no share, no scope object
+     *                  > 0             (share + 1) << 1 | (1 for a finish), a share of `worker`
+     *                  BODY, FINISH    negative: converted. scopes[i] is the scope, the frame holds a unit of it.
+     *                Spawns go to the top frame. A task run in place has no frame if its scope is that of the top frame,
+     *                whose unit covers it.
+     * known          frames at or above it are FRESH, also those above fp.
+     * room           bodies that join may still stack before it must ask for stack; `capacity` = room + stacked. fpLimit:
+     *                likewise for finish. A StackOverflowError thus strikes where nothing has changed, and the bodies
+     *                below still have stack to end properly.
+     * floor          the mark of the innermost finish: trimming tombstones stops there.
+     * epoch          changes whenever frames are converted or tasks counted: a finish that remembers it knows whether its
+     *                mark and its tasks' slots still hold. resumeTop: the mark of every open scope since then.
+     * plainFrom      lowest converted frame that has become plain again; those opened since are all at the top.
+     * worker         null while the fiber drives no slot. Written by attach/detach only; read again after every call of
+     *                user code, which may have been suspended.
+     * All are touched by the fiber, or by the mechanism while the fiber is not mounted. */
+    static final int FRESH = 0;
+    static final int BODY = -1;
+    static final int FINISH = -2;
+
+    /** Stacked bodies above which a fiber suspends instead of stacking another task. */
+    static final int STACKED = 128;
+
+    static final int LIMIT_STEP = 16;
+    static final int INITIAL_FRAMES = 8;
+    private static final @Nullable FinishScope[] NONE = {};
+
+    @Nullable
+    Worker worker;
+    /** The worker driven last; tells a future whether its home worker is the one that suspends. */
+    @Nullable
+    Worker lastWorker;
+
+    int[] frames = new int[INITIAL_FRAMES];
+    int fp;
+    int known;
+    int room;
+    int capacity;
+    int fpLimit = INITIAL_FRAMES;
+    int floor;
+    int epoch;
+    int resumeTop;
+    int plainFrom = Integer.MAX_VALUE;
+
+    @Nullable
+    FinishScope[] scopes = NONE;
+
+    ScopeFrames(FiberMechanism mechanism) {
+        super(mechanism);
+    }
+
+    final Worker driven() {
+        Worker w = worker;
+        if (w == null) {
+            throw new IllegalStateException("the fiber drives no worker");
+        }
+        return w;
+    }
+
+    /** The worker; waits for one if the fiber gave its own up to block. */
+    final Worker needWorker() {
+        Worker w = worker;
+        if (w == null) {
+            mechanism().reacquire(this);
+            w = driven();
+        }
+        return w;
+    }
+
+    final void noteChange(Worker w) {
+        epoch++;
+        resumeTop = w.top;
+        floor = w.top;
+    }
+
+    static int shareOf(int entry) {
+        return (entry >> 1) - 1;
+    }
+
+    final void growFrames() {
+        StackGuard.probe();
+        frames = Arrays.copyOf(frames, frames.length * 2);
+    }
+
+    /** Whether another task may be stacked on this fiber; asks for stack if need be. */
+    final boolean mayStack() {
+        if (fp >= STACKED) {
+            return false;
+        }
+        if (room > 0) {
+            return true;
+        }
+        if (capacity >= STACKED) {
+            return false;
+        }
+        StackGuard.probeForBodies();
+        room += LIMIT_STEP;
+        capacity += LIMIT_STEP;
+        return true;
+    }
+
+    /** The share of a frame on the present worker, made now if there is none. */
+    final int shareOfFrame(int frame) {
+        int e = frames[frame];
+        if (e > 0) {
+            return shareOf(e);
+        }
+        Worker w = driven();
+        int s;
+        if (e == FRESH) {
+            s = w.newShare(newScope(frame), Worker.OPEN);
+            frames[frame] = (s + 1) << 1 | 1;
+            known = Math.max(known, frame + 1);
+        } else {
+            boolean finish = e == FINISH;
+            s = w.newShare(Objects.requireNonNull(scopes[frame]), finish ? Worker.OPEN : Worker.ONE);
+            scopes[frame] = null;
+            frames[frame] = (s + 1) << 1 | (finish ? 1 : 0);
+            plainFrom = Math.min(plainFrom, frame);
+        }
+        return s;
+    }
+
+    /** The scope of a frame as an object, made now if there is none. */
+    final FinishScope scopeOfFrame(int frame) {
+        int e = frames[frame];
+        return e < 0 ? Objects.requireNonNull(scopes[frame]) : driven().scopeOf(shareOfFrame(frame));
+    }
+
+    /** A scope object for a fresh frame: inside the nearest one around it that exists as an object. */
+    final FinishScope newScope(int frame) {
+        FinishScope around = scopeOfFrame(nearestKnown(frame - 1));
+        return new FinishScope(around.root(), around, around.token(), null, false);
+    }
+
+    /** The innermost frame at or below the given one whose scope is an object; the base frame's is. */
+    final int nearestKnown(int frame) {
+        int i = frame;
+        while (frames[i] == FRESH) {
+            i--;
+        }
+        return i;
+    }
+
+    /** Turns every plain frame into one that holds a unit of its scope object, so that the fiber may go anywhere. */
+    final void convertFrames(Worker w) {
+        w.count(this);
+        int low = fp;
+        while (low > 0 && frames[low - 1] >= 0) {
+            low--;
+        }
+        low = Math.min(low, plainFrom);
+        if (scopes.length < fp && low < fp) {
+            scopes = Arrays.copyOf(scopes, Math.max(fp, 4));
+        }
+        for (int i = low; i < fp; i++) {
+            int e = frames[i];
+            if (e == FRESH) {
+                scopes[i] = newScope(i);
+                frames[i] = FINISH;
+            } else if (e > 0) {
+                boolean finish = (e & 1) != 0;
+                scopes[i] = w.takeUnit(shareOf(e), finish ? Worker.OPEN : Worker.ONE);
+                frames[i] = finish ? FINISH : BODY;
+            }
+        }
+        plainFrom = Integer.MAX_VALUE;
+        known = fp;
+        noteChange(w);
+    }
+
+    /** The innermost scope as an object. */
+    final FinishScope currentScope() {
+        return scopeOfFrame(fp - 1);
+    }
+
+    final void deepenForFinish() {
+        if (fp >= fpLimit) {
+            StackGuard.probeForBodies();
+            if (fp == frames.length) {
+                growFrames();
+            }
+            fpLimit = Math.min(frames.length, fp + LIMIT_STEP);
+        }
+    }
+
+    /**
+     * Drops frames that a StackOverflowError in their own clean-up has left behind. What still lives in their scopes
+     * counts in the scope around them from now on, whose finish waits for it and reports its failures.
+     */
+    final void unwindTo(int top) {
+        Worker w = needWorker();
+        convertFrames(w);
+        while (fp > top) {
+            int i = fp - 1;
+            FinishScope abandoned = Objects.requireNonNull(scopes[i]);
+            FinishScope around = Objects.requireNonNull(scopes[i - 1]);
+            around.retain();
+            abandoned.whenEnded(new WaitNode() {
+                @Override
+                public void fire() {
+                    abandoned.unconsumedFailures().forEach(around::fail);
+                    around.release();
+                }
+            });
+            scopes[i] = null;
+            frames[i] = FRESH;
+            fp = i;
+            known = i;
+            abandoned.release();
+        }
+    }
+
+    /** Why the current scope is cancelled, null if it is not. */
+    final @Nullable Throwable cancellation() {
+        return scopeOfFrame(nearestKnown(fp - 1)).token().cause();
+    }
+
+    /** The innermost scope with a unit for the caller. */
+    final FinishScope retainCurrentScope() {
+        FinishScope scope = currentScope();
+        scope.retain();
+        return scope;
+    }
+}

@@ -1,0 +1,145 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.internal.task.FinishScope;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A worker's shares of finish scopes: how many tasks of each lie in its deque or run on it. */
+abstract class Shares extends TaskDeque {
+    /* Implementation.
+     * Counting on demand (ADR-0003): a task at or above TaskDeque.counted is not counted anywhere. Its `slot` is the index
+     *   of a frame of the fiber that drives this worker, whose own unit covers it: that frame cannot end before it has run
+     *   the task. A task below `counted`, and every running body at the base of a fiber, is counted in a share; its `slot`
+     *   is ~share. count() turns the first kind into the second: before the fiber suspends, and when a body ends.
+     * word[s] = tasks * ONE + (OPEN if a finish frame on this worker holds the share). scopes[s] is the scope; the share
+     *   holds one unit of it, given back when the word falls to 0. link[s]: next free share.
+     * Plain accesses by the driver alone; the hand-over of a worker from fiber to fiber is a release/acquire edge. */
+    static final int OPEN = 1;
+    static final int ONE = 2;
+
+    private static final int INITIAL_SHARES = 1 << 8;
+
+    int[] word = new int[INITIAL_SHARES];
+    private int[] link = new int[INITIAL_SHARES];
+    private @Nullable FinishScope[] scopes = new FinishScope[INITIAL_SHARES];
+    private int freeShare;
+    private int lastShare;
+
+    Shares() {
+        for (int s = 0; s < INITIAL_SHARES; s++) {
+            link[s] = s + 1;
+        }
+    }
+
+    /** Adds tasks from elsewhere at the old end, counted. */
+    final void adopt(SpawnedTask[] gift) {
+        for (SpawnedTask t : gift) {
+            t.slot = ~shareFor(t.transitScope());
+            pushOldest(t);
+        }
+    }
+
+    /** Counts the tasks of the driver's frames that are not counted yet. */
+    final void count(ScopeFrames f) {
+        for (int i = counted; i - top < 0; i++) {
+            SpawnedTask t = at(i);
+            if (t != null) {
+                countOne(t, f);
+            }
+            counted = i + 1;
+        }
+    }
+
+    /** Counts a task of one of the driver's frames. */
+    final void countOne(SpawnedTask t, ScopeFrames f) {
+        int s = f.shareOfFrame(t.slot);
+        t.slot = ~s;
+        word[s] += ONE;
+    }
+
+    /** A share of a scope; the caller's unit goes to the share. */
+    final int newShare(FinishScope scope, int firstWord) {
+        int s = freeShare;
+        if (s >= word.length) {
+            growShares();
+        }
+        freeShare = link[s];
+        scopes[s] = scope;
+        word[s] = firstWord;
+        return s;
+    }
+
+    private void growShares() {
+        StackGuard.probe();
+        int n = word.length;
+        int[] newLink = Arrays.copyOf(link, 2 * n);
+        for (int s = n; s < 2 * n; s++) {
+            newLink[s] = s + 1;
+        }
+        @Nullable FinishScope[] newScopes = Arrays.copyOf(scopes, 2 * n);
+        word = Arrays.copyOf(word, 2 * n);
+        scopes = newScopes;
+        link = newLink;
+    }
+
+    /** A share for a task in transit, which brings its unit along. */
+    final int shareFor(FinishScope scope) {
+        int s = lastShare;
+        if (scopes[s] == scope) {
+            word[s] += ONE;
+            scope.release(); // one unit a share is enough
+            return s;
+        }
+        s = newShare(scope, ONE);
+        lastShare = s;
+        return s;
+    }
+
+    /** Takes from a share's word; gives the unit back if nothing is left. */
+    final void countOff(int s, int what) {
+        int v = word[s] - what;
+        word[s] = v;
+        if (v == 0) {
+            FinishScope scope = scopeOf(s);
+            freeShare(s);
+            scope.release();
+        }
+    }
+
+    /** Takes from a share's word and gives the caller a unit of the scope for it. */
+    final FinishScope takeUnit(int s, int what) {
+        FinishScope scope = scopeOf(s);
+        int v = word[s] - what;
+        word[s] = v;
+        if (v == 0) {
+            freeShare(s); // the share's own unit
+        } else {
+            scope.retain();
+        }
+        return scope;
+    }
+
+    private void freeShare(int s) {
+        scopes[s] = null;
+        link[s] = freeShare;
+        freeShare = s;
+    }
+
+    final FinishScope scopeOf(int s) {
+        FinishScope scope = scopes[s];
+        if (scope == null) {
+            throw new IllegalStateException("share " + s + " is not in use");
+        }
+        return scope;
+    }
+
+    /** Says which share is in use; null if none is. */
+    final @Nullable String openShareProblem() {
+        for (int s = 0; s < word.length; s++) {
+            if (scopes[s] != null) {
+                return "share " + s + " still counts " + word[s];
+            }
+        }
+        return null;
+    }
+}

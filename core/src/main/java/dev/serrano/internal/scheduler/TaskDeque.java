@@ -1,0 +1,228 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.internal.fiber.Slot;
+import org.jspecify.annotations.Nullable;
+
+/** The private deque of a worker: touched by its driver alone, without any synchronisation. */
+abstract class TaskDeque extends Slot {
+    /* Implementation.
+     * tasks[base..top) in a ring; push and pop at top, hand-over from base. Slots below base and at or above top are null;
+     * a null inside is a tombstone: its task was claimed by join. Plain accesses only.
+     * counted   a task at or above it is counted nowhere (see Shares); base <= counted <= top. */
+    private static final int INITIAL_TASKS = 1 << 14; // 64 KB of references: no other worker's objects share its cards
+
+    private @Nullable SpawnedTask[] tasks = new SpawnedTask[INITIAL_TASKS];
+    int top;
+    private int base;
+    int counted;
+
+    /** Tasks pushed since the beginning; read racily by stats(). */
+    long spawned;
+
+    /** Pushes a task of the driver's given frame, not counted. No call between the state changes. */
+    final void push(SpawnedTask t, int frame) {
+        int i = top;
+        @Nullable SpawnedTask[] q = tasks;
+        if (i - base >= q.length) {
+            q = growTasks();
+        }
+        t.slot = frame;
+        t.pos = i;
+        q[i & (q.length - 1)] = t;
+        top = i + 1;
+        spawned++;
+    }
+
+    final @Nullable SpawnedTask[] growTasks() {
+        StackGuard.probe();
+        @Nullable SpawnedTask[] old = tasks;
+        if (old.length >= 1 << 29) {
+            throw new OutOfMemoryError("more than half a billion tasks queued on one worker");
+        }
+        @Nullable SpawnedTask[] q = new SpawnedTask[old.length << 1];
+        for (int i = base; i - top < 0; i++) {
+            q[i & (q.length - 1)] = old[i & (old.length - 1)];
+        }
+        tasks = q;
+        return q;
+    }
+
+    /** Removes the task if it is the youngest, not counted, and belongs to the driver's given frame. */
+    final boolean popIf(SpawnedTask t, int frame) {
+        @Nullable SpawnedTask[] q = tasks;
+        int i = top - 1;
+        int m = q.length - 1;
+        if (q[i & m] != t || t.slot != frame) {
+            return false;
+        }
+        q[i & m] = null;
+        top = i;
+        return true;
+    }
+
+    /** Removes the task if it is the second youngest and both are not counted and belong to the driver's given frame. */
+    final boolean popSecondIf(SpawnedTask t, int frame) {
+        @Nullable SpawnedTask[] q = tasks;
+        int i = top - 2;
+        int m = q.length - 1;
+        SpawnedTask above = q[(i + 1) & m];
+        if (q[i & m] != t || t.slot != frame || above == null || above.slot != frame) {
+            return false;
+        }
+        q[(i + 1) & m] = null;
+        q[i & m] = above;
+        above.pos = i;
+        top = i + 1;
+        return true;
+    }
+
+    /** Whether the task lies in the private deque. */
+    final boolean holds(SpawnedTask t) {
+        int i = t.pos;
+        @Nullable SpawnedTask[] q = tasks;
+        return i - base >= 0 && i - top < 0 && q[i & (q.length - 1)] == t;
+    }
+
+    /** Removes a task that lies in the private deque, leaving a tombstone. */
+    final void claim(SpawnedTask t) {
+        @Nullable SpawnedTask[] q = tasks;
+        q[t.pos & (q.length - 1)] = null;
+    }
+
+    /** Removes and returns the task at a position if it is still there and belongs to the driver's given frame. */
+    final @Nullable SpawnedTask takeAt(int i, int frame) {
+        if (i - base < 0) {
+            return null;
+        }
+        @Nullable SpawnedTask[] q = tasks;
+        SpawnedTask t = q[i & (q.length - 1)];
+        if (t == null || t.slot != frame) {
+            return null;
+        }
+        q[i & (q.length - 1)] = null;
+        return t;
+    }
+
+    /** Drops tombstones from the young end, down to the floor. */
+    final void trim(int floor) {
+        @Nullable SpawnedTask[] q = tasks;
+        int m = q.length - 1;
+        int i = top;
+        while (i - base > 0 && i - floor > 0 && q[(i - 1) & m] == null) {
+            i--;
+        }
+        setTop(i);
+    }
+
+    private void setTop(int i) {
+        top = i;
+        if (counted - i > 0) {
+            counted = i;
+        }
+    }
+
+    /** The youngest task if it lies at or above the floor; not removed. Null if there is none, or a tombstone. */
+    final @Nullable SpawnedTask youngest(int floor) {
+        int i = top;
+        if (i - floor <= 0 || i - base <= 0) {
+            return null;
+        }
+        @Nullable SpawnedTask[] q = tasks;
+        return q[(i - 1) & (q.length - 1)];
+    }
+
+    /** Removes and returns the youngest task if it is not counted and belongs to the driver's given frame. */
+    final @Nullable SpawnedTask popOf(int frame) {
+        @Nullable SpawnedTask[] q = tasks;
+        int i = top - 1;
+        int m = q.length - 1;
+        SpawnedTask t = q[i & m];
+        if (t == null || t.slot != frame) {
+            return null;
+        }
+        q[i & m] = null;
+        top = i;
+        return t;
+    }
+
+    /** Removes the youngest task, which there is. */
+    final void dropYoungest() {
+        @Nullable SpawnedTask[] q = tasks;
+        int i = top - 1;
+        q[i & (q.length - 1)] = null;
+        setTop(i);
+    }
+
+    final @Nullable SpawnedTask pop() {
+        @Nullable SpawnedTask[] q = tasks;
+        int m = q.length - 1;
+        int i = top;
+        while (i - base > 0) {
+            i--;
+            SpawnedTask t = q[i & m];
+            if (t != null) {
+                q[i & m] = null;
+                setTop(i);
+                return t;
+            }
+        }
+        setTop(i);
+        return null;
+    }
+
+    /** The oldest task; not removed. */
+    final @Nullable SpawnedTask oldest() {
+        @Nullable SpawnedTask[] q = tasks;
+        int m = q.length - 1;
+        while (top - base > 0) {
+            SpawnedTask t = q[base & m];
+            if (t != null) {
+                return t;
+            }
+            dropOldest();
+        }
+        return null;
+    }
+
+    final void dropOldest() {
+        @Nullable SpawnedTask[] q = tasks;
+        q[base & (q.length - 1)] = null;
+        base++;
+        if (counted - base < 0) {
+            counted = base;
+        }
+    }
+
+    final int queued() {
+        return top - base;
+    }
+
+    /** The youngest non-blocking task among the last few; not removed. */
+    final @Nullable SpawnedTask youngestNonBlocking() {
+        @Nullable SpawnedTask[] q = tasks;
+        int m = q.length - 1;
+        for (int i = top - 1; i - base >= 0 && top - i <= 64; i--) {
+            SpawnedTask t = q[i & m];
+            if (t instanceof NonBlockingTask) {
+                return t;
+            }
+        }
+        return null;
+    }
+
+    /** Adds a counted task at the old end. */
+    final void pushOldest(SpawnedTask t) {
+        if (top - base >= tasks.length) {
+            growTasks();
+        }
+        int i = --base;
+        t.pos = i;
+        tasks[i & (tasks.length - 1)] = t;
+    }
+
+    /** The task at a position, null if there is none any more. */
+    final @Nullable SpawnedTask at(int i) {
+        @Nullable SpawnedTask[] q = tasks;
+        return q[i & (q.length - 1)];
+    }
+}

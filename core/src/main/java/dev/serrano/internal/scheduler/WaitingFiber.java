@@ -1,0 +1,181 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.TaskTermination;
+import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.Registration;
+import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.FinishScope;
+import org.jspecify.annotations.Nullable;
+
+/** How a fiber waits: for cells, for the end of a scope, for its turn, or outside the runtime. */
+abstract class WaitingFiber extends ScopeFrames {
+    /* Implementation.
+     * waiter   volatile: the present suspension. Written before the look at the cancellation of the scope, while the
+     *          canceller looks for waiters after it has cancelled (Dekker), so that one of the two sees the other.
+     * What a wait does on top of the mechanism's suspend: frames are converted first, since the scope that a cancellation
+     * matches must exist as an object. */
+    final Engine engine;
+    int nonBlockingBodies;
+
+    /** The present suspension; looked at by cancellation and dumps. */
+    volatile @Nullable Waiter waiter;
+
+    WaitingFiber(Engine engine, FiberMechanism mechanism) {
+        super(mechanism);
+        this.engine = engine;
+    }
+
+    /** Runs the task if it lies anywhere in the worker's deque and may be stacked here. */
+    abstract boolean runIfQueuedHere(SpawnedTask t);
+
+    @Override
+    protected @Nullable Waiter currentWaiter() {
+        return waiter;
+    }
+
+    final void checkCancelled() {
+        if (cancellation() != null) {
+            throw TaskTermination.INSTANCE;
+        }
+    }
+
+    final void yieldToReady() {
+        suspend(Yield.INSTANCE, "yield", false);
+    }
+
+    private enum Yield implements Registration {
+        INSTANCE;
+
+        @Override
+        public boolean register(Waiter w) {
+            w.fire();
+            return true;
+        }
+    }
+
+    /** Waits for a cell; raises the cancellation of the current scope. */
+    public void awaitCell(Cell cell, String operation) {
+        if (cell.resolved()) {
+            return;
+        }
+        beforeWait(operation);
+        if (suspend(cell, operation, true) == Waiter.CANCELLED) {
+            throw TaskTermination.INSTANCE;
+        }
+    }
+
+    /** Waits for a cell whatever happens to the current scope. */
+    void awaitToTheEnd(Cell cell, String operation) {
+        if (!cell.resolved()) {
+            suspend(cell, operation, false);
+        }
+    }
+
+    /**
+     * Waits for a cell, an interrupt, or a time-out.
+     *
+     * @param nanos how long, in nanoseconds; negative for ever
+     * @return whether the cell has a result
+     */
+    public boolean awaitCell(Cell cell, String operation, long nanos) throws InterruptedException {
+        if (cell.resolved()) {
+            return true;
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        if (nanos == 0) {
+            return false;
+        }
+        beforeWait(operation);
+        int outcome = suspendInterruptibly(cell, operation, nanos);
+        if (outcome == Waiter.CANCELLED) {
+            throw TaskTermination.INSTANCE;
+        }
+        if (outcome == Waiter.INTERRUPTED) {
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
+        return outcome == Waiter.FIRED || cell.resolved();
+    }
+
+    private void beforeWait(String operation) {
+        if (nonBlockingBodies > 0) {
+            throw nonBlockingError(operation);
+        }
+        Worker w = needWorker();
+        if (w.cancelMode) {
+            checkCancelled();
+        }
+        if (engine.runsNonBlockingBeforeWaits) {
+            runNonBlocking();
+        }
+    }
+
+    static IllegalStateException nonBlockingError(String operation) {
+        return new IllegalStateException(
+                operation + " would wait inside a task declared non-blocking (asyncNb, futureNb);"
+                        + " spawn it with async or future instead");
+    }
+
+    private void runNonBlocking() {
+        SpawnedTask t = needWorker().youngestNonBlocking();
+        while (t != null && runIfQueuedHere(t)) {
+            t = needWorker().youngestNonBlocking();
+        }
+    }
+
+    final int suspend(Registration what, String operation, boolean cancellable) {
+        return suspend(what, new WaitSpec(operation, cancellable, false, -1));
+    }
+
+    private int suspendInterruptibly(Registration what, String operation, long nanos) {
+        return suspend(what, new WaitSpec(operation, true, true, nanos));
+    }
+
+    private record WaitSpec(String operation, boolean cancellable, boolean interruptible, long nanos) {}
+
+    private int suspend(Registration what, WaitSpec spec) {
+        Worker w = needWorker();
+        convertFrames(w);
+        FinishScope scope = fp > 0 ? scopes[fp - 1] : null;
+        Waiter wt = new Waiter(this, what, scope, spec.cancellable, spec.interruptible);
+        waiter = wt; // volatile: before the look at the cancellation, which looks for waiters after it is set
+        if (spec.cancellable
+                && engine.activeCancellations() != 0
+                && scope != null
+                && scope.token().cause() != null) {
+            waiter = null;
+            throw TaskTermination.INSTANCE;
+        }
+        w.suspensions++;
+        Runnable cancelTimer = spec.nanos >= 0 ? engine.timeOut(wt, spec.nanos) : null;
+        if (SuspendEvent.enabled()) {
+            SuspendEvent.suspend(this, what, wt, spec.operation);
+        } else {
+            mechanism().suspend(this, what, wt);
+        }
+        waiter = null;
+        if (cancelTimer != null) {
+            cancelTimer.run();
+        }
+        return wt.outcome();
+    }
+
+    /** Gives the worker up while the body blocks this thread. */
+    public void releaseWorker() {
+        if (nonBlockingBodies > 0) {
+            throw nonBlockingError("blocking(...)");
+        }
+        if (worker != null) {
+            mechanism().release(this);
+        }
+    }
+
+    public void reacquireWorker() {
+        if (worker == null) {
+            mechanism().reacquire(this);
+        }
+    }
+}
