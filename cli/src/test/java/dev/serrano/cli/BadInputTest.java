@@ -16,49 +16,45 @@ final class BadInputTest {
     private Path folder;
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            textBlock =
-                    """
-                    bnech                              | there is no command 'bnech'; did you mean bench?
-                    --verison                          | no option --verison; did you mean --version?
-                    help rnu                           | there is no command 'rnu'; did you mean run?
-                    list more                          | 'more' is one argument too many
-                    run                                | Missing required parameter: 'NAME'
-                    run fbi                            | there is no workload 'fbi'; did you mean fib?
-                    run fib more                       | 'more' is one argument too many
-                    run fib --jsn x                    | no option --jsn; did you mean --json?
-                    run fib --json                     | Missing required parameter for option '--json'
-                    run fib -p m=3                     | fib has no parameter 'm'; valid: n
-                    run fib -p n                       | 'n' is not of the form name=value
-                    run fib -p n=x                     | n=x is not a whole number
-                    run fib -p n=99                    | out of range
-                    run fib -p n=1 -p n=2              | parameter n is given twice
-                    run uts -p tree=T9                 | did you mean T1
-                    run fib -w 0                       | -w must be a whole number from 1 to 1024, not '0'
-                    run fib -w -1                      | -w must be a whole number from 1 to 1024, not '-1'
-                    run fib -w two                     | -w must be a whole number from 1 to 1024, not 'two'
-                    run fib -w 1025                    | -w must be a whole number from 1 to 1024, not '1025'
-                    run fib -w 99999999999999          | -w must be a whole number from 1 to 1024
-                    run fib --repeat 0                 | --repeat must be a whole number from 1 to
-                    run fib --form fuure               | fib has no form 'fuure' for serrano; did you mean future?
-                    run fib --against forkjion         | there is no runtime 'forkjion'; did you mean forkjoin?
-                    run fib --against forkjoin/tsak    | fib has no form 'tsak' for forkjoin; did you mean task?
-                    run fib --against threads          | it has forms for serrano, forkjoin, serial
-                    run fib --backend portabel         | there is no backend 'portabel'; did you mean portable?
-                    run fib --scheduler none           | there is no scheduler 'none'
-                    run fib --json /no/such/folder/x   | there is no folder
-                    run fib --html /no/such/folder/x   | there is no folder
-                    run smith-waterman -p a=/no -p b=/no | /no
-                    bench                              | Missing required parameter: 'SUITE'
-                    bench overhed                      | there is no suite 'overhed'; did you mean overhead?
-                    bench overhead --forks 0           | --forks must be a whole number from 1 to 100, not '0'
-                    bench overhead --minutes x         | --minutes must be a whole number from 1 to 600, not 'x'
-                    bench overhead --only fbi-join     | did you mean fib-join
-                    bench overhead --json /no/such/x   | there is no folder
-                    doctor --now                       | no option --now
-                    """)
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+        bnech                              | there is no command 'bnech'; did you mean bench?
+        --verison                          | no option --verison; did you mean --version?
+        help rnu                           | there is no command 'rnu'; did you mean run?
+        list more                          | 'more' is one argument too many
+        run                                | Missing required parameter: 'NAME'
+        run fbi                            | there is no workload 'fbi'; did you mean fib?
+        run fib more                       | 'more' is one argument too many
+        run fib --jsn x                    | no option --jsn; did you mean --json?
+        run fib --json                     | Missing required parameter for option '--json'
+        run fib -p m=3                     | fib has no parameter 'm'; valid: n
+        run fib -p n                       | 'n' is not of the form name=value
+        run fib -p n=x                     | n=x is not a whole number
+        run fib -p n=99                    | out of range
+        run fib -p n=1 -p n=2              | parameter n is given twice
+        run uts -p tree=T9                 | did you mean T1
+        run fib -w 0                       | -w must be a whole number from 1 to 1024, not '0'
+        run fib -w -1                      | -w must be a whole number from 1 to 1024, not '-1'
+        run fib -w two                     | -w must be a whole number from 1 to 1024, not 'two'
+        run fib -w 1025                    | -w must be a whole number from 1 to 1024, not '1025'
+        run fib -w 99999999999999          | -w must be a whole number from 1 to 1024
+        run fib --repeat 0                 | --repeat must be a whole number from 1 to
+        run fib --form fuure               | fib has no form 'fuure' for serrano; did you mean future?
+        run fib --against forkjion         | there is no runtime 'forkjion'; did you mean forkjoin?
+        run fib --against forkjoin/tsak    | fib has no form 'tsak' for forkjoin; did you mean task?
+        run fib --against threads          | it has forms for serrano, forkjoin, serial
+        run fib --backend portabel         | there is no backend 'portabel'; did you mean portable?
+        run fib --scheduler none           | there is no scheduler 'none'
+        run fib --json /no/such/folder/x   | there is no folder
+        run fib --html /no/such/folder/x   | there is no folder
+        run smith-waterman -p a=/no -p b=/no | /no
+        bench                              | Missing required parameter: 'SUITE'
+        bench overhed                      | there is no suite 'overhed'; did you mean overhead?
+        bench overhead --forks 0           | --forks must be a whole number from 1 to 100, not '0'
+        bench overhead --minutes x         | --minutes must be a whole number from 1 to 600, not 'x'
+        bench overhead --only fbi-join     | did you mean fib-join
+        bench overhead --json /no/such/x   | there is no folder
+        doctor --now                       | no option --now
+        """)
     void isOneLine(String arguments, String message) {
         assertThatIsUsageError(Invocation.of(arguments.split(" +")), message);
     }

@@ -38,8 +38,9 @@ final class MainTest {
             workload.forms().stream()
                     .filter(form -> form.runtime() != Rival.SERIAL)
                     .forEach(form -> assertThat(result.out()).contains(form.name()));
-            workload.info().parameters().forEach(parameter -> assertThat(result.out())
-                    .contains("-p " + parameter.name()));
+            workload.info()
+                    .parameters()
+                    .forEach(parameter -> assertThat(result.out()).contains("-p " + parameter.name()));
         }
         assertThat(result.out()).contains("overhead", "suspend");
     }
@@ -48,7 +49,8 @@ final class MainTest {
     void aReaderThatHasGoneIsNoFailure() {
         PrintStream broken = new PrintStream(new GonePipe(), true, StandardCharsets.UTF_8);
         StringWriter err = new StringWriter();
-        Terminal terminal = new Terminal(new PrintWriter(broken, true, StandardCharsets.UTF_8), new PrintWriter(err, true), false, 100);
+        Terminal terminal = new Terminal(
+                new PrintWriter(broken, true, StandardCharsets.UTF_8), new PrintWriter(err, true), false, 100);
         assertThat(Main.run(terminal, "list")).isZero();
         assertThat(err.toString()).isEmpty();
     }

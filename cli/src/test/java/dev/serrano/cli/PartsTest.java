@@ -114,7 +114,9 @@ final class PartsTest {
         Terminal terminal = new Terminal(new PrintWriter(err), new PrintWriter(err, true), true, 40);
         try (ProgressLine progress = new ProgressLine(terminal)) {
             progress.show(1, 4, "x".repeat(100));
-            assertThat(err.toString()).startsWith("\r[#####...............] 1/4 xx").hasSize(1 + 39);
+            assertThat(err.toString())
+                    .startsWith("\r[#####...............] 1/4 xx")
+                    .hasSize(1 + 39);
             progress.note("look");
             assertThat(err.toString()).endsWith("\r" + " ".repeat(39) + "\rserrano: look\n");
         }

@@ -36,14 +36,27 @@ final class RunCommandTest {
     void comparesWithWhatIsAskedForAndNothingTwice() throws Exception {
         Path json = folder.resolve("out.json");
         Invocation result = Invocation.of(
-                "run", "fib", "-p", "n=10", "-w", "1", "--repeat", "1", "--form", "join", "--against",
-                "serial,forkjoin,serrano/future,serrano/join", "--json", json.toString());
+                "run",
+                "fib",
+                "-p",
+                "n=10",
+                "-w",
+                "1",
+                "--repeat",
+                "1",
+                "--form",
+                "join",
+                "--against",
+                "serial,forkjoin,serrano/future,serrano/join",
+                "--json",
+                json.toString());
         assertThat(result.code()).isZero();
         List<String> forms = new ArrayList<>();
         new ObjectMapper()
                 .readTree(json.toFile())
                 .get("rows")
-                .forEach(row -> forms.add(row.get("runtime").asText() + "/" + row.get("form").asText()));
+                .forEach(row -> forms.add(
+                        row.get("runtime").asText() + "/" + row.get("form").asText()));
         assertThat(forms).containsExactly("serial/serial", "serrano/join", "forkjoin/task", "serrano/future");
     }
 
@@ -52,8 +65,20 @@ final class RunCommandTest {
         Path json = folder.resolve("out.json");
         Path html = folder.resolve("out.html");
         Invocation result = Invocation.of(
-                "run", "fib", "-p", "n=12", "-w", "2", "--repeat", "3", "--against", "forkjoin",
-                "--json", json.toString(), "--html", html.toString());
+                "run",
+                "fib",
+                "-p",
+                "n=12",
+                "-w",
+                "2",
+                "--repeat",
+                "3",
+                "--against",
+                "forkjoin",
+                "--json",
+                json.toString(),
+                "--html",
+                html.toString());
         assertThat(result.code()).isZero();
         JsonNode rows = new ObjectMapper().readTree(json.toFile()).get("rows");
         List<String> runtimes = new ArrayList<>();

@@ -35,17 +35,19 @@ final class RunReportTest {
 
     @Test
     void rightAnswersAreSuccess() {
-        assertThat(print(null, row(SERIAL, 2, true, null), row(OURS, 1, true, null))).isZero();
+        assertThat(print(null, row(SERIAL, 2, true, null), row(OURS, 1, true, null)))
+                .isZero();
         assertThat(err.toString()).isEmpty();
         assertThat(out.toString().lines().skip(4)).allMatch(line -> line.contains(" 2.00 "));
     }
 
     @Test
     void aWrongAnswerIsNamedAndFails() {
-        assertThat(print(null, row(SERIAL, 2, true, null), row(OURS, 1, false, null))).isEqualTo(1);
+        assertThat(print(null, row(SERIAL, 2, true, null), row(OURS, 1, false, null)))
+                .isEqualTo(1);
         assertThat(out.toString()).contains("WRONG");
-        assertThat(err.toString()).isEqualToIgnoringNewLines(
-                "serrano: fib future (serrano, 2 workers) gave a wrong answer, 6");
+        assertThat(err.toString())
+                .isEqualToIgnoringNewLines("serrano: fib future (serrano, 2 workers) gave a wrong answer, 6");
     }
 
     @Test
@@ -53,8 +55,8 @@ final class RunReportTest {
         Row failed = new Row("run", OURS, List.of(), 0, "StackOverflowError");
         assertThat(print(null, row(SERIAL, 2, true, null), failed)).isEqualTo(1);
         assertThat(out.toString()).contains("failed");
-        assertThat(err.toString()).isEqualToIgnoringNewLines(
-                "serrano: fib future (serrano, 2 workers) failed: StackOverflowError");
+        assertThat(err.toString())
+                .isEqualToIgnoringNewLines("serrano: fib future (serrano, 2 workers) failed: StackOverflowError");
     }
 
     @Test
@@ -69,7 +71,9 @@ final class RunReportTest {
     void aFileThatCannotBeWrittenAfterAllIsSaid() {
         Path file = folder.resolve("vanished").resolve("x.json");
         assertThat(print(file, row(SERIAL, 2, true, null))).isEqualTo(1);
-        assertThat(err.toString()).startsWith("serrano: the results could not be written: ").hasLineCount(1);
+        assertThat(err.toString())
+                .startsWith("serrano: the results could not be written: ")
+                .hasLineCount(1);
     }
 
     private int print(Path json, Row... rows) {
