@@ -3,8 +3,10 @@ package dev.serrano.internal.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.internal.scheduler.FinishModel.Mutation;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,6 +24,7 @@ class FinishProtocolTest {
 
     @Test
     @Tag("stress")
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
     void threeWorkersAndFourTasks() {
         Explorer.Result r = Explorer.all(new FinishModel(3, 4, Mutation.NONE), 60_000_000);
         assertThat(r.violation()).as(r.toString()).isNull();

@@ -194,7 +194,9 @@ final class IdleModel implements Explorer.Model {
             byte pc = s[at(i) + PC];
             switch (pc) {
                 case RUN -> {
-                    emit(s, i, NEXT, "ends its task", sink);
+                    byte[] ended = s.clone();
+                    ended[at(i) + PC] = NEXT;
+                    emit(ended, i, "ends its task", sink);
                     if (s[BUDGET] > 0) {
                         byte[] n = s.clone();
                         n[BUDGET]--;
@@ -229,15 +231,22 @@ final class IdleModel implements Explorer.Model {
                 default -> {
                     byte[] n = s.clone();
                     step(n, i, pc);
-                    sink.step(i, NAMES[pc], n);
+                    emit(n, i, NAMES[pc], sink);
                 }
             }
         }
     }
 
-    private static void emit(byte[] s, int i, byte pc, String name, Explorer.Sink sink) {
-        byte[] n = s.clone();
-        n[at(i) + PC] = pc;
+    /** Goes on with the steps of the actor that touch nothing shared: they commute with whatever the others do. */
+    private void emit(byte[] n, int i, String name, Explorer.Sink sink) {
+        int a = at(i);
+        if (i < workers) {
+            if (n[a + PC] == NEXT && n[a + PRIVATE] == 0) {
+                n[a + PC] = n[a + PUBLIC] == 0 ? NEXT_INBOX : NEXT_BACK; // only the driver stores a public task
+            } else if (n[a + PC] == FOUND && n[a + SEARCHING] == 0) {
+                n[a + PC] = RUN;
+            }
+        }
         sink.step(i, name, n);
     }
 

@@ -3,8 +3,10 @@ package dev.serrano.internal.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.internal.scheduler.IdleModel.Mutation;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,7 +35,8 @@ class IdleProtocolTest {
 
     @ParameterizedTest(name = "{0} workers, {1} outside threads with {2} submissions, {3} spawns")
     @Tag("stress")
-    @CsvSource({"3, 1, 1, 1", "3, 1, 1, 3", "2, 1, 2, 4", "2, 2, 1, 3"})
+    @Timeout(value = 15, unit = TimeUnit.MINUTES)
+    @CsvSource({"3, 1, 1, 1", "3, 1, 1, 2", "2, 1, 2, 4", "2, 2, 1, 3"})
     void noWakeUpIsLostInLargerCases(int workers, int outsiders, int submissions, int budget) {
         Explorer.Result r = Explorer.all(model(workers, outsiders, submissions, budget, 1), 80_000_000);
         assertThat(r.violation()).as(r.toString()).isNull();
