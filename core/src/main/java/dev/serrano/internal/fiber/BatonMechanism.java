@@ -102,6 +102,7 @@ public final class BatonMechanism implements FiberMechanism {
 
     @Override
     public void suspend(Fiber self, Registration registration, Waiter waiter) {
+        StackProbe.beforeHandOver();
         Slot slot = self.detach();
         if (!waiter.arm()) {
             self.attach(slot);
@@ -149,6 +150,7 @@ public final class BatonMechanism implements FiberMechanism {
 
     @Override
     public void release(Fiber self) {
+        StackProbe.beforeHandOver();
         Slot slot = self.detach();
         give(slot, slot.nextFiber());
     }

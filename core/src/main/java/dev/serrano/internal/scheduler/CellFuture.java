@@ -225,29 +225,32 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
     @Override
     default void onComplete(Consumer<? super Outcome<T>> action) {
         Objects.requireNonNull(action, "action");
-        Continuations.whenDone(this, s -> action.accept(CellFuture.<T>outcomeOf(s)));
+        Continuations.whenDone(this, s -> action.accept(CellFuture.<T>outcomeOf(s)), why -> {});
     }
 
     @Override
     default <R extends @Nullable Object> TaskFuture<R> map(Function<? super T, ? extends R> function) {
         Objects.requireNonNull(function, "function");
         PromiseCell<R> mapped = new PromiseCell<>();
-        Continuations.whenDone(this, s -> {
-            if (s instanceof Failed f) {
-                mapped.complete(f); // the same object: consumed when the result is
-                return;
-            }
-            try {
-                mapped.complete(Nil.wrap(function.apply(CellFuture.<T>value(s))));
-            } catch (Throwable e) {
-                Failed failed = new Failed(e);
-                mapped.complete(failed);
-                TaskFiber f = TaskFiber.current();
-                if (f != null) {
-                    f.futureFailed(failed);
-                }
-            }
-        });
+        Continuations.whenDone(
+                this,
+                s -> {
+                    if (s instanceof Failed f) {
+                        mapped.complete(f); // the same object: consumed when the result is
+                        return;
+                    }
+                    try {
+                        mapped.complete(Nil.wrap(function.apply(CellFuture.<T>value(s))));
+                    } catch (Throwable e) {
+                        Failed failed = new Failed(e);
+                        mapped.complete(failed);
+                        TaskFiber f = TaskFiber.current();
+                        if (f != null) {
+                            f.futureFailed(failed);
+                        }
+                    }
+                },
+                why -> mapped.complete(new Failed(why)));
         return mapped;
     }
 

@@ -2,6 +2,7 @@ package dev.serrano.internal.scheduler;
 
 import dev.serrano.TaskRuntime;
 import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -18,13 +19,29 @@ final class Continuations {
      * Runs the action as a task when the future is done: in the current finish scope if the caller is a task, which then
      * waits for it; otherwise as a run of its own on the common runtime.
      */
-    static <T extends @Nullable Object> void whenDone(CellFuture<T> future, Consumer<Object> action) {
+    static <T extends @Nullable Object> void whenDone(
+            CellFuture<T> future, Consumer<Object> action, Consumer<Throwable> whenCancelled) {
         TaskFiber f = TaskFiber.current();
-        Deferred node = f == null
-                ? new Deferred(null, null, future, action)
-                : new Deferred(f.engine, f.retainCurrentScope(), future, action);
-        if (!future.registerFrom(node, f == null ? null : f.worker)) {
+        if (f == null) {
+            Deferred node = new Deferred(null, null, future, action, whenCancelled);
+            if (!future.registerFrom(node, null)) {
+                node.fire();
+            }
+            return;
+        }
+        FinishScope scope = f.retainCurrentScope();
+        Deferred node = new Deferred(f.engine, scope, future, action, whenCancelled);
+        f.engine
+                .pendingContinuations()
+                .add(node); // before the look at the scope: a canceller looks the other way round
+        if (!future.registerFrom(node, f.worker)) {
             node.fire();
+            return;
+        }
+        Throwable why =
+                f.engine.activeCancellations() == 0 ? null : scope.token().cause();
+        if (why != null) {
+            node.cancel(why);
         }
     }
 
@@ -38,7 +55,7 @@ final class Continuations {
     }
 
     /** A task that is created now and becomes ready when its cell has a result. It counts in its scope from now on. */
-    private static final class Deferred extends WaitNode {
+    static final class Deferred extends WaitNode {
         private static final VarHandle STARTED = ConstantBootstraps.fieldVarHandle(
                 MethodHandles.lookup(), "started", VarHandle.class, Deferred.class, int.class);
 
@@ -46,13 +63,36 @@ final class Continuations {
         private final @Nullable FinishScope scope; // with a unit
         private final CellFuture<?> future;
         private final Consumer<Object> action;
+        private final Consumer<Throwable> whenCancelled;
         private int started;
 
-        Deferred(@Nullable Engine engine, @Nullable FinishScope scope, CellFuture<?> future, Consumer<Object> action) {
+        Deferred(
+                @Nullable Engine engine,
+                @Nullable FinishScope scope,
+                CellFuture<?> future,
+                Consumer<Object> action,
+                Consumer<Throwable> whenCancelled) {
             this.engine = engine;
             this.scope = scope;
             this.future = future;
             this.action = action;
+            this.whenCancelled = whenCancelled;
+        }
+
+        /** Ends the task without running it if its scope lies in the cancelled one. */
+        void cancelWithin(CancelToken token, Throwable why) {
+            if (scope != null && scope.token().within(token)) {
+                cancel(why);
+            }
+        }
+
+        void cancel(Throwable why) {
+            if (scope == null || engine == null || !STARTED.compareAndSet(this, 0, 1)) {
+                return;
+            }
+            engine.pendingContinuations().remove(this);
+            whenCancelled.accept(FutureTask.cancelled(why));
+            scope.release();
         }
 
         @Override
@@ -65,6 +105,7 @@ final class Continuations {
                 TaskRuntime.common().execute(() -> action.accept(result));
                 return;
             }
+            engine.pendingContinuations().remove(this);
             AsyncTask t = new AsyncTask(() -> action.accept(result));
             t.owner = scope;
             t.slot = SpawnedTask.IN_TRANSIT;

@@ -17,6 +17,8 @@ import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.FinishScope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
@@ -49,6 +51,7 @@ public final class Engine {
     private final FiberMechanism mechanism;
     private final int searchLimit;
     private final AtomicInteger activeCancellations = new AtomicInteger();
+    private final Set<Continuations.Deferred> pendingContinuations = ConcurrentHashMap.newKeySet();
     private final AtomicInteger wakeCursor = new AtomicInteger();
     private final AtomicLong fibersCreated = new AtomicLong();
     private final RunSet runs = new RunSet();
@@ -252,6 +255,9 @@ public final class Engine {
         for (Worker w : workers) {
             w.setPollBit(Worker.POLL_CANCEL);
         }
+        for (Continuations.Deferred d : pendingContinuations) {
+            d.cancelWithin(token, why);
+        }
         forEachFiber(f -> {
             Waiter wt = f.waiter;
             if (wt != null
@@ -262,6 +268,11 @@ public final class Engine {
             }
         });
         return true;
+    }
+
+    /** Tasks of map and onComplete whose future is not done yet. */
+    Set<Continuations.Deferred> pendingContinuations() {
+        return pendingContinuations;
     }
 
     int activeCancellations() {

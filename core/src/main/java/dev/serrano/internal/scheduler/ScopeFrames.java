@@ -209,21 +209,27 @@ abstract class ScopeFrames extends Fiber {
         while (fp > top) {
             int i = fp - 1;
             FinishScope abandoned = Objects.requireNonNull(scopes[i]);
-            FinishScope around = Objects.requireNonNull(scopes[i - 1]);
-            around.retain();
-            abandoned.whenEnded(new WaitNode() {
-                @Override
-                public void fire() {
-                    abandoned.unconsumedFailures().forEach(around::fail);
-                    around.release();
-                }
-            });
+            if (frames[i] == FINISH) {
+                handToScopeAround(abandoned, Objects.requireNonNull(scopes[i - 1]));
+            }
             scopes[i] = null;
             frames[i] = FRESH;
             fp = i;
             known = i;
             abandoned.release();
         }
+    }
+
+    /** Nobody waits for the scope any more: its end, and its failures, concern the scope around it. */
+    private static void handToScopeAround(FinishScope abandoned, FinishScope around) {
+        around.retain();
+        abandoned.whenEnded(new WaitNode() {
+            @Override
+            public void fire() {
+                abandoned.unconsumedFailures().forEach(around::fail);
+                around.release();
+            }
+        });
     }
 
     /** Why the current scope is cancelled, null if it is not. */

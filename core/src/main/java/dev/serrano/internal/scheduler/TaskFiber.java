@@ -101,13 +101,25 @@ public final class TaskFiber extends WaitingFiber {
         capacity = LIMIT_STEP;
         fpLimit = INITIAL_FRAMES;
         floor = w.top;
-        runCounted(t);
+        try {
+            runCounted(t);
+        } catch (Throwable e) {
+            overflowed(t, e);
+        }
         Thread.interrupted(); // an interrupt is for one task
         Thread thread = Thread.currentThread();
         if (thread.getUncaughtExceptionHandler() != this) {
             thread.setUncaughtExceptionHandler(this); // the task has set one of its own
         }
         needWorker();
+    }
+
+    /** The stack was too short even for the clean-up of a task's failure; here at the base there is enough. */
+    private void overflowed(SpawnedTask t, Throwable e) {
+        unwindTo(1);
+        t.discard(e);
+        bodyFailed(e);
+        endBody(0);
     }
 
     /** Runs a task that is counted in a share, in a body frame of its own. */
@@ -404,6 +416,7 @@ public final class TaskFiber extends WaitingFiber {
             fp = frame;
             floor = below;
             rethrowTermination(failure);
+            checkAfterFinish();
             return;
         }
         convertFrames(w);
@@ -435,6 +448,14 @@ public final class TaskFiber extends WaitingFiber {
             throw MultiException.of(failures);
         }
         rethrowTermination(failure);
+        checkAfterFinish();
+    }
+
+    /** If the scope around is cancelled, tasks of the scope may have ended without having run: its code must not go on. */
+    private void checkAfterFinish() {
+        if (needWorker().cancelMode) {
+            checkCancelled();
+        }
     }
 
     /**
