@@ -1,5 +1,6 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.Waiter;
@@ -91,7 +92,8 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
     }
 
     private Object failed(TaskFiber f, Throwable e) {
-        Throwable why = e instanceof dev.serrano.TaskTermination ? f.cancellation() : null;
+        boolean ended = e instanceof TaskTermination || e instanceof CancellationException;
+        Throwable why = ended ? f.cancellation() : null;
         Failed r = new Failed(why == null ? e : cancelled(why));
         if (!complete(r)) {
             return TaskFiber.result(this);

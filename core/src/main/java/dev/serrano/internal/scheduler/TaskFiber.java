@@ -13,6 +13,7 @@ import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.FinishScope;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -234,8 +235,8 @@ public final class TaskFiber extends WaitingFiber {
         try {
             body.run();
         } catch (Throwable e) {
-            if (e instanceof TaskTermination t && cancellation() != null) {
-                throw t;
+            if (isTermination(e)) {
+                throw TaskTermination.INSTANCE;
             }
             record(currentScope(), e);
         }
@@ -309,8 +310,8 @@ public final class TaskFiber extends WaitingFiber {
             w = needWorker();
         }
         int frame = fp;
-        if (frame >= fpLimit) {
-            deepenForFinish();
+        if (frame >= fpLimit || w.poll() != 0) {
+            w = beforeFinish(w);
         }
         fp = frame + 1; // the frame is FRESH: see known
         int below = floor;
@@ -360,10 +361,21 @@ public final class TaskFiber extends WaitingFiber {
         return b.value();
     }
 
+    /** The rare things at the beginning of a finish: others' wishes, cancellation, more stack. */
+    private Worker beforeFinish(Worker w) {
+        if (w.poll() != 0) {
+            w.handlePoll(this);
+            if (w.cancelMode) {
+                checkCancelled();
+            }
+        }
+        deepenForFinish();
+        return w;
+    }
+
     /** A finish with options: its scope is an object from the start. */
     public void finish(ScopeOptions options, TaskBody body) {
-        Worker w = needWorker();
-        deepenForFinish();
+        Worker w = beforeFinish(needWorker());
         FinishScope around = currentScope();
         CancelToken token = new CancelToken(around.token());
         FinishScope scope = new FinishScope(around.root(), around, token, options.name(), options.failFast());
@@ -537,11 +549,15 @@ public final class TaskFiber extends WaitingFiber {
         if (failure instanceof TaskTermination t) {
             throw t;
         }
+        if (failure instanceof CancellationException c) { // of a cancelled scope, or it would have been recorded
+            throw c;
+        }
     }
 
     /** Whether a throwable is our own way out of a cancelled task. */
     private boolean isTermination(Throwable e) {
-        return e instanceof TaskTermination && cancellation() != null;
+        // a CancellationException there is what a join of another task of the scope throws
+        return (e instanceof TaskTermination || e instanceof CancellationException) && cancellation() != null;
     }
 
     /** The body of the top frame's task has thrown. */

@@ -1,0 +1,109 @@
+package dev.serrano.conformance;
+
+import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.promise;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.Promise;
+import dev.serrano.testing.Lab;
+import dev.serrano.testing.OnEveryRuntime;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** The tasks of a run see the context class loader of the thread that launched it. */
+class ContextClassLoaderTest {
+    private static final class Loader extends ClassLoader {
+        Loader(String name) {
+            super(name, ContextClassLoaderTest.class.getClassLoader());
+        }
+    }
+
+    private static void with(@Nullable ClassLoader loader, Runnable action) {
+        Thread t = Thread.currentThread();
+        ClassLoader before = t.getContextClassLoader();
+        t.setContextClassLoader(loader);
+        try {
+            action.run();
+        } finally {
+            t.setContextClassLoader(before);
+        }
+    }
+
+    private static @Nullable ClassLoader current() {
+        return Thread.currentThread().getContextClassLoader();
+    }
+
+    @OnEveryRuntime
+    void everyTaskSeesTheLaunchersLoader(Lab lab) {
+        Loader loader = new Loader("launcher");
+        AtomicInteger ended = new AtomicInteger();
+        with(
+                loader,
+                () -> lab.launch(() -> {
+                    assertThat(current()).isSameAs(loader);
+                    for (int i = 0; i < 20; i++) {
+                        async(() -> {
+                            assertThat(current()).isSameAs(loader);
+                            finish(() -> async(() -> assertThat(current()).isSameAs(loader)));
+                            assertThat(future(() -> current()).join()).isSameAs(loader);
+                            ended.incrementAndGet();
+                        });
+                    }
+                }));
+        assertThat(ended).hasValue(20);
+    }
+
+    @OnEveryRuntime
+    void oneRunAfterTheOther(Lab lab) {
+        for (int i = 0; i < 20; i++) {
+            Loader loader = new Loader("run " + i);
+            with(
+                    loader,
+                    () -> lab.launch(() -> {
+                        assertThat(current()).isSameAs(loader);
+                        async(() -> assertThat(current()).isSameAs(loader));
+                    }));
+        }
+    }
+
+    @OnEveryRuntime
+    void runsAtTheSameTime(Lab lab) {
+        Promise<Integer> gate = promise();
+        for (int k = 0; k < 3; k++) {
+            Loader loader = new Loader("run " + k);
+            lab.thread(
+                    "launcher-" + k,
+                    () -> with(
+                            loader,
+                            () -> lab.launch(() -> {
+                                for (int i = 0; i < 10; i++) {
+                                    async(() -> {
+                                        assertThat(current()).isSameAs(loader);
+                                        gate.join();
+                                        assertThat(current()).isSameAs(loader);
+                                        async(() -> assertThat(current()).isSameAs(loader));
+                                    });
+                                }
+                            })));
+        }
+        lab.launch(() -> async(() -> gate.put(1)));
+    }
+
+    /** A task that changes the loader of its thread changes it for itself only. */
+    @OnEveryRuntime(workers = {1, 2})
+    void whatATaskSetsDoesNotLeakToTheNextRun(Lab lab) {
+        Loader launcher = new Loader("launcher");
+        Loader other = new Loader("set by a task");
+        for (int i = 0; i < 20; i++) {
+            with(launcher, () -> lab.launch(() -> Thread.currentThread().setContextClassLoader(other)));
+            with(launcher, () -> lab.launch(() -> assertThat(current()).isSameAs(launcher)));
+        }
+    }
+
+    @OnEveryRuntime
+    void aLauncherWithoutALoader(Lab lab) {
+        with(null, () -> lab.launch(() -> assertThat(current()).isNotNull()));
+    }
+}

@@ -1,0 +1,113 @@
+package dev.serrano.conformance;
+
+import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.poll;
+import static dev.serrano.Serrano.promise;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.Promise;
+import dev.serrano.TaskFuture;
+import dev.serrano.testing.Lab;
+import dev.serrano.testing.OnEveryRuntime;
+import dev.serrano.testing.Waits;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Tasks that compute long, or spin, and poll. */
+class PollTest {
+    @OnEveryRuntime
+    void spinOnSibling(Lab lab) {
+        AtomicBoolean flag = new AtomicBoolean();
+        lab.launch(() -> {
+            async(() -> flag.set(true));
+            Waits.pollUntil("the sibling runs", flag::get);
+        });
+    }
+
+    @OnEveryRuntime
+    void spinOnASiblingThatSuspends(Lab lab) {
+        AtomicBoolean flag = new AtomicBoolean();
+        lab.launch(() -> {
+            Promise<Integer> p = promise();
+            async(() -> {
+                p.join();
+                flag.set(true);
+            });
+            async(() -> p.put(1));
+            Waits.pollUntil("the sibling goes on", flag::get);
+        });
+    }
+
+    @OnEveryRuntime
+    void everybodySpinsOnTheNext(Lab lab) {
+        int n = lab.configuration().size(100, 30);
+        AtomicInteger turn = new AtomicInteger();
+        lab.launch(() -> {
+            for (int i = 0; i < n; i++) {
+                int k = i;
+                async(() -> {
+                    Waits.pollUntil("turn " + k, () -> turn.get() == k);
+                    turn.incrementAndGet();
+                });
+            }
+        });
+        assertThat(turn).hasValue(n);
+    }
+
+    /** A submission from outside begins although every worker is busy with a task that polls. */
+    @OnEveryRuntime(workers = {1, 2, 3})
+    void submissionsBeginWhileAllWorkersAreBusy(Lab lab) {
+        AtomicBoolean stop = new AtomicBoolean();
+        AtomicInteger busy = new AtomicInteger();
+        lab.thread(
+                "hog",
+                () -> lab.launch(() -> {
+                    for (int i = 0; i < lab.workers(); i++) {
+                        async(() -> {
+                            busy.incrementAndGet();
+                            Waits.pollUntil("the other run", stop::get);
+                        });
+                    }
+                }));
+        Waits.until("a worker is busy", () -> busy.get() > 0);
+        assertThat(lab.launch(() -> future(() -> 3).join())).isEqualTo(3);
+        stop.set(true);
+    }
+
+    /** A task that a busy worker has made ready does not wait for the end of the busy task. */
+    @OnEveryRuntime(workers = {1, 2})
+    void readyTasksGoOnWhileOthersSpawn(Lab lab) {
+        AtomicBoolean resumed = new AtomicBoolean();
+        lab.launch(() -> {
+            Promise<Integer> p = promise();
+            Promise<Integer> begun = promise();
+            async(() -> {
+                begun.put(1);
+                p.join();
+                resumed.set(true);
+            });
+            begun.join();
+            TaskFuture<Integer> spawner = future(() -> {
+                p.put(1);
+                int n = 0;
+                while (!resumed.get()) {
+                    async(() -> {});
+                    n++;
+                    if (n % 64 == 0) {
+                        poll();
+                    }
+                }
+                return n;
+            });
+            spawner.join();
+        });
+        assertThat(resumed).isTrue();
+    }
+
+    @Test
+    void outsideATaskItDoesNothing() {
+        poll();
+    }
+}

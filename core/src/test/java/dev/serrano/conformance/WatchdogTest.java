@@ -1,0 +1,147 @@
+package dev.serrano.conformance;
+
+import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.named;
+import static dev.serrano.Serrano.promise;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.FiberBackend;
+import dev.serrano.Promise;
+import dev.serrano.testing.Lab;
+import dev.serrano.testing.OnEveryRuntime;
+import dev.serrano.testing.Waits;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.logging.Level;
+
+/** Where a backend cannot keep a worker free, the watchdog names the task that holds it; dumps tell who waits for what. */
+class WatchdogTest {
+    private static final Duration STALL = Duration.ofMillis(100);
+
+    private static void awaitReport(Lab lab, String method) {
+        Waits.until(
+                "the watchdog names " + method,
+                () -> lab.log().messages(Level.WARNING).stream().anyMatch(m -> m.contains(method)));
+    }
+
+    /** A task that computes without polls is named, with where it is. */
+    @OnEveryRuntime(workers = {1, 2})
+    void aWorkerThatDoesNotPoll(Lab lab) {
+        lab.runtime(b -> b.stallThreshold(STALL));
+        AtomicBoolean stop = new AtomicBoolean();
+        lab.thread("launcher", () -> lab.launch(() -> computesForLong(stop)));
+        awaitReport(lab, "computesForLong");
+        assertThat(lab.log().messages(Level.WARNING))
+                .anyMatch(m -> m.contains(lab.runtime().name() + "-0")
+                        || m.contains(lab.runtime().name() + "-1"));
+        stop.set(true);
+    }
+
+    private static void computesForLong(AtomicBoolean stop) {
+        while (!stop.get()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Without blocking(...) these backends cannot go on; the watchdog says so, and an interrupt ends it. */
+    @OnEveryRuntime(
+            workers = 1,
+            backends = {FiberBackend.PORTABLE, FiberBackend.BLOCKING})
+    void takeWithTheProducerBehindIsReported(Lab lab) {
+        lab.runtime(b -> b.stallThreshold(STALL));
+        AtomicReference<Thread> stuck = new AtomicReference<>();
+        lab.thread(
+                "launcher",
+                () -> lab.launch(() -> {
+                    BlockingQueue<Integer> queue = new LinkedBlockingQueue<>();
+                    async(() -> queue.put(1));
+                    async(() -> takesFrom(queue, stuck));
+                }));
+        awaitReport(lab, "takesFrom");
+        stuck.get().interrupt();
+    }
+
+    private static void takesFrom(BlockingQueue<Integer> queue, AtomicReference<Thread> stuck) {
+        stuck.set(Thread.currentThread());
+        try {
+            queue.take();
+        } catch (InterruptedException e) {
+            // the test lets us go
+            stuck.set(null);
+        }
+    }
+
+    @OnEveryRuntime(
+            workers = 1,
+            backends = {FiberBackend.PORTABLE, FiberBackend.BLOCKING})
+    void aLockHeldByASuspendedTaskIsReported(Lab lab) {
+        lab.runtime(b -> b.stallThreshold(STALL));
+        AtomicReference<Thread> stuck = new AtomicReference<>();
+        ReentrantLock lock = new ReentrantLock();
+        lab.thread(
+                "launcher",
+                () -> lab.launch(() -> {
+                    Promise<Integer> held = promise();
+                    Promise<Integer> p = promise();
+                    async(() -> {
+                        lock.lock();
+                        try {
+                            held.put(1);
+                            p.join();
+                        } finally {
+                            lock.unlock();
+                        }
+                    });
+                    held.join();
+                    async(() -> p.put(1));
+                    async(() -> wantsTheLock(lock, stuck));
+                }));
+        awaitReport(lab, "wantsTheLock");
+        stuck.get().interrupt();
+    }
+
+    private static void wantsTheLock(ReentrantLock lock, AtomicReference<Thread> stuck) {
+        stuck.set(Thread.currentThread());
+        try {
+            lock.lockInterruptibly();
+            lock.unlock();
+        } catch (InterruptedException e) {
+            // the test lets us go
+            stuck.set(null);
+        }
+    }
+
+    @OnEveryRuntime
+    void aDumpListsSuspendedTasksByScopeWithWhatTheyWaitFor(Lab lab) {
+        Promise<Integer> p = promise();
+        lab.thread(
+                "launcher",
+                () -> lab.launch(() -> finish(named("the outer scope"), () -> {
+                    async(() -> finish(named("the inner scope"), () -> {
+                        async(() -> waitsHere(p));
+                        async(() -> waitsHere(p));
+                    }));
+                })));
+        // two tasks wait for the promise, one for each end of a finish, which may be more than one suspension
+        Waits.until("the dump shows the tasks", () -> {
+            String dump = lab.runtime().dump();
+            return dump.contains("the outer scope")
+                    && dump.contains("the inner scope")
+                    && dump.contains(p.toString())
+                    && dump.contains("waitsHere");
+        });
+        assertThat(lab.runtime().dump())
+                .contains(lab.runtime().name())
+                .contains(lab.configuration().backend().id());
+        p.put(1);
+    }
+
+    private static void waitsHere(Promise<Integer> p) {
+        p.join();
+    }
+}
