@@ -1,0 +1,105 @@
+package dev.serrano.conformance;
+
+import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.promise;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.Promise;
+import dev.serrano.testing.Lab;
+import dev.serrano.testing.OnEveryRuntime;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Static initialisers that use Serrano: a native frame below them keeps the stack on its thread, so the wait cannot set
+ * the task aside in the usual way.
+ */
+public class StaticInitialiserTest {
+    /** A new loader initialises it again. */
+    static final class Table {
+        static final int SUM = computed();
+
+        private Table() {}
+
+        static int value() {
+            return SUM;
+        }
+    }
+
+    /**
+     * What the initialiser does. The bodies of the tasks are in this class: those in a class that is being initialised
+     * could only run on the initialising thread, since Java lets all others wait.
+     */
+    public static int computed() {
+        AtomicInteger sum = new AtomicInteger();
+        finish(() -> {
+            for (int i = 1; i <= 10; i++) {
+                int k = i;
+                async(() -> sum.addAndGet(k));
+            }
+        });
+        Promise<Integer> p = promise();
+        async(() -> p.put(future(() -> 100).join()));
+        return sum.get() + p.join();
+    }
+
+    /** Defines Table, and nothing else, itself. */
+    private static final class Fresh extends ClassLoader {
+        Fresh() {
+            super(StaticInitialiserTest.class.getClassLoader());
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (!name.equals(Table.class.getName())) {
+                return super.loadClass(name, resolve);
+            }
+            synchronized (getClassLoadingLock(name)) {
+                Class<?> c = findLoadedClass(name);
+                return c != null ? c : define(name);
+            }
+        }
+
+        private Class<?> define(String name) throws ClassNotFoundException {
+            try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
+                byte[] bytes = in.readAllBytes();
+                return defineClass(name, bytes, 0, bytes.length);
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
+
+        int value() throws ReflectiveOperationException {
+            var m = loadClass(Table.class.getName()).getDeclaredMethod("value");
+            m.setAccessible(true);
+            try {
+                return (int) m.invoke(null);
+            } catch (InvocationTargetException e) {
+                throw new AssertionError(e.getCause());
+            }
+        }
+    }
+
+    @OnEveryRuntime
+    void anInitialiserThatCallsFinish(Lab lab) {
+        for (int i = 0; i < 5; i++) {
+            assertThat(lab.launch(() -> new Fresh().value())).isEqualTo(155);
+        }
+        // a task afterwards is set aside in the usual way again
+        lab.launch(() -> {
+            Promise<Integer> p = promise();
+            async(() -> p.put(1));
+            assertThat(p.join()).isEqualTo(1);
+        });
+    }
+
+    @OnEveryRuntime
+    void anInitialiserOutsideATask(Lab lab) throws Exception {
+        assertThat(lab.launch(() -> 1)).isEqualTo(1);
+        assertThat((int) finish(() -> new Fresh().value())).isEqualTo(155);
+    }
+}
