@@ -1,18 +1,22 @@
 package dev.serrano.internal.fiber;
 
 /**
- * Asks for the stack that handing a slot to another thread may take, so that an overflow strikes while nothing has
- * changed: afterwards the slot would be lost.
+ * Asks for stack in advance, so that an overflow strikes before a state change and not half-way through it.
  */
-final class StackProbe {
-    private static final int FRAMES = 256;
+public final class StackProbe {
+    private static final int FRAMES_OF_A_HAND_OVER = 256;
     private static volatile long sink;
 
     private StackProbe() {}
 
     /** Throws StackOverflowError unless there is stack enough to choose, make and start the next fiber. */
     static void beforeHandOver() {
-        sink = descend(FRAMES, 1, 2, 3, 4);
+        ask(FRAMES_OF_A_HAND_OVER);
+    }
+
+    /** Throws StackOverflowError unless that many small frames fit on the stack: some 60 bytes each, 150 interpreted. */
+    public static void ask(int frames) {
+        sink = descend(frames, 1, 2, 3, 4);
     }
 
     private static long descend(int n, long a, long b, long c, long d) {

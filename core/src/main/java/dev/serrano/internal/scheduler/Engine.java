@@ -311,6 +311,13 @@ public final class Engine {
         }
     }
 
+    /** Queues a fiber that has yielded: behind all others, and not a reason for somebody else to yield in turn. */
+    void readyAfterOthers(TaskFiber f) {
+        Worker w = currentWorker();
+        (w != null ? w : workers[0]).yielded.offer(f);
+        signalWork();
+    }
+
     private @Nullable Worker currentWorker() {
         Slot s = CarrierMechanism.currentSlot();
         Worker w;

@@ -72,7 +72,12 @@ public final class TaskFiber extends WaitingFiber {
 
     @Override
     protected void makeReady() {
-        engine.ready(this);
+        if (yields) {
+            yields = false;
+            engine.readyAfterOthers(this);
+        } else {
+            engine.ready(this);
+        }
     }
 
     @Override

@@ -18,6 +18,9 @@ abstract class WaitingFiber extends ScopeFrames {
     final Engine engine;
     int nonBlockingBodies;
 
+    /** The present suspension is a yield: set by the fiber before, cleared by makeReady, which comes once a suspension. */
+    boolean yields;
+
     /** The present suspension; looked at by cancellation and dumps. */
     volatile @Nullable Waiter waiter;
 
@@ -41,6 +44,7 @@ abstract class WaitingFiber extends ScopeFrames {
     }
 
     final void yieldToReady() {
+        yields = true;
         suspend(Yield.INSTANCE, "yield", false);
     }
 

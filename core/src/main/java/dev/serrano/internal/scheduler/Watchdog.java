@@ -34,7 +34,7 @@ final class Watchdog implements Runnable {
 
     Watchdog(Engine engine, Duration stallThreshold) {
         this.engine = engine;
-        this.stallNanos = stallThreshold.toNanos();
+        this.stallNanos = Timers.saturatedNanos(stallThreshold);
         this.waiting = new int[engine.workerCount];
         this.asked = new long[engine.workerCount];
         this.reported = new boolean[engine.workerCount];

@@ -51,6 +51,9 @@ final class Worker extends Shares {
     final WorkerShared shared = new WorkerShared();
     final ConcurrentLinkedQueue<Object> ready = new ConcurrentLinkedQueue<>();
 
+    /** Fibers that have yielded: served when nothing else is there, and not watched, since a yield must not cause yields. */
+    final ConcurrentLinkedQueue<TaskFiber> yielded = new ConcurrentLinkedQueue<>();
+
     private int poll;
 
     /** The fiber that drives this worker; written at attach, read racily by the watchdog and dumps. */
@@ -295,10 +298,10 @@ final class Worker extends Shares {
     private @Nullable Object pollReady() {
         inboxFirst = !inboxFirst; // a task that yields in a loop must not keep submissions out
         Object o = inboxFirst ? engine.inbox.poll() : ready.poll();
-        if (o != null) {
-            return o;
+        if (o == null) {
+            o = inboxFirst ? ready.poll() : engine.inbox.poll();
         }
-        return inboxFirst ? ready.poll() : engine.inbox.poll();
+        return o != null ? o : yielded.poll();
     }
 
     private @Nullable Object search() {
@@ -362,6 +365,9 @@ final class Worker extends Shares {
             Worker victim = workers[(start + k) % n];
             if (victim != this) {
                 o = victim.ready.poll();
+                if (o == null) {
+                    o = victim.yielded.poll();
+                }
                 if (o != null) {
                     return o;
                 }
@@ -459,7 +465,7 @@ final class Worker extends Shares {
 
     /** Whether some work can be taken without anybody's help. */
     private boolean workVisible() {
-        if (shared.hasMail() || queued() > 0 || !ready.isEmpty() || !engine.inbox.isEmpty()) {
+        if (shared.hasMail() || queued() > 0 || !ready.isEmpty() || !yielded.isEmpty() || !engine.inbox.isEmpty()) {
             return true;
         }
         for (Worker w : engine.workers) {
@@ -472,7 +478,7 @@ final class Worker extends Shares {
 
     /** Whether ready items wait here that this worker does not expect to take up at once itself. */
     private boolean readyForOthers() {
-        return !ready.isEmpty() && shared.readyOffered();
+        return !ready.isEmpty() && shared.readyOffered() || !yielded.isEmpty();
     }
 
     /** Wakes this worker if it is parked; whoever calls has made work visible before. */
@@ -592,7 +598,11 @@ final class Worker extends Shares {
 
     /** Whether tasks are queued here or fibers ready. */
     boolean hasWaitingWork() {
-        return queued() > 0 || !ready.isEmpty() || shared.publicTask() != null || !engine.inbox.isEmpty();
+        return queued() > 0
+                || !ready.isEmpty()
+                || !yielded.isEmpty()
+                || shared.publicTask() != null
+                || !engine.inbox.isEmpty();
     }
 
     @Nullable
@@ -613,7 +623,7 @@ final class Worker extends Shares {
         if (shared.publicTask() != null) {
             return label() + ": a public task is left";
         }
-        if (!ready.isEmpty()) {
+        if (!ready.isEmpty() || !yielded.isEmpty()) {
             return label() + ": ready items are left";
         }
         String share = openShareProblem();

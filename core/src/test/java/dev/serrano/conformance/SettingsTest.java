@@ -1,0 +1,223 @@
+package dev.serrano.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import dev.serrano.EngineAccess;
+import dev.serrano.FiberBackend;
+import dev.serrano.TaskRuntime;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Where the settings of a runtime come from: the builder, else a system property, else the default. */
+class SettingsTest {
+    private static final String[] KEYS = {
+        "serrano.workers",
+        "serrano.name",
+        "serrano.scheduler",
+        "serrano.fibers",
+        "serrano.stackSize",
+        "serrano.stallThreshold"
+    };
+
+    private final Map<String, String> before = new HashMap<>();
+
+    @BeforeEach
+    void forget() {
+        Properties properties = System.getProperties();
+        for (String key : KEYS) {
+            before.put(key, properties.getProperty(key));
+            properties.remove(key);
+        }
+    }
+
+    @AfterEach
+    void restore() {
+        before.forEach((key, value) -> {
+            if (value == null) {
+                System.clearProperty(key);
+            } else {
+                System.setProperty(key, value);
+            }
+        });
+    }
+
+    @Test
+    void defaults() {
+        try (TaskRuntime r = TaskRuntime.builder().build();
+                TaskRuntime other = TaskRuntime.builder().build()) {
+            assertThat(r.workers()).isEqualTo(Runtime.getRuntime().availableProcessors());
+            assertThat(r.scheduler()).isEqualTo(TaskRuntime.schedulers().get(0));
+            assertThat(r.backend())
+                    .isEqualTo(
+                            TaskRuntime.scheduledBackendProblem() == null
+                                    ? FiberBackend.SCHEDULED
+                                    : FiberBackend.PORTABLE);
+            assertThat(r.name()).isNotBlank().isNotEqualTo(other.name());
+        }
+    }
+
+    @Test
+    void theTestsRunWhereTheScheduledBackendCanBeUsed() {
+        assertThat(TaskRuntime.scheduledBackendProblem()).isNull();
+    }
+
+    @Test
+    void propertiesWinOverDefaults() {
+        System.setProperty("serrano.workers", "3");
+        System.setProperty("serrano.name", "by-property");
+        System.setProperty("serrano.scheduler", "default");
+        System.setProperty("serrano.fibers", "portable");
+        System.setProperty("serrano.stackSize", "1048576");
+        System.setProperty("serrano.stallThreshold", "1234");
+        try (TaskRuntime r = TaskRuntime.builder().build()) {
+            assertThat(r.workers()).isEqualTo(3);
+            assertThat(r.name()).isEqualTo("by-property");
+            assertThat(r.scheduler()).isEqualTo("default");
+            assertThat(r.backend()).isEqualTo(FiberBackend.PORTABLE);
+            assertThat(EngineAccess.engine(r).settings().stackSize()).isEqualTo(1 << 20);
+            assertThat(EngineAccess.engine(r).settings().stallThreshold()).isEqualTo(Duration.ofMillis(1234));
+            assertThat(r.launch(() -> 1)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void theBuilderWinsOverProperties() {
+        System.setProperty("serrano.workers", "3");
+        System.setProperty("serrano.name", "by-property");
+        System.setProperty("serrano.fibers", "portable");
+        System.setProperty("serrano.stackSize", "1048576");
+        System.setProperty("serrano.stallThreshold", "1234");
+        try (TaskRuntime r = TaskRuntime.builder()
+                .workers(2)
+                .name("by-builder")
+                .scheduler("default")
+                .fibers(FiberBackend.BLOCKING)
+                .stackSize(1 << 21)
+                .stallThreshold(Duration.ofSeconds(9))
+                .build()) {
+            assertThat(r.workers()).isEqualTo(2);
+            assertThat(r.name()).isEqualTo("by-builder");
+            assertThat(r.backend()).isEqualTo(FiberBackend.BLOCKING);
+            assertThat(EngineAccess.engine(r).settings().stackSize()).isEqualTo(1 << 21);
+            assertThat(EngineAccess.engine(r).settings().stallThreshold()).isEqualTo(Duration.ofSeconds(9));
+        }
+    }
+
+    /** Even a bad property does not matter where the builder says otherwise. */
+    @Test
+    void aBadPropertyThatIsNotNeededDoesNoHarm() {
+        System.setProperty("serrano.workers", "many");
+        System.setProperty("serrano.fibers", "woollen");
+        System.setProperty("serrano.stackSize", "big");
+        System.setProperty("serrano.stallThreshold", "soon");
+        System.setProperty("serrano.scheduler", "none");
+        try (TaskRuntime r = TaskRuntime.builder()
+                .workers(1)
+                .scheduler("default")
+                .fibers(FiberBackend.PORTABLE)
+                .stackSize(0)
+                .stallThreshold(Duration.ofSeconds(1))
+                .build()) {
+            assertThat(r.workers()).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "serrano.workers, 0, from 1 to",
+        "serrano.workers, -4, from 1 to",
+        "serrano.workers, 5000, from 1 to",
+        "serrano.workers, 99999999999, from 1 to",
+        "serrano.workers, two, whole number",
+        "serrano.workers, 1.5, whole number",
+        "serrano.workers, '', whole number",
+        "serrano.scheduler, fastest, default",
+        "serrano.fibers, woollen, scheduled",
+        "serrano.fibers, '', portable",
+        "serrano.stackSize, -1, at least 0",
+        "serrano.stackSize, big, whole number",
+        "serrano.stallThreshold, 0, at least 1",
+        "serrano.stallThreshold, soon, whole number",
+    })
+    void aBadPropertyNamesItselfItsValueAndWhatWouldBeRight(String key, String value, String hint) {
+        System.setProperty(key, value);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TaskRuntime.builder().build())
+                .withMessageContaining("-D" + key + "=" + value)
+                .withMessageContaining(hint);
+    }
+
+    @ParameterizedTest
+    @EnumSource(FiberBackend.class)
+    void backendsAreNamedInLowerCaseAndInAnyCase(FiberBackend backend) {
+        assertThat(backend.id()).isEqualTo(backend.name().toLowerCase(java.util.Locale.ROOT));
+        assertThat(FiberBackend.find(backend.id())).contains(backend);
+        System.setProperty("serrano.fibers", backend.name());
+        try (TaskRuntime r = TaskRuntime.builder().workers(1).build()) {
+            assertThat(r.backend()).isEqualTo(backend);
+        }
+    }
+
+    @Test
+    void blanksAroundNumbersAreNoMatter() {
+        System.setProperty("serrano.workers", " 2 ");
+        try (TaskRuntime r = TaskRuntime.builder().build()) {
+            assertThat(r.workers()).isEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, Integer.MIN_VALUE, TaskRuntime.Builder.MAX_WORKERS + 1, Integer.MAX_VALUE})
+    void aBadNumberOfWorkers(int n) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TaskRuntime.builder().workers(n))
+                .withMessageContaining(Integer.toString(n))
+                .withMessageContaining("1 to");
+    }
+
+    @Test
+    void badValuesForTheBuilder() {
+        TaskRuntime.Builder b = TaskRuntime.builder();
+        assertThatIllegalArgumentException().isThrownBy(() -> b.name(" "));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> b.scheduler("fastest"))
+                .withMessageContaining("fastest")
+                .withMessageContaining("default");
+        assertThatIllegalArgumentException().isThrownBy(() -> b.stackSize(-1)).withMessageContaining("-1");
+        assertThatIllegalArgumentException().isThrownBy(() -> b.stallThreshold(Duration.ZERO));
+        assertThatIllegalArgumentException().isThrownBy(() -> b.stallThreshold(Duration.ofMillis(-3)));
+        assertThatNullPointerException().isThrownBy(() -> b.fibers(null));
+        assertThatNullPointerException().isThrownBy(() -> b.failureHandler(null));
+    }
+
+    @Test
+    void aBuilderMayBeUsedAgain() {
+        TaskRuntime.Builder b = TaskRuntime.builder().workers(1);
+        try (TaskRuntime first = b.build();
+                TaskRuntime second = b.workers(2).build()) {
+            assertThat(first.workers()).isEqualTo(1);
+            assertThat(second.workers()).isEqualTo(2);
+            assertThat(first.name()).isNotEqualTo(second.name());
+        }
+    }
+
+    @Test
+    void theMostWorkers() {
+        assertThat(TaskRuntime.Builder.MAX_WORKERS).isGreaterThanOrEqualTo(1024);
+        assertThat(TaskRuntime.schedulers()).contains("default");
+        assertThatExceptionOfType(UnsupportedOperationException.class)
+                .isThrownBy(() -> TaskRuntime.schedulers().add("mine"));
+    }
+}
