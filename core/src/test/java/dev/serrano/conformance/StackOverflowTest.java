@@ -1,0 +1,211 @@
+package dev.serrano.conformance;
+
+import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.join;
+import static dev.serrano.Serrano.joinLong;
+import static dev.serrano.Serrano.promise;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.serrano.FiberBackend;
+import dev.serrano.MultiException;
+import dev.serrano.Promise;
+import dev.serrano.TaskBody;
+import dev.serrano.TaskFuture;
+import dev.serrano.sync.Event;
+import dev.serrano.testing.Lab;
+import dev.serrano.testing.OnEveryRuntime;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A recursion without end fails its finish with a StackOverflowError and nothing else, wherever in the runtime it strikes,
+ * and the runtime stays usable.
+ * <p>Recursions that may suspend at every level have one worker: what a suspended virtual thread has on its stack moves to
+ * the heap, so with more workers such a recursion would not overflow.
+ */
+class StackOverflowTest {
+    private static final long STACK = 512 << 10;
+    private static final int REPETITIONS = 30;
+
+    /** Recursion that goes through the runtime at every level; it is called again and again until the stack is full. */
+    private interface Recursion {
+        void level(TaskBody deeper) throws Exception;
+    }
+
+    private static void recurse(Recursion r) throws Exception {
+        r.level(() -> recurse(r));
+    }
+
+    /** Recursions that start at different depths, so that the overflow strikes at every place in turn. */
+    private static void shifted(int shift, TaskBody body) throws Exception {
+        if (shift == 0) {
+            body.run();
+        } else {
+            pad(shift, 1, 2, 3, body);
+        }
+    }
+
+    private static long pad(int shift, long a, long b, long c, TaskBody body) throws Exception {
+        shifted(shift - 1, body);
+        return a + b * c;
+    }
+
+    private static void overflows(Lab lab, Recursion r) {
+        lab.runtime(b -> b.stackSize(STACK));
+        for (int i = 0; i < REPETITIONS; i++) {
+            int shift = i;
+            Throwable failure = catchThrowable(() -> lab.launch(() -> shifted(shift, () -> recurse(r))));
+            assertThat(failure).as("repetition " + i).isInstanceOf(MultiException.class);
+            for (Throwable f : ((MultiException) failure).failures()) {
+                assertThat(f).as("repetition " + i).isInstanceOf(StackOverflowError.class);
+            }
+            assertUsable(lab);
+        }
+    }
+
+    private static void assertUsable(Lab lab) {
+        AtomicInteger ended = new AtomicInteger();
+        int v = lab.launch(() -> {
+            Promise<Integer> p = promise();
+            finish(() -> {
+                for (int i = 0; i < 20; i++) {
+                    async(() -> {
+                        p.join();
+                        ended.incrementAndGet();
+                    });
+                }
+                async(() -> p.put(1));
+            });
+            return future(() -> 41).join() + p.join();
+        });
+        assertThat(v).isEqualTo(42);
+        assertThat(ended).hasValue(20);
+    }
+
+    @OnEveryRuntime(workers = {1, 2})
+    void plainRecursion(Lab lab) {
+        overflows(lab, TaskBody::run);
+    }
+
+    @OnEveryRuntime(
+            workers = {1, 2},
+            backends = {FiberBackend.SCHEDULED, FiberBackend.BLOCKING})
+    void throughFinish(Lab lab) {
+        overflows(lab, deeper -> finish(deeper));
+    }
+
+    @OnEveryRuntime(
+            workers = {1, 2},
+            backends = {FiberBackend.SCHEDULED, FiberBackend.BLOCKING})
+    void throughFinishWithAValue(Lab lab) {
+        overflows(
+                lab,
+                deeper -> finish(() -> {
+                    deeper.run();
+                    return 1;
+                }));
+    }
+
+    /** The overflow may strike inside a push. */
+    @OnEveryRuntime(workers = {1, 2})
+    void withAnAsyncAtEachLevel(Lab lab) {
+        overflows(lab, deeper -> {
+            async(() -> {});
+            deeper.run();
+        });
+    }
+
+    /** The overflow may strike inside a completion. */
+    @OnEveryRuntime(workers = 1)
+    void withAFutureJoinedAtEachLevel(Lab lab) {
+        overflows(lab, deeper -> {
+            TaskFuture<Integer> f = future(() -> 1);
+            assertOne(f.join());
+            deeper.run();
+        });
+    }
+
+    @OnEveryRuntime(workers = 1)
+    void withAFutureJoinedOnTheWayBack(Lab lab) {
+        overflows(lab, deeper -> {
+            TaskFuture<Integer> f = future(() -> 1);
+            deeper.run();
+            assertOne(f.join());
+        });
+    }
+
+    private static void assertOne(int v) {
+        if (v != 1) {
+            throw new IllegalStateException("a future lost its value");
+        }
+    }
+
+    @OnEveryRuntime(workers = 1)
+    void throughTheBranchesOfAJoin(Lab lab) {
+        overflows(lab, deeper -> join(deeper, () -> {}));
+    }
+
+    @OnEveryRuntime(workers = 1)
+    void throughTheBranchesOfAJoinWithValues(Lab lab) {
+        overflows(
+                lab,
+                deeper -> joinLong(
+                        () -> {
+                            deeper.run();
+                            return 1;
+                        },
+                        () -> 1,
+                        Long::sum));
+    }
+
+    @OnEveryRuntime(workers = 1)
+    void withAPutAtEachLevel(Lab lab) {
+        overflows(lab, deeper -> {
+            Promise<Integer> p = promise();
+            TaskFuture<Integer> waiter = future(() -> p.join());
+            p.put(1);
+            deeper.run();
+            assertOne(waiter.join());
+        });
+    }
+
+    @OnEveryRuntime(workers = {1, 2})
+    void throughCallbacksOfEvents(Lab lab) {
+        AtomicInteger deepest = new AtomicInteger();
+        lab.runtime(b -> b.stackSize(STACK));
+        lab.log().expectErrors();
+        for (int i = 0; i < REPETITIONS; i++) {
+            lab.launch(() -> eventInEvent(deepest, 0));
+            assertUsable(lab);
+        }
+        // the innermost callback overflows; a failing callback is reported and does not fail the setter
+        lab.takeReported().forEach(e -> assertThat(e).isInstanceOf(StackOverflowError.class));
+        assertThat(deepest.get()).isGreaterThan(10);
+    }
+
+    private static void eventInEvent(AtomicInteger deepest, int depth) {
+        deepest.accumulateAndGet(depth, Math::max);
+        Event<Integer> e = Event.newEvent();
+        e.addExecutionBody(v -> eventInEvent(deepest, depth + 1));
+        e.setValue(depth);
+    }
+
+    /** Asyncs nest through the heap, not through the stack: recursion through them does not overflow. */
+    @OnEveryRuntime(workers = {1, 2})
+    void throughAsyncsThereIsNoOverflow(Lab lab) {
+        lab.runtime(b -> b.stackSize(STACK));
+        int depth = lab.configuration().size(20_000, 3_000);
+        AtomicInteger ended = new AtomicInteger();
+        lab.launch(() -> down(depth, ended));
+        assertThat(ended).hasValue(depth);
+    }
+
+    private static void down(int depth, AtomicInteger ended) {
+        if (depth > 0) {
+            finish(() -> async(() -> down(depth - 1, ended)));
+            ended.incrementAndGet();
+        }
+    }
+}
