@@ -37,7 +37,7 @@ abstract class ScopeFrames extends Fiber {
     static final int STACKED = 128;
 
     static final int LIMIT_STEP = 16;
-    static final int INITIAL_FRAMES = 8;
+    static final int INITIAL_FRAMES = 4; // few: a suspended task keeps them
     private static final @Nullable FinishScope[] NONE = {};
 
     @Nullable
@@ -166,7 +166,7 @@ abstract class ScopeFrames extends Fiber {
         }
         low = Math.min(low, plainFrom);
         if (scopes.length < fp && low < fp) {
-            scopes = Arrays.copyOf(scopes, Math.max(fp, 4));
+            scopes = Arrays.copyOf(scopes, fp);
         }
         for (int i = low; i < fp; i++) {
             int e = frames[i];
