@@ -4,6 +4,7 @@ import dev.serrano.internal.executor.ExecutorView;
 import dev.serrano.internal.fiber.VirtualThreads;
 import dev.serrano.internal.management.Management;
 import dev.serrano.internal.scheduler.Engine;
+import dev.serrano.internal.scheduler.Schedulers;
 import dev.serrano.internal.scheduler.Settings;
 import java.time.Duration;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Several runtimes live side by side; a task of one may wait for a future of another. All threads are daemons.
  */
 public final class TaskRuntime implements AutoCloseable {
-    private static final List<String> SCHEDULERS = List.of("default");
+    private static final List<String> SCHEDULERS = Schedulers.ids();
     private static final AtomicInteger NUMBERS = new AtomicInteger(1);
 
     private final Engine engine;

@@ -39,8 +39,8 @@ final class Dump {
                     .append(" tasks queued, ")
                     .append(w.ready.size())
                     .append(" ready");
-            if (w.shared.publicTask() != null) {
-                out.append(", 1 public");
+            if (w.policy.hasOwn()) {
+                out.append(", ").append(w.policy.owned()).append(" public");
             }
             TaskFiber driver = w.driver();
             Thread t = driver == null || w.shared.parked() ? null : driver.thread();

@@ -540,13 +540,15 @@ public final class TaskFiber extends WaitingFiber {
         scope.fail(nonBlockingError("the end of a finish"));
     }
 
-    /** The worker's public task if it belongs to the frame's scope; counted. */
+    /** A task of the frame's scope that this worker shares with others; counted. */
     private @Nullable SpawnedTask takeBackOf(Worker w, int frame) {
-        SpawnedTask t = w.shared.publicTask();
-        if (t == null || frames[frame] == FRESH || t.owner != scopeOfFrame(frame) || !w.takeBackIf(t)) {
-            return null;
+        if (frames[frame] == FRESH) {
+            return null; // nobody else knows the scope
         }
-        t.slot = ~w.shareFor(t.transitScope());
+        SpawnedTask t = w.policy.takeOwnOf(scopeOfFrame(frame));
+        if (t != null) {
+            t.slot = ~w.shareFor(t.transitScope());
+        }
         return t;
     }
 
@@ -644,7 +646,7 @@ public final class TaskFiber extends WaitingFiber {
         if (w.holds(t)) {
             w.claim(t);
             w.trim(floor);
-        } else if (w.takeBackIf(t)) {
+        } else if (w.policy.takeOwn(t)) {
             t.slot = ~w.shareFor(t.transitScope());
         } else {
             return false;

@@ -8,6 +8,7 @@ final class Warmup {
     private static final Class<?>[] CLASSES = {
         Worker.class,
         WorkerShared.class,
+        DefaultPolicy.class,
         TaskFiber.class,
         AsyncTask.class,
         FutureTask.class,

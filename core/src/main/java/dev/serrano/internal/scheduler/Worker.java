@@ -6,7 +6,6 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +22,7 @@ final class Worker extends Shares {
      *         progress matters; what the wish refers to is read with acquire afterwards.
      * Deque and shares: TaskDeque, Shares, the superclasses, so that the hot paths need no further indirection.
      * Hand-over of a slot from fiber to fiber is a release/acquire edge (grant, or the carrier's program order).
-     * Everything a steal costs is paid in handOver(): a steal request is answered by the victim, which alone may touch
-     * its counts. */
+     * policy  what the scheduler adds: which tasks others may have. Called in cold methods only. */
 
     static final int POLL_MAIL = 1;
     static final int POLL_PUBLIC = 2;
@@ -39,8 +37,6 @@ final class Worker extends Shares {
     private static final int STARTS_BETWEEN_READY = 61;
     private static final int POOL_CAP = 64;
     private static final int SEARCH_ROUNDS = 24;
-    private static final int MAX_GIFT = 1 << 12;
-
     private static final int QUEUED_FOR_OTHERS = 3;
 
     final Engine engine;
@@ -49,6 +45,10 @@ final class Worker extends Shares {
     final int inPlaceAbove;
 
     final WorkerShared shared = new WorkerShared();
+
+    /** The scheduler's part. */
+    final StealPolicy policy;
+
     final ConcurrentLinkedQueue<Object> ready = new ConcurrentLinkedQueue<>();
 
     /** Fibers that have yielded: served when nothing else is there, and not watched, since a yield must not cause yields. */
@@ -79,9 +79,7 @@ final class Worker extends Shares {
         this.id = id;
         this.inPlaceAbove = engine.workerCount == 1 ? 0 : QUEUED_FOR_OTHERS;
         this.random = 0x9E3779B9 * (id + 1) | 1;
-        if (engine.workerCount > 1) {
-            setPollBit(POLL_PUBLIC);
-        }
+        this.policy = Schedulers.policy(this, engine.settings().scheduler());
     }
 
     int poll() {
@@ -99,7 +97,8 @@ final class Worker extends Shares {
     // ---- hand-over --------------------------------------------------------------------------------------------
 
     /** Takes the oldest task and gives it a unit of its scope for the journey. Null if there is no task. */
-    private @Nullable SpawnedTask handOverOldest(TaskFiber f) {
+    @Nullable
+    SpawnedTask handOverOldest(TaskFiber f) {
         SpawnedTask t = oldest();
         if (t == null) {
             return null;
@@ -117,76 +116,6 @@ final class Worker extends Shares {
         return t;
     }
 
-    /** Makes the oldest private task public if no task is. */
-    private void publish(TaskFiber f) {
-        if (shared.publicTask() != null) {
-            clearPollBit(POLL_PUBLIC);
-            return;
-        }
-        SpawnedTask t = handOverOldest(f);
-        if (t == null) {
-            return; // the bit stays: the next push publishes
-        }
-        clearPollBit(POLL_PUBLIC); // before the store: a thief that takes the task sets it again
-        shared.setPublicTask(t);
-        engine.signalWork();
-    }
-
-    /** Takes this worker's own public task back. */
-    @Nullable
-    SpawnedTask takeBack() {
-        SpawnedTask t = shared.publicTask();
-        if (t != null && shared.takePublicTask(t)) {
-            setPollBit(POLL_PUBLIC);
-            return t;
-        }
-        return null;
-    }
-
-    /** Takes the given task back if it is this worker's public one. */
-    boolean takeBackIf(SpawnedTask t) {
-        if (shared.publicTask() == t && shared.takePublicTask(t)) {
-            setPollBit(POLL_PUBLIC);
-            return true;
-        }
-        return false;
-    }
-
-    /** Answers steal requests with half of the private tasks each. */
-    private void serveRequests(TaskFiber f) {
-        while (queued() > 0) {
-            Worker thief = shared.popRequest();
-            if (thief == null) {
-                clearPollBit(POLL_REQUEST);
-                if (!shared.hasRequest()) {
-                    return;
-                }
-                setPollBit(POLL_REQUEST);
-                continue;
-            }
-            int n = Math.min((queued() + 1) / 2, MAX_GIFT);
-            SpawnedTask[] gift = new SpawnedTask[n];
-            int k = 0;
-            while (k < n) {
-                SpawnedTask t = handOverOldest(f);
-                if (t == null) {
-                    break;
-                }
-                gift[k++] = t;
-            }
-            if (k == 0) {
-                shared.pushRequest(thief);
-                return;
-            }
-            thief.requestServed();
-            thief.send(new Mail.Gift(k == n ? gift : Arrays.copyOf(gift, k)));
-        }
-    }
-
-    private void requestServed() {
-        shared.setRequestPending(false);
-    }
-
     // ---- polls ------------------------------------------------------------------------------------------------
 
     /** Handles whatever the poll word asks for, except to suspend. No task of the caller may be between places. */
@@ -196,11 +125,8 @@ final class Worker extends Shares {
         if ((bits & POLL_MAIL) != 0) {
             handleMail();
         }
-        if ((bits & POLL_REQUEST) != 0) {
-            serveRequests(f);
-        }
-        if ((bits & POLL_PUBLIC) != 0) {
-            publish(f);
+        if ((bits & (POLL_REQUEST | POLL_PUBLIC)) != 0) {
+            policy.serve(f, bits);
         }
         if ((bits & POLL_CANCEL) != 0) {
             updateCancelMode();
@@ -232,10 +158,8 @@ final class Worker extends Shares {
             Mail next = m.next;
             switch (m) {
                 case Mail.Gift g -> {
-                    steals++;
-                    stolenTasks += g.tasks.length;
                     adopt(g.tasks);
-                    StealEvent.emit(this, g.tasks.length, "request");
+                    stole(g.tasks.length, "request");
                 }
                 case Mail.Recheck r -> r.future.recheck(r.waiter);
                 case Mail.CancelRequest c -> {
@@ -245,6 +169,13 @@ final class Worker extends Shares {
             }
             m = next;
         }
+    }
+
+    /** Counts a steal of this worker. */
+    void stole(int tasks, String way) {
+        steals++;
+        stolenTasks += tasks;
+        StealEvent.emit(this, tasks, way);
     }
 
     /** Sends a message to this worker. Any thread. */
@@ -273,7 +204,7 @@ final class Worker extends Shares {
         if (t != null) {
             return found(t);
         }
-        t = takeBack();
+        t = policy.takeOwn();
         if (t != null) {
             return found(t);
         }
@@ -323,7 +254,7 @@ final class Worker extends Shares {
                 return found(o);
             }
             if (round == 0) {
-                sendRequest();
+                policy.ask();
             }
             for (int i = 0; i < 12; i++) {
                 Thread.onSpinWait();
@@ -336,31 +267,22 @@ final class Worker extends Shares {
     private @Nullable Object scan() {
         if (shared.hasMail()) {
             handleMail();
-            SpawnedTask t = pop();
-            if (t != null) {
-                return t;
+            SpawnedTask adopted = pop();
+            if (adopted != null) {
+                return adopted;
             }
         }
         Object o = pollReady();
         if (o != null) {
             return o;
         }
+        SpawnedTask t = policy.take();
+        if (t != null) {
+            return t;
+        }
         Worker[] workers = engine.workers;
         int n = workers.length;
         int start = nextRandom(n);
-        for (int k = 0; k < n; k++) {
-            Worker victim = workers[(start + k) % n];
-            SpawnedTask t = victim.shared.publicTask();
-            if (t != null && victim.shared.takePublicTask(t)) {
-                victim.setPollBit(POLL_PUBLIC);
-                if (victim != this) {
-                    steals++;
-                    stolenTasks++;
-                    StealEvent.emit(this, 1, "public");
-                }
-                return t;
-            }
-        }
         for (int k = 0; k < n; k++) {
             Worker victim = workers[(start + k) % n];
             if (victim != this) {
@@ -376,27 +298,8 @@ final class Worker extends Shares {
         return null;
     }
 
-    /** Asks a busy worker for half of its tasks, unless a request of ours is still out. */
-    private void sendRequest() {
-        if (shared.requestPending()) {
-            return;
-        }
-        Worker[] workers = engine.workers;
-        int n = workers.length;
-        int start = nextRandom(n);
-        for (int k = 0; k < n; k++) {
-            Worker victim = workers[(start + k) % n];
-            if (victim != this && !victim.shared.parked()) {
-                shared.setRequestPending(true);
-                requestsSent++;
-                victim.shared.pushRequest(this);
-                victim.setPollBit(POLL_REQUEST);
-                return;
-            }
-        }
-    }
-
-    private int nextRandom(int n) {
+    /** A number from 0 to n - 1. Driver only. */
+    int nextRandom(int n) {
         int x = random;
         x ^= x << 13;
         x ^= x >>> 17;
@@ -413,7 +316,7 @@ final class Worker extends Shares {
             engine.counts.startSearch();
             searching = true;
         }
-        forwardRequests();
+        policy.beforeWait();
         shared.setIdleThread(Thread.currentThread());
         shared.fallAsleep(); // volatile
         engine.counts.searchToIdle(); // full fence: see the protocol in README.md
@@ -437,43 +340,17 @@ final class Worker extends Shares {
         }
     }
 
-    /** Passes requests that found nothing here to a busy worker; with none, they stay until the next push here. */
-    private void forwardRequests() {
-        if (!shared.hasRequest()) {
-            return;
-        }
-        for (Worker other : engine.workers) {
-            if (other != this && !other.shared.parked()) {
-                Worker thief = shared.popRequest();
-                while (thief != null) {
-                    if (thief == other) {
-                        thief.requestServed();
-                    } else {
-                        other.shared.pushRequest(thief);
-                        other.setPollBit(POLL_REQUEST);
-                    }
-                    thief = shared.popRequest();
-                }
-                clearPollBit(POLL_REQUEST);
-                if (shared.hasRequest()) {
-                    setPollBit(POLL_REQUEST);
-                }
-                return;
-            }
-        }
-    }
-
     /** Whether some work can be taken without anybody's help. */
     private boolean workVisible() {
         if (shared.hasMail() || queued() > 0 || !ready.isEmpty() || !yielded.isEmpty() || !engine.inbox.isEmpty()) {
             return true;
         }
         for (Worker w : engine.workers) {
-            if (w.shared.publicTask() != null || (w != this && w.readyForOthers())) {
+            if (w != this && w.readyForOthers()) {
                 return true;
             }
         }
-        return false;
+        return policy.workVisible();
     }
 
     /** Whether ready items wait here that this worker does not expect to take up at once itself. */
@@ -524,7 +401,7 @@ final class Worker extends Shares {
 
     @Override
     protected Fiber nextFiber() {
-        if (queued() == 0 && shared.publicTask() == null && engine.inbox.isEmpty()) {
+        if (queued() == 0 && !policy.hasOwn() && engine.inbox.isEmpty()) {
             Object o = ready.peek();
             if (o instanceof TaskFiber) {
                 o = ready.poll();
@@ -598,11 +475,7 @@ final class Worker extends Shares {
 
     /** Whether tasks are queued here or fibers ready. */
     boolean hasWaitingWork() {
-        return queued() > 0
-                || !ready.isEmpty()
-                || !yielded.isEmpty()
-                || shared.publicTask() != null
-                || !engine.inbox.isEmpty();
+        return queued() > 0 || !ready.isEmpty() || !yielded.isEmpty() || policy.hasOwn() || !engine.inbox.isEmpty();
     }
 
     @Nullable
@@ -620,8 +493,9 @@ final class Worker extends Shares {
         if (queued() > 0) {
             return label() + ": " + queued() + " tasks in the private deque";
         }
-        if (shared.publicTask() != null) {
-            return label() + ": a public task is left";
+        String shared = policy.quiescenceProblem();
+        if (shared != null) {
+            return label() + ": " + shared;
         }
         if (!ready.isEmpty() || !yielded.isEmpty()) {
             return label() + ": ready items are left";

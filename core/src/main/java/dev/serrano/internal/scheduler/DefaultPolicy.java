@@ -1,0 +1,198 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.internal.task.FinishScope;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scheduler {@code default}: one task of each worker is public, steal requests are answered with half of the private
+ * ones. See docs/adr/0007.
+ */
+final class DefaultPolicy extends StealPolicy {
+    /* POLL_PUBLIC set: no task is public, the next poll publishes one. Never set with one worker. POLL_REQUEST set: a
+     * request may lie here. Everything a steal costs is paid in handOverOldest: the victim alone may touch its counts. */
+    private static final int MAX_GIFT = 1 << 12;
+
+    private final WorkerShared shared;
+
+    DefaultPolicy(Worker worker) {
+        super(worker);
+        this.shared = worker.shared;
+        if (engine.workerCount > 1) {
+            worker.setPollBit(Worker.POLL_PUBLIC);
+        }
+    }
+
+    @Override
+    void serve(TaskFiber f, int bits) {
+        if ((bits & Worker.POLL_REQUEST) != 0) {
+            serveRequests(f);
+        }
+        if ((bits & Worker.POLL_PUBLIC) != 0) {
+            publish(f);
+        }
+    }
+
+    /** Makes the oldest private task public if no task is. */
+    private void publish(TaskFiber f) {
+        if (shared.publicTask() != null) {
+            worker.clearPollBit(Worker.POLL_PUBLIC);
+            return;
+        }
+        SpawnedTask t = worker.handOverOldest(f);
+        if (t == null) {
+            return; // the bit stays: the next push publishes
+        }
+        worker.clearPollBit(Worker.POLL_PUBLIC); // before the store: a thief that takes the task sets it again
+        shared.setPublicTask(t);
+        engine.signalWork();
+    }
+
+    @Override
+    @Nullable
+    SpawnedTask takeOwn() {
+        SpawnedTask t = shared.publicTask();
+        return t != null && takeOwn(t) ? t : null;
+    }
+
+    @Override
+    boolean takeOwn(SpawnedTask t) {
+        if (shared.publicTask() == t && shared.takePublicTask(t)) {
+            worker.setPollBit(Worker.POLL_PUBLIC);
+            return true;
+        }
+        return false;
+    }
+
+    @Override
+    @Nullable
+    SpawnedTask takeOwnOf(FinishScope scope) {
+        SpawnedTask t = shared.publicTask();
+        return t != null && t.owner == scope && takeOwn(t) ? t : null;
+    }
+
+    @Override
+    boolean hasOwn() {
+        return shared.publicTask() != null;
+    }
+
+    @Override
+    int owned() {
+        return hasOwn() ? 1 : 0;
+    }
+
+    /** Answers steal requests with half of the private tasks each. */
+    private void serveRequests(TaskFiber f) {
+        while (worker.queued() > 0) {
+            Worker thief = shared.popRequest();
+            if (thief == null) {
+                worker.clearPollBit(Worker.POLL_REQUEST);
+                if (!shared.hasRequest()) {
+                    return;
+                }
+                worker.setPollBit(Worker.POLL_REQUEST);
+                continue;
+            }
+            int n = Math.min((worker.queued() + 1) / 2, MAX_GIFT);
+            SpawnedTask[] gift = new SpawnedTask[n];
+            int k = 0;
+            while (k < n) {
+                SpawnedTask t = worker.handOverOldest(f);
+                if (t == null) {
+                    break;
+                }
+                gift[k++] = t;
+            }
+            if (k == 0) {
+                shared.pushRequest(thief);
+                return;
+            }
+            thief.shared.setRequestPending(false);
+            thief.send(new Mail.Gift(k == n ? gift : Arrays.copyOf(gift, k)));
+        }
+    }
+
+    @Override
+    @Nullable
+    SpawnedTask take() {
+        Worker[] workers = engine.workers;
+        int n = workers.length;
+        int start = worker.nextRandom(n);
+        for (int k = 0; k < n; k++) {
+            Worker victim = workers[(start + k) % n];
+            SpawnedTask t = victim.shared.publicTask();
+            if (t != null && victim.shared.takePublicTask(t)) {
+                victim.setPollBit(Worker.POLL_PUBLIC);
+                if (victim != worker) {
+                    worker.stole(1, "public");
+                }
+                return t;
+            }
+        }
+        return null;
+    }
+
+    /** Asks a busy worker for half of its tasks, unless a request of ours is still out. */
+    @Override
+    void ask() {
+        if (shared.requestPending()) {
+            return;
+        }
+        Worker[] workers = engine.workers;
+        int n = workers.length;
+        int start = worker.nextRandom(n);
+        for (int k = 0; k < n; k++) {
+            Worker victim = workers[(start + k) % n];
+            if (victim != worker && !victim.shared.parked()) {
+                shared.setRequestPending(true);
+                worker.requestsSent++;
+                victim.shared.pushRequest(worker);
+                victim.setPollBit(Worker.POLL_REQUEST);
+                return;
+            }
+        }
+    }
+
+    @Override
+    boolean workVisible() {
+        for (Worker w : engine.workers) {
+            if (w.shared.publicTask() != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Passes requests that found nothing here to a busy worker; with none, they stay until the next push here. */
+    @Override
+    void beforeWait() {
+        if (!shared.hasRequest()) {
+            return;
+        }
+        for (Worker other : engine.workers) {
+            if (other != worker && !other.shared.parked()) {
+                Worker thief = shared.popRequest();
+                while (thief != null) {
+                    if (thief == other) {
+                        thief.shared.setRequestPending(false);
+                    } else {
+                        other.shared.pushRequest(thief);
+                        other.setPollBit(Worker.POLL_REQUEST);
+                    }
+                    thief = shared.popRequest();
+                }
+                worker.clearPollBit(Worker.POLL_REQUEST);
+                if (shared.hasRequest()) {
+                    worker.setPollBit(Worker.POLL_REQUEST);
+                }
+                return;
+            }
+        }
+    }
+
+    @Override
+    @Nullable
+    String quiescenceProblem() {
+        return hasOwn() ? "a public task is left" : null;
+    }
+}

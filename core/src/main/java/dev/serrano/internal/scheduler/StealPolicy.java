@@ -1,0 +1,60 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.internal.task.FinishScope;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One worker's part in a scheduler: which of its tasks others may have, how they get them, and how it gets theirs.
+ * <p>All schedulers share the engine's task model. A task is spawned into the private deque of its worker with plain
+ * accesses; what the policy adds happens at polls, where {@link #serve} turns tasks into their form between workers
+ * ({@link Worker#handOverOldest}) and puts them where others find them. A policy that wants each task to be visible at once
+ * leaves {@link Worker#POLL_PUBLIC} set: then every push polls. So the fast path knows no scheduler.
+ */
+abstract class StealPolicy {
+    /* Who calls: the driver of the worker, except for the methods that say "any thread". What a policy shares with other
+     * workers it must publish by a volatile store or stronger and then call Engine.signalWork: steps 1 and 2 of the idle
+     * protocol (README.md beside this file). workVisible() is its last look. */
+    final Worker worker;
+    final Engine engine;
+
+    StealPolicy(Worker worker) {
+        this.worker = worker;
+        this.engine = worker.engine;
+    }
+
+    /** Answers what others want at a poll of this worker; {@code bits} is the poll word. */
+    abstract void serve(TaskFiber f, int bits);
+
+    /** The private deque is empty: one of this worker's tasks that others may take too, in transit; null if there is none. */
+    abstract @Nullable SpawnedTask takeOwn();
+
+    /** Takes the given task if it is one of this worker's that others may take. */
+    abstract boolean takeOwn(SpawnedTask t);
+
+    /** As {@link #takeOwn()}, only if it belongs to the scope and can be taken before all others. */
+    abstract @Nullable SpawnedTask takeOwnOf(FinishScope scope);
+
+    /** Whether this worker has tasks that others may take. Any thread, racy. */
+    abstract boolean hasOwn();
+
+    /** How many tasks others may take here, for dumps. Any thread, racy. */
+    abstract int owned();
+
+    /** One look at the tasks of the other workers, and at shared ones. The task is in transit, or was adopted. */
+    abstract @Nullable SpawnedTask take();
+
+    /** The first look of a search was in vain: asks others, if the scheduler knows requests. */
+    abstract void ask();
+
+    /** Whether {@link #take} would find something without anybody's help. */
+    abstract boolean workVisible();
+
+    /** This worker has found nothing and is about to wait. */
+    abstract void beforeWait();
+
+    /** What contradicts "nothing runs"; null if nothing does. */
+    @Nullable
+    String quiescenceProblem() {
+        return hasOwn() ? "tasks for others are left" : null;
+    }
+}
