@@ -1,5 +1,6 @@
 package dev.serrano.workloads;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.workloads.TestPools.Setting;
@@ -16,26 +17,28 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every form of every workload gives the checksum of the serial form, and the known answer where there is one. */
 class FormsTest {
     /** Small inputs for each workload. The trees of uts are too large: see UtsFormsTest. */
-    private static final Map<String, List<List<String>>> INPUTS = Map.of(
-            "fib", List.of(List.of("n=0"), List.of("n=1"), List.of("n=2"), List.of("n=16")),
-            "nqueens", List.of(List.of("n=1"), List.of("n=3"), List.of("n=7")),
-            "uts", List.of(),
-            "smith-waterman", List.of(List.of("length=1"), List.of("length=23", "gap=0"), List.of("length=40")),
-            "cyclic-producers",
+    private static final Map<String, List<List<String>>> INPUTS = Map.ofEntries(
+            entry("fib", List.of(List.of("n=0"), List.of("n=1"), List.of("n=2"), List.of("n=16"))),
+            entry("nqueens", List.of(List.of("n=1"), List.of("n=3"), List.of("n=7"))),
+            entry("uts", List.of()),
+            entry("smith-waterman", List.of(List.of("length=1"), List.of("length=23", "gap=0"), List.of("length=40"))),
+            entry(
+                    "cyclic-producers",
                     List.of(
                             List.of("ring=1", "rounds=3"),
                             List.of("ring=2", "rounds=1"),
                             List.of("ring=17", "rounds=9"),
-                            List.of("ring=64", "rounds=2", "order=by-number")),
-            "flat",
+                            List.of("ring=64", "rounds=2", "order=by-number"))),
+            entry(
+                    "flat",
                     List.of(
                             List.of("n=0"),
                             List.of("n=1000"),
                             List.of("n=1000", "body=mark"),
-                            List.of("n=1", "body=mark")),
-            "pingpong", List.of(List.of("rounds=0"), List.of("rounds=1"), List.of("rounds=300")),
-            "suspended", List.of(List.of("n=1"), List.of("n=150")),
-            "launch-empty", List.of(List.of("count=1"), List.of("count=50")));
+                            List.of("n=1", "body=mark"))),
+            entry("pingpong", List.of(List.of("rounds=0"), List.of("rounds=1"), List.of("rounds=300"))),
+            entry("suspended", List.of(List.of("n=1"), List.of("n=150"))),
+            entry("launch-empty", List.of(List.of("count=1"), List.of("count=50"))));
 
     private static final TestPools POOLS = new TestPools();
 
