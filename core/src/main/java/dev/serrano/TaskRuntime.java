@@ -95,6 +95,23 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
+     * What each worker does now, in the order of their numbers: for tools that sample a running program. The workers pay
+     * nothing for it; the readings are racy, see {@link WorkerStats}. Any thread may call this at any time.
+     */
+    public List<WorkerStats> workerStats() {
+        return engine.workerStats();
+    }
+
+    /**
+     * How many tasks are set aside to wait now. Tasks that wait below another one on the same stack count once, with it.
+     * Racy; looks at every fiber of the runtime, so its cost grows with their number and it briefly holds up the making of
+     * new ones: a sampler should call it less often when there are many.
+     */
+    public int suspendedTasks() {
+        return engine.suspendedTasks();
+    }
+
+    /**
      * A text that lists the suspended tasks by finish scope with what each waits for, and what the workers do.
      * <p>Tools get it from a running program in two ways. {@link TaskRuntimeMXBean} has it as an operation, for any JMX client;
      * {@code jcmd PID ManagementAgent.start_local} lets clients of the same machine in. The flight recorder has it as event

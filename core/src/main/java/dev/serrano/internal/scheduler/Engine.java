@@ -6,6 +6,7 @@ import dev.serrano.TaskBody;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
+import dev.serrano.WorkerStats;
 import dev.serrano.internal.fiber.BatonMechanism;
 import dev.serrano.internal.fiber.CarrierMechanism;
 import dev.serrano.internal.fiber.Fiber;
@@ -559,6 +560,27 @@ public final class Engine {
                 fibersCreated.get(),
                 mechanism.platformThreads(),
                 mechanism.peakPlatformThreads());
+    }
+
+    /** What each worker does now, in the order of their numbers. */
+    public List<WorkerStats> workerStats() {
+        List<WorkerStats> all = new ArrayList<>(workers.length);
+        for (Worker w : workers) {
+            all.add(WorkerView.of(w));
+        }
+        return all;
+    }
+
+    /** How many fibers are set aside now; looks at every fiber. */
+    public int suspendedTasks() {
+        int[] count = new int[1];
+        forEachFiber(f -> {
+            Waiter wt = f.waiter;
+            if (wt != null && wt.pending()) {
+                count[0]++;
+            }
+        });
+        return count[0];
     }
 
     public String dump() {

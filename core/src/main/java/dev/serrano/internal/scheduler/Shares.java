@@ -25,6 +25,9 @@ abstract class Shares extends TaskDeque {
     private int freeShare;
     private int lastShare;
 
+    /** Tasks in transit that came to this worker: stolen, taken back, first tasks of runs. Read racily by WorkerView. */
+    long arrived;
+
     Shares() {
         for (int s = 0; s < INITIAL_SHARES; s++) {
             link[s] = s + 1;
@@ -84,6 +87,7 @@ abstract class Shares extends TaskDeque {
 
     /** A share for a task in transit, which brings its unit along. */
     final int shareFor(FinishScope scope) {
+        arrived++;
         int s = lastShare;
         if (scopes[s] == scope) {
             word[s] += ONE;

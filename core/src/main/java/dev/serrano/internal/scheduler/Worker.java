@@ -68,9 +68,10 @@ final class Worker extends Shares {
     private int random;
     private int deferral; // > 0: tell others at once of a single ready item, this many times
 
-    // counters: written by the owner, read racily by stats()
+    // counters: written by the owner, read racily by stats() and WorkerView
     long steals;
     long stolenTasks;
+    long handedOver; // tasks that left the private deque for where others can take them
     long suspensions;
     long requestsSent;
 
@@ -111,6 +112,7 @@ final class Worker extends Shares {
             scope.retain();
         }
         dropOldest();
+        handedOver++;
         t.owner = scope;
         t.slot = SpawnedTask.IN_TRANSIT;
         return t;

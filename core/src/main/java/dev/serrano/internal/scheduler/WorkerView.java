@@ -1,0 +1,50 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.WorkerStats;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** Readings of a worker by threads that do not drive it. */
+final class WorkerView {
+    /* Implementation.
+     * The driver writes all of these plainly, so that it pays nothing for being watched. Opaque reads here: each gives some
+     * recent value, whole, and is not moved out of the observer's loop; nothing orders one after another. What is computed
+     * from several of them may therefore be off by what happened in between, and is cut off at 0. */
+    private static final VarHandle SEARCHING = handle(Worker.class, "searching", boolean.class);
+    private static final VarHandle STEALS = handle(Worker.class, "steals", long.class);
+    private static final VarHandle STOLEN = handle(Worker.class, "stolenTasks", long.class);
+    private static final VarHandle HANDED_OVER = handle(Worker.class, "handedOver", long.class);
+    private static final VarHandle SUSPENSIONS = handle(Worker.class, "suspensions", long.class);
+    private static final VarHandle ARRIVED = handle(Shares.class, "arrived", long.class);
+    private static final VarHandle SPAWNED = handle(TaskDeque.class, "spawned", long.class);
+
+    private WorkerView() {}
+
+    private static VarHandle handle(Class<?> owner, String field, Class<?> type) {
+        return ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), field, VarHandle.class, owner, type);
+    }
+
+    static WorkerStats of(Worker w) {
+        int queued = Math.max(0, w.queued());
+        long spawned = (long) SPAWNED.getOpaque(w);
+        long arrived = (long) ARRIVED.getOpaque(w);
+        long left = (long) HANDED_OVER.getOpaque(w);
+        return new WorkerStats(
+                w.id,
+                state(w),
+                queued,
+                spawned,
+                Math.max(0, spawned + arrived - left - queued),
+                (long) STEALS.getOpaque(w),
+                (long) STOLEN.getOpaque(w),
+                (long) SUSPENSIONS.getOpaque(w));
+    }
+
+    private static WorkerStats.State state(Worker w) {
+        if (w.shared.asleep()) {
+            return WorkerStats.State.IDLE;
+        }
+        return (boolean) SEARCHING.getOpaque(w) ? WorkerStats.State.MANAGING : WorkerStats.State.RUNNING;
+    }
+}
