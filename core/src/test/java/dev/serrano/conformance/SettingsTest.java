@@ -214,6 +214,16 @@ class SettingsTest {
     }
 
     @Test
+    void aStallThresholdMayBeEndless() {
+        try (TaskRuntime r = TaskRuntime.builder()
+                .workers(1)
+                .stallThreshold(Duration.ofSeconds(Long.MAX_VALUE))
+                .build()) {
+            assertThat(r.launch(() -> 2)).isEqualTo(2);
+        }
+    }
+
+    @Test
     void theMostWorkers() {
         assertThat(TaskRuntime.Builder.MAX_WORKERS).isGreaterThanOrEqualTo(1024);
         assertThat(TaskRuntime.schedulers()).contains("default");

@@ -1,6 +1,7 @@
 package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.asyncNb;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.join;
@@ -9,7 +10,6 @@ import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.serrano.FiberBackend;
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
 import dev.serrano.TaskBody;
@@ -17,6 +17,10 @@ import dev.serrano.TaskFuture;
 import dev.serrano.sync.Event;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -89,16 +93,12 @@ class StackOverflowTest {
         overflows(lab, TaskBody::run);
     }
 
-    @OnEveryRuntime(
-            workers = {1, 2},
-            backends = {FiberBackend.SCHEDULED, FiberBackend.BLOCKING})
+    @OnEveryRuntime(workers = {1, 2})
     void throughFinish(Lab lab) {
         overflows(lab, deeper -> finish(deeper));
     }
 
-    @OnEveryRuntime(
-            workers = {1, 2},
-            backends = {FiberBackend.SCHEDULED, FiberBackend.BLOCKING})
+    @OnEveryRuntime(workers = {1, 2})
     void throughFinishWithAValue(Lab lab) {
         overflows(
                 lab,
@@ -113,6 +113,22 @@ class StackOverflowTest {
     void withAnAsyncAtEachLevel(Lab lab) {
         overflows(lab, deeper -> {
             async(() -> {});
+            deeper.run();
+        });
+    }
+
+    @OnEveryRuntime(workers = 1)
+    void withAFinishThatRunsAnAsyncAtEachLevel(Lab lab) {
+        overflows(lab, deeper -> {
+            finish(() -> async(() -> {}));
+            deeper.run();
+        });
+    }
+
+    @OnEveryRuntime(workers = 1)
+    void withANonBlockingTaskAtEachLevel(Lab lab) {
+        overflows(lab, deeper -> {
+            finish(() -> asyncNb(() -> {}));
             deeper.run();
         });
     }
@@ -190,6 +206,77 @@ class StackOverflowTest {
         Event<Integer> e = Event.newEvent();
         e.addExecutionBody(v -> eventInEvent(deepest, depth + 1));
         e.setValue(depth);
+    }
+
+    /**
+     * A task suspends with little stack left. Setting a deep stack aside may need stack, so the wait itself may overflow;
+     * the depth is approached from below in steps of a frame.
+     */
+    @OnEveryRuntime(workers = {1, 2})
+    void aSuspensionDeepInTheStack(Lab lab) {
+        lab.runtime(b -> b.stackSize(STACK));
+        int limit = lab.launch(StackOverflowTest::depthLimit);
+        Deque<Integer> depths = new ArrayDeque<>();
+        for (int tenth = 2; tenth <= 9; tenth++) {
+            for (int k = 0; k < 4; k++) {
+                depths.add(limit / 10 * tenth + k);
+            }
+        }
+        for (int k = 150; k > 0; k -= 3) {
+            depths.add(limit - k);
+        }
+        List<String> outcomes = new ArrayList<>();
+        for (int depth : depths) {
+            int before = lab.runtime().stats().liveThreads();
+            Throwable failure = catchThrowable(() -> lab.launch(() -> {
+                Promise<Integer> p = promise();
+                async(() -> p.put(1));
+                descend(depth, () -> {
+                    async(() -> {});
+                    assertOne(p.join());
+                });
+            }));
+            outcomes.add(depth + " of " + limit + ": " + (failure == null ? "ok" : failure + " threads " + before));
+            if (failure != null) {
+                assertThat(((MultiException) failure).failures())
+                        .as(outcomes.toString())
+                        .allMatch(f -> f instanceof StackOverflowError);
+            }
+            assertUsable(lab);
+        }
+        assertThat(outcomes.get(0)).endsWith("ok");
+    }
+
+    private static int depthLimit() {
+        int[] depth = new int[1];
+        for (int warmUp = 0; warmUp < 3; warmUp++) {
+            depth[0] = 0;
+            try {
+                descend(Integer.MAX_VALUE, () -> {}, depth);
+            } catch (StackOverflowError e) {
+                // depth is known now
+            }
+        }
+        return depth[0];
+    }
+
+    private static void descend(int n, TaskBody bottom) {
+        descend(n, bottom, new int[1]);
+    }
+
+    private static void descend(int n, TaskBody bottom, int[] depth) {
+        depth[0]++;
+        if (n > 0) {
+            descend(n - 1, bottom, depth);
+        } else {
+            try {
+                bottom.run();
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        }
     }
 
     /** Asyncs nest through the heap, not through the stack: recursion through them does not overflow. */

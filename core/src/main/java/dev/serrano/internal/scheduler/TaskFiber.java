@@ -144,6 +144,7 @@ public final class TaskFiber extends WaitingFiber {
             execOrDiscard(t);
         }
         room++;
+        dropFramesAbove(frame);
         endBody(frame);
     }
 
@@ -417,9 +418,7 @@ public final class TaskFiber extends WaitingFiber {
     }
 
     private void endFinish(int frame, int below, int mark, int ep, @Nullable Throwable failure) {
-        if (fp != frame + 1) {
-            unwindTo(frame + 1);
-        }
+        dropFramesAbove(frame);
         if (failure != null && !isTermination(failure)) {
             record(currentScope(), failure);
         }
@@ -427,6 +426,7 @@ public final class TaskFiber extends WaitingFiber {
             drainBatch(frame, mark, ep);
         }
         drain(frame, mark, ep);
+        dropFramesAbove(frame);
         Worker w = needWorker();
         if (frames[frame] == FRESH && epoch == ep && w.top == mark) {
             known = Math.min(known, frame);

@@ -135,7 +135,7 @@ final class Worker extends Shares {
         }
         if ((bits & (POLL_WATCH | POLL_BREATHE)) != 0) {
             clearPollBit(POLL_WATCH | POLL_BREATHE);
-            if ((bits & POLL_BREATHE) != 0) {
+            if ((bits & POLL_BREATHE) != 0 && f.shallow()) {
                 engine.mechanism().breathe(); // baton mechanism only, where parking does not cost the slot
             }
         }
