@@ -1,4 +1,4 @@
-/** What the workloads have in common: a table of their forms. */
+/** What the workloads have in common: a table of their forms, constructs to write a program against, a checksum. */
 @NullMarked
 package dev.serrano.workloads.form;
 

@@ -1,0 +1,30 @@
+package dev.serrano.workloads.form;
+
+import java.util.concurrent.ForkJoinTask;
+
+/**
+ * A program that is written once for all constructs.
+ *
+ * @param <I> the prepared input
+ */
+@FunctionalInterface
+public interface Program<I> {
+
+    /** Runs to the end, what may run in parallel by the construct given, and returns the checksum. */
+    String run(I input, Construct construct);
+
+    /** The form without parallelism. */
+    default FormBody<I> serial() {
+        return (input, context) -> run(input, Constructs.SERIAL);
+    }
+
+    /** A form that runs on the Serrano runtime. */
+    default FormBody<I> serrano(Construct construct) {
+        return (input, context) -> context.serrano().launch(() -> run(input, construct));
+    }
+
+    /** A form that runs in the fork-join pool. */
+    default FormBody<I> forkJoin(Construct construct) {
+        return (input, context) -> context.forkJoin().invoke(ForkJoinTask.adapt(() -> run(input, construct)));
+    }
+}
