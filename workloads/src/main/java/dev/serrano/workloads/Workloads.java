@@ -1,13 +1,16 @@
 package dev.serrano.workloads;
 
 import dev.serrano.workloads.align.SmithWatermanWorkload;
+import dev.serrano.workloads.bpc.BpcWorkload;
 import dev.serrano.workloads.cyclic.CyclicProducersWorkload;
 import dev.serrano.workloads.fib.FibWorkload;
 import dev.serrano.workloads.flat.FlatWorkload;
 import dev.serrano.workloads.launch.LaunchEmptyWorkload;
 import dev.serrano.workloads.nqueens.NQueensWorkload;
 import dev.serrano.workloads.pingpong.PingPongWorkload;
+import dev.serrano.workloads.spc.SpcWorkload;
 import dev.serrano.workloads.suspended.SuspendedWorkload;
+import dev.serrano.workloads.treerec.TreerecWorkload;
 import dev.serrano.workloads.uts.UtsWorkload;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +21,9 @@ public final class Workloads {
             new FibWorkload(),
             new NQueensWorkload(),
             new UtsWorkload(),
+            new TreerecWorkload(),
+            new SpcWorkload(),
+            new BpcWorkload(),
             new SmithWatermanWorkload(),
             new CyclicProducersWorkload(),
             new FlatWorkload(),

@@ -21,6 +21,29 @@ class FormsTest {
             entry("fib", List.of(List.of("n=0"), List.of("n=1"), List.of("n=2"), List.of("n=16"))),
             entry("nqueens", List.of(List.of("n=1"), List.of("n=3"), List.of("n=7"))),
             entry("uts", List.of()),
+            entry(
+                    "treerec",
+                    List.of(
+                            List.of("n=0", "t=0"),
+                            List.of("n=1"),
+                            List.of("n=2", "t=1"),
+                            List.of("n=11", "t=0"),
+                            List.of("n=6", "t=25", "polls=yes"))),
+            entry(
+                    "spc",
+                    List.of(
+                            List.of("n=0"),
+                            List.of("n=1", "t=1"),
+                            List.of("n=1000", "t=0"),
+                            List.of("n=70", "t=25", "polls=yes"))),
+            entry(
+                    "bpc",
+                    List.of(
+                            List.of("d=1", "n=0"),
+                            List.of("d=1", "n=1", "t=1"),
+                            List.of("d=300", "n=0", "t=0"),
+                            List.of("d=40", "n=20", "t=0"),
+                            List.of("d=3", "n=17", "t=25", "polls=yes"))),
             entry("smith-waterman", List.of(List.of("length=1"), List.of("length=23", "gap=0"), List.of("length=40"))),
             entry(
                     "cyclic-producers",

@@ -1,0 +1,82 @@
+package dev.serrano.workloads.bpc;
+
+import dev.serrano.workloads.BadParameterException;
+import dev.serrano.workloads.Form;
+import dev.serrano.workloads.Parameter;
+import dev.serrano.workloads.Parameters;
+import dev.serrano.workloads.Prepared;
+import dev.serrano.workloads.Rival;
+import dev.serrano.workloads.Workload;
+import dev.serrano.workloads.WorkloadInfo;
+import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.work.TaskLength;
+import java.util.List;
+
+/**
+ * Bouncing producer and consumers: a producer makes the next producer and then n consumers, to a depth d; (n + 1) d
+ * tasks. Whoever steals, steals the next producer first, so the source of work moves from worker to worker. Prell has
+ * d = 1000 and n = 999.
+ *
+ * <p>In the form {@code task-cutoff} a task does the work of up to {@value #GROUP} consumers: see {@link #GROUP}.
+ */
+public final class BpcWorkload implements Workload {
+    private static final int DEEPEST = 10_000;
+    private static final int MOST = 100_000;
+
+    /**
+     * How many consumers share a task of {@code task-cutoff}. At t = 1, d = 1000 and n = 49, with 2 workers on a machine
+     * with other load, 13 was best (0.12 s); 1 took 0.19 to 0.23 s, 49 took 0.14 to 0.16 s.
+     */
+    static final int GROUP = 13;
+
+    private static final WorkloadInfo INFO = new WorkloadInfo(
+            "bpc",
+            "each of d producers makes the next one and n consumers of t microseconds",
+            "stealing: the source of work moves from worker to worker",
+            "Prell's micro-benchmark BPC(d, n, t)",
+            List.of(
+                    Parameter.integer("d", 1_000, "how many producers, one after the other, 1 to " + DEEPEST),
+                    Parameter.integer("n", 49, "how many consumers each producer makes, 0 to " + MOST),
+                    TaskLength.MICROS,
+                    TaskLength.POLLS));
+
+    private static final FormTable<Shape> FORMS = FormTable.<Shape>builder()
+            .serrano(
+                    "async-finish",
+                    (shape, context) -> Long.toString(context.serrano().launch(() -> AsyncFinishBpc.sum(shape))))
+            .serrano(
+                    "future",
+                    (shape, context) -> Long.toString(context.serrano().launch(() -> FutureBpc.sum(shape))))
+            .add(
+                    Rival.FORKJOIN,
+                    "task",
+                    (shape, context) -> Long.toString(context.forkJoin().invoke(ForkJoinBpc.of(shape, 1))))
+            .add(
+                    Rival.FORKJOIN,
+                    "task-cutoff",
+                    (shape, context) -> Long.toString(context.forkJoin().invoke(ForkJoinBpc.of(shape, GROUP))))
+            .add(
+                    Rival.FORKJOIN,
+                    "counted-completer",
+                    (shape, context) -> Long.toString(context.forkJoin().invoke(new CompleterBpc(shape))))
+            .serial((shape, context) -> Long.toString(SerialBpc.sum(shape)))
+            .build();
+
+    @Override
+    public WorkloadInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public List<Form> forms() {
+        return FORMS.forms();
+    }
+
+    @Override
+    public Prepared prepare(Parameters parameters) throws BadParameterException {
+        int depth = parameters.integer("d", 1, DEEPEST);
+        int n = parameters.integer("n", 0, MOST);
+        Shape shape = new Shape(depth, n, TaskLength.plain(parameters), TaskLength.serrano(parameters));
+        return FORMS.prepare(shape, Long.toString(shape.expected()));
+    }
+}

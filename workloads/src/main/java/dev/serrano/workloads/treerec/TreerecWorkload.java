@@ -1,0 +1,96 @@
+package dev.serrano.workloads.treerec;
+
+import dev.serrano.workloads.BadParameterException;
+import dev.serrano.workloads.Form;
+import dev.serrano.workloads.Parameter;
+import dev.serrano.workloads.Parameters;
+import dev.serrano.workloads.Prepared;
+import dev.serrano.workloads.Rival;
+import dev.serrano.workloads.Workload;
+import dev.serrano.workloads.WorkloadInfo;
+import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.work.TaskLength;
+import java.util.List;
+
+/**
+ * A recursion like that of {@code fib}, but a leaf computes for a given time. The number of leaves is the checksum.
+ *
+ * <p>Prell's tree has height 32 and 3,524,577 tasks; the default here has 75,024. The cut-off of the form
+ * {@code task-cutoff} is {@value #CUT_OFF}: see {@link #CUT_OFF}.
+ */
+public final class TreerecWorkload implements Workload {
+    private static final int HIGHEST = 40;
+
+    /**
+     * The height up to which {@code task-cutoff} computes serially. At n = 24 and t = 1, with 2 workers on a machine
+     * with other load, heights 12 to 16 were best (0.14 to 0.18 s); 1 took 0.21 to 0.23 s. 12 leaves the most tasks.
+     */
+    static final int CUT_OFF = 12;
+
+    private static final WorkloadInfo INFO = new WorkloadInfo(
+            "treerec",
+            "a Fibonacci tree whose leaves compute for t microseconds",
+            "recursion with tasks of a chosen length: at which length does a task pay",
+            "Prell's micro-benchmark Treerec(n, t)",
+            List.of(
+                    Parameter.integer("n", 24, "the height of the tree, 0 to " + HIGHEST),
+                    TaskLength.MICROS,
+                    TaskLength.POLLS));
+
+    private static final FormTable<Shape> FORMS = FormTable.<Shape>builder()
+            .serrano(
+                    "future",
+                    (tree, context) ->
+                            text(context.serrano().launch(() -> FutureTree.leaves(tree.n(), tree.serrano()))))
+            .serrano(
+                    "async-finish",
+                    (tree, context) ->
+                            text(context.serrano().launch(() -> AsyncFinishTree.leaves(tree.n(), tree.serrano()))))
+            .serrano(
+                    "join",
+                    (tree, context) -> text(context.serrano().launch(() -> JoinTree.leaves(tree.n(), tree.serrano()))))
+            .add(
+                    Rival.FORKJOIN,
+                    "task",
+                    (tree, context) -> text(context.forkJoin().invoke(new ForkJoinTree(tree.n(), 1, tree.plain()))))
+            .add(
+                    Rival.FORKJOIN,
+                    "task-cutoff",
+                    (tree, context) ->
+                            text(context.forkJoin().invoke(new ForkJoinTree(tree.n(), CUT_OFF, tree.plain()))))
+            .serial((tree, context) -> text(SerialTree.leaves(tree.n(), tree.plain())))
+            .build();
+
+    @Override
+    public WorkloadInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public List<Form> forms() {
+        return FORMS.forms();
+    }
+
+    @Override
+    public Prepared prepare(Parameters parameters) throws BadParameterException {
+        int n = parameters.integer("n", 0, HIGHEST);
+        Shape tree = new Shape(n, TaskLength.plain(parameters), TaskLength.serrano(parameters));
+        return FORMS.prepare(tree, text(leaves(n)));
+    }
+
+    private static String text(long leaves) {
+        return Long.toString(leaves);
+    }
+
+    /** The number of leaves, found in another way than the forms find it. */
+    private static long leaves(int n) {
+        long smaller = 1;
+        long leaves = 1;
+        for (int height = 2; height <= n; height++) {
+            long sum = smaller + leaves;
+            smaller = leaves;
+            leaves = sum;
+        }
+        return leaves;
+    }
+}
