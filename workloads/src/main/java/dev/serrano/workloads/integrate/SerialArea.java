@@ -1,0 +1,18 @@
+package dev.serrano.workloads.integrate;
+
+/** The serial elision of all forms. */
+final class SerialArea {
+    private SerialArea() {}
+
+    static double area(double left, double fLeft, double right, double fRight, double area) {
+        double middle = Curve.middle(left, right);
+        double fMiddle = Curve.at(middle);
+        double leftArea = Curve.trapezium(left, fLeft, middle, fMiddle);
+        double rightArea = Curve.trapezium(middle, fMiddle, right, fRight);
+        double sum = leftArea + rightArea;
+        if (Curve.isFine(area, sum)) {
+            return sum;
+        }
+        return area(left, fLeft, middle, fMiddle, leftArea) + area(middle, fMiddle, right, fRight, rightArea);
+    }
+}
