@@ -1,0 +1,83 @@
+package dev.serrano.workloads.matrix;
+
+import dev.serrano.workloads.BadParameterException;
+import dev.serrano.workloads.Form;
+import dev.serrano.workloads.Parameter;
+import dev.serrano.workloads.Parameters;
+import dev.serrano.workloads.Prepared;
+import dev.serrano.workloads.Rival;
+import dev.serrano.workloads.RunContext;
+import dev.serrano.workloads.Workload;
+import dev.serrano.workloads.WorkloadInfo;
+import dev.serrano.workloads.form.FormTable;
+import java.util.List;
+
+/** The product of two matrices by Strassen's algorithm: a task for each of the seven products at each level. */
+public final class StrassenWorkload implements Workload {
+    private static final int LARGEST = 4_096;
+
+    /**
+     * The cut-off of {@code task-cutoff}. The processor time of two workers for n=1024 was measured for 64, 128, 256 and 512:
+     * 0.34, 0.38, 0.34 and 0.34 seconds. With 256 there are 49 parts.
+     */
+    private static final int CUT_OFF = 256;
+
+    private static final WorkloadInfo INFO = new WorkloadInfo(
+            "strassen",
+            "the product of two n by n matrices of doubles by Strassen's algorithm",
+            "tasks with large values: seven branches, memory that is taken and dropped at each level",
+            "BOTS, as used by Imam and Sarkar (n=4096)",
+            List.of(
+                    Parameter.integer("n", 1_024, "the size of the matrices, a power of two, 1 to " + LARGEST),
+                    Parameter.integer("block", 64, "the size of a product that is not divided, 1 to " + LARGEST)));
+
+    private static final FormTable<Factors> FORMS = FormTable.<Factors>builder()
+            .serrano(
+                    "future",
+                    (factors, context) -> context.serrano()
+                            .launch(() -> FutureStrassen.multiply(factors.a(), factors.b(), factors.block()))
+                            .checksum())
+            .serrano(
+                    "async-finish",
+                    (factors, context) -> context.serrano()
+                            .launch(() -> AsyncFinishStrassen.multiply(factors.a(), factors.b(), factors.block()))
+                            .checksum())
+            .add(Rival.FORKJOIN, "task", (factors, context) -> forkJoin(factors, factors.block(), context))
+            .add(
+                    Rival.FORKJOIN,
+                    "task-cutoff",
+                    (factors, context) -> forkJoin(factors, Math.max(CUT_OFF, factors.block()), context))
+            .add(
+                    Rival.VIRTUAL_THREADS,
+                    "thread",
+                    (factors, context) ->
+                            VirtualThreadStrassen.multiply(factors).checksum())
+            .serial((factors, context) -> SerialStrassen.multiply(factors.a(), factors.b(), factors.block())
+                    .checksum())
+            .build();
+
+    @Override
+    public WorkloadInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public List<Form> forms() {
+        return FORMS.forms();
+    }
+
+    @Override
+    public Prepared prepare(Parameters parameters) throws BadParameterException {
+        int size = parameters.integer("n", 1, LARGEST);
+        if (Integer.bitCount(size) != 1) {
+            int below = Integer.highestOneBit(size);
+            throw new BadParameterException(
+                    "strassen: n=" + size + " is not a power of two; the nearest are " + below + " and " + 2 * below);
+        }
+        return FORMS.prepare(Factors.random(size, parameters.integer("block", 1, LARGEST)), null);
+    }
+
+    private static String forkJoin(Factors factors, int cutOff, RunContext context) {
+        return context.forkJoin().invoke(ForkJoinStrassen.of(factors, cutOff)).checksum();
+    }
+}
