@@ -1,0 +1,5 @@
+/** The discrete Fourier transform. */
+@NullMarked
+package dev.serrano.workloads.fft;
+
+import org.jspecify.annotations.NullMarked;
