@@ -3,11 +3,18 @@ package dev.serrano.workloads;
 import dev.serrano.workloads.align.SmithWatermanWorkload;
 import dev.serrano.workloads.bpc.BpcWorkload;
 import dev.serrano.workloads.cyclic.CyclicProducersWorkload;
+import dev.serrano.workloads.fft.FftWorkload;
 import dev.serrano.workloads.fib.FibWorkload;
 import dev.serrano.workloads.flat.FlatWorkload;
+import dev.serrano.workloads.integrate.IntegrateWorkload;
 import dev.serrano.workloads.launch.LaunchEmptyWorkload;
+import dev.serrano.workloads.matrix.BlockedMatmulWorkload;
+import dev.serrano.workloads.matrix.MatmulWorkload;
+import dev.serrano.workloads.matrix.StrassenWorkload;
 import dev.serrano.workloads.nqueens.NQueensWorkload;
 import dev.serrano.workloads.pingpong.PingPongWorkload;
+import dev.serrano.workloads.sort.CilksortWorkload;
+import dev.serrano.workloads.sort.QuicksortWorkload;
 import dev.serrano.workloads.spc.SpcWorkload;
 import dev.serrano.workloads.suspended.SuspendedWorkload;
 import dev.serrano.workloads.treerec.TreerecWorkload;
@@ -19,6 +26,13 @@ import java.util.Optional;
 public final class Workloads {
     private static final List<Workload> ALL = List.of(
             new FibWorkload(),
+            new IntegrateWorkload(),
+            new QuicksortWorkload(),
+            new CilksortWorkload(),
+            new MatmulWorkload(),
+            new BlockedMatmulWorkload(),
+            new StrassenWorkload(),
+            new FftWorkload(),
             new NQueensWorkload(),
             new UtsWorkload(),
             new TreerecWorkload(),

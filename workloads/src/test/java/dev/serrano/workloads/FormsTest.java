@@ -19,6 +19,53 @@ class FormsTest {
     /** Small inputs for each workload. The trees of uts are too large: see UtsFormsTest. */
     private static final Map<String, List<List<String>>> INPUTS = Map.ofEntries(
             entry("fib", List.of(List.of("n=0"), List.of("n=1"), List.of("n=2"), List.of("n=16"))),
+            entry("integrate", List.of(List.of("n=1"), List.of("n=2"), List.of("n=30"))),
+            entry(
+                    "quicksort",
+                    List.of(
+                            List.of("n=0"),
+                            List.of("n=1"),
+                            List.of("n=100"),
+                            List.of("n=101"),
+                            List.of("n=30000"),
+                            List.of("n=5000", "order=equal"),
+                            List.of("n=5000", "order=reversed"))),
+            entry(
+                    "cilksort",
+                    List.of(
+                            List.of("n=0"),
+                            List.of("n=1"),
+                            List.of("n=1024"),
+                            List.of("n=1027"),
+                            List.of("n=40000"),
+                            List.of("n=5000", "order=equal"),
+                            List.of("n=5000", "order=sorted"))),
+            entry(
+                    "matmul",
+                    List.of(
+                            List.of("n=1"),
+                            List.of("n=3", "block=1"),
+                            List.of("n=33"),
+                            List.of("n=130", "block=8"),
+                            List.of("n=300"),
+                            List.of("n=64", "block=8192"))),
+            entry(
+                    "matmul-blocked",
+                    List.of(
+                            List.of("n=1"),
+                            List.of("n=3", "block=1"),
+                            List.of("n=33"),
+                            List.of("n=130", "block=8"),
+                            List.of("n=64", "block=8192"))),
+            entry(
+                    "strassen",
+                    List.of(
+                            List.of("n=1"),
+                            List.of("n=2", "block=1"),
+                            List.of("n=64"),
+                            List.of("n=128", "block=8"),
+                            List.of("n=512"))),
+            entry("fft", List.of(List.of("log2n=0"), List.of("log2n=1"), List.of("log2n=6"), List.of("log2n=15"))),
             entry("nqueens", List.of(List.of("n=1"), List.of("n=3"), List.of("n=7"))),
             entry("uts", List.of()),
             entry(
