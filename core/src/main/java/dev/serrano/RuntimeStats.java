@@ -7,6 +7,8 @@ package dev.serrano;
  * @param steals times a worker took tasks from another
  * @param suspensions times a task was set aside to wait
  * @param requests steal requests sent
+ * @param iterations iterations of loops that have run
+ * @param splits pieces cut off from loops, each a task of its own
  * @param fibersCreated fibers made
  * @param liveThreads platform threads of the runtime alive now
  * @param peakThreads the most platform threads of the runtime alive at a time
@@ -16,6 +18,8 @@ public record RuntimeStats(
         long steals,
         long suspensions,
         long requests,
+        long iterations,
+        long splits,
         long fibersCreated,
         int liveThreads,
         int peakThreads) {}

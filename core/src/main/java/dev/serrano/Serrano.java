@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Memory consistency: actions before a spawn happen-before the spawned task; actions of a task happen-before the end of
  * its immediately enclosing finish and, for a future, before the return of a join.
  */
-public final class Serrano {
+public final class Serrano extends LoopConstructs {
     private Serrano() {}
 
     /**

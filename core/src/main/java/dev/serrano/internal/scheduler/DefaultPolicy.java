@@ -49,6 +49,22 @@ final class DefaultPolicy extends StealPolicy {
     }
 
     @Override
+    boolean asked() {
+        if ((worker.poll() & Worker.POLL_REQUEST) == 0) {
+            return false;
+        }
+        if (shared.hasRequest()) {
+            return true;
+        }
+        worker.clearPollBit(Worker.POLL_REQUEST); // left over; before the second look
+        if (!shared.hasRequest()) {
+            return false;
+        }
+        worker.setPollBit(Worker.POLL_REQUEST);
+        return true;
+    }
+
+    @Override
     @Nullable
     SpawnedTask takeOwn() {
         SpawnedTask t = shared.publicTask();

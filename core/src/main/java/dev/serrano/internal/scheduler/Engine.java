@@ -546,17 +546,23 @@ public final class Engine {
         long steals = 0;
         long suspensions = 0;
         long requests = 0;
+        long iterations = 0;
+        long splits = 0;
         for (Worker w : workers) {
             tasks += w.spawned;
             steals += w.steals;
             suspensions += w.suspensions;
             requests += w.requestsSent;
+            iterations += w.iterations;
+            splits += w.splits;
         }
         return new RuntimeStats(
                 tasks,
                 steals,
                 suspensions,
                 requests,
+                iterations,
+                splits,
                 fibersCreated.get(),
                 mechanism.platformThreads(),
                 mechanism.peakPlatformThreads());

@@ -25,6 +25,11 @@ abstract class StealPolicy {
     /** Answers what others want at a poll of this worker; {@code bits} is the poll word. */
     abstract void serve(TaskFiber f, int bits);
 
+    /** Whether a request waits here that {@link #serve} would answer if there were a task: a running loop then makes one. */
+    boolean asked() {
+        return (worker.poll() & Worker.POLL_REQUEST) != 0;
+    }
+
     /** The private deque is empty: one of this worker's tasks that others may take too, in transit; null if there is none. */
     abstract @Nullable SpawnedTask takeOwn();
 

@@ -36,6 +36,10 @@ public final class TaskFiber extends WaitingFiber {
 
     final int stripe;
 
+    /** The innermost loop that is open on this stack; touched as the frames are. */
+    @Nullable
+    OpenLoop loops;
+
     TaskFiber(Engine engine, FiberMechanism mechanism, int stripe) {
         super(engine, mechanism);
         this.stripe = stripe;
@@ -65,6 +69,9 @@ public final class TaskFiber extends WaitingFiber {
     @Override
     protected Slot detach() {
         Worker w = driven();
+        if (loops != null) {
+            loops.shedAll(w);
+        }
         convertFrames(w);
         worker = null;
         return w;
@@ -268,7 +275,7 @@ public final class TaskFiber extends WaitingFiber {
         return t;
     }
 
-    private void spawn(SpawnedTask t) {
+    void spawn(SpawnedTask t) {
         Worker w = worker;
         if (w == null) {
             w = needWorker();
@@ -285,7 +292,7 @@ public final class TaskFiber extends WaitingFiber {
         w.handlePoll(this);
         if ((w.poll() & Worker.POLL_YIELD) != 0) {
             w.clearPollBit(Worker.POLL_YIELD);
-            if (nonBlockingBodies == 0) {
+            if (nonBlockingBodies == 0 && w.serveReadyNext()) {
                 yieldToReady();
             }
         }
@@ -562,7 +569,7 @@ public final class TaskFiber extends WaitingFiber {
     }
 
     /** Whether a throwable is our own way out of a cancelled task. */
-    private boolean isTermination(Throwable e) {
+    boolean isTermination(Throwable e) {
         // a CancellationException there is what a join of another task of the scope throws
         return (e instanceof TaskTermination || e instanceof CancellationException) && cancellation() != null;
     }

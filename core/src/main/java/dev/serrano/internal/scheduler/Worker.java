@@ -74,6 +74,8 @@ final class Worker extends Shares {
     long handedOver; // tasks that left the private deque for where others can take them
     long suspensions;
     long requestsSent;
+    long iterations;
+    long splits;
 
     Worker(Engine engine, int id) {
         this.engine = engine;
@@ -116,6 +118,21 @@ final class Worker extends Shares {
         t.owner = scope;
         t.slot = SpawnedTask.IN_TRANSIT;
         return t;
+    }
+
+    /** Whether this worker has queued tasks, for itself or for others. */
+    boolean hasOwnTasks() {
+        return queued() > 0 || policy.hasOwn();
+    }
+
+    /** How many workers want a part of a running loop: none while tasks are queued here, which go first. */
+    int thieves() {
+        if (hasOwnTasks()) {
+            return 0;
+        }
+        int c = engine.counts.read();
+        int without = WorkerCounts.idle(c) + WorkerCounts.searching(c);
+        return Math.clamp(without, policy.asked() ? 1 : 0, engine.workerCount - 1);
     }
 
     // ---- polls ------------------------------------------------------------------------------------------------
@@ -215,6 +232,18 @@ final class Worker extends Shares {
             return found(o);
         }
         return search();
+    }
+
+    /**
+     * What waits here goes before the deque once: a loop that yields leaves its rest there, time and again. Returns whether
+     * anything waits.
+     */
+    boolean serveReadyNext() {
+        if (ready.isEmpty() && engine.inbox.isEmpty()) {
+            return false; // the wish is old
+        }
+        starts = STARTS_BETWEEN_READY;
+        return true;
     }
 
     private Object found(Object o) {

@@ -1,0 +1,166 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.internal.loop.BlockLength;
+import dev.serrano.internal.loop.Splits;
+
+/** The iterations [next, end) of a loop: one task, split when somebody asks. */
+class LoopTask extends OpenLoop {
+    /* Implementation.
+     * next..end  not begun; iteration next - 1 is in progress while user code runs (`running`). Both are plain.
+     * stop       the end of the present block; next <= stop <= end.
+     * Giving away and shedding lower `end` and `stop` only, and only at points where the fiber itself stands in a poll or a
+     * wait: the block's code reads `stop` again after each call of user code.
+     * Polls: after each iteration the block looks at the poll word, for wishes in `urgent`; at the end of a block, some
+     * microseconds, at the number of workers without work. POLL_PUBLIC is never urgent: with an empty deque it is always
+     * set. POLL_REQUEST is, once the rest is worth a journey. */
+    private static final int PLAINLY_URGENT = ~(Worker.POLL_PUBLIC | Worker.POLL_REQUEST);
+
+    /** Nanoseconds that a loop should still take to be worth sharing: about what waking a worker costs. */
+    private static final double WORTH_SHARING = 4_000;
+
+    final Loop loop;
+    long next;
+    long end;
+    long stop;
+    private long first;
+    private long begun;
+    private long measured;
+    private boolean running;
+    private boolean undivided;
+
+    /** Whether this is the task that the loop began with. */
+    boolean whole;
+
+    /** The worker that made the piece. */
+    int home;
+
+    /** Guided splitting and automatic partitioning: into how many parts the task is thought to be divided. */
+    long pieces;
+
+    LoopTask(Loop loop, long next, long end) {
+        this.loop = loop;
+        this.next = next;
+        this.end = end;
+        this.pieces = 2;
+    }
+
+    @Override
+    public Object body() {
+        return loop.code().body();
+    }
+
+    /** A task for a part that is cut off at the upper end. */
+    LoopTask piece(long lo, long hi) {
+        return new LoopTask(loop, lo, hi);
+    }
+
+    @Override
+    void iterate(TaskFiber f) {
+        Worker w = f.needWorker();
+        undivided = f.nonBlockingBodies > 0;
+        if (!undivided) {
+            loop.begin(this, w);
+        }
+        do {
+            iterateRange(f);
+        } while (loop.refill(this, w.engine.workerCount));
+    }
+
+    private void iterateRange(TaskFiber f) {
+        LoopCode code = loop.code();
+        first = next;
+        begun = System.nanoTime();
+        measured = begun;
+        long length = 1;
+        int urgent = PLAINLY_URGENT;
+        while (next < end) {
+            Worker w = f.needWorker();
+            long from = next;
+            stop = end - from < length ? end : from + length;
+            running = true;
+            try {
+                code.block(this, w, urgent);
+            } catch (Throwable e) {
+                if (next == from) {
+                    next = from + 1; // the stack was too short even to begin
+                }
+                iterationFailed(f, e);
+            }
+            running = false;
+            long now = System.nanoTime();
+            long done = next - from;
+            w = f.needWorker();
+            w.iterations += done;
+            length = BlockLength.next(length, done, now - measured);
+            measured = now;
+            if (next < end) {
+                boolean worth = worthSharing(now);
+                if (poll(f, w, worth)) {
+                    measured = System.nanoTime();
+                }
+                w = f.needWorker();
+                urgent = worth ? PLAINLY_URGENT | Worker.POLL_REQUEST : PLAINLY_URGENT;
+                if (w.cancelMode) {
+                    urgent &= ~Worker.POLL_CANCEL; // stays set until the cancelled scope has ended; seen at block ends
+                }
+            }
+        }
+    }
+
+    private boolean worthSharing(long now) {
+        return BlockLength.estimate(end - next, next - first, now - begun) >= WORTH_SHARING;
+    }
+
+    /** Between two blocks. Returns whether there was anything to do. */
+    private boolean poll(TaskFiber f, Worker w, boolean worth) {
+        boolean gave = worth && w.engine.workerCount > 1 && !undivided && loop.share(this, f, w);
+        if (gave || w.queued() > 0 && w.poll() != 0 || (w.poll() & PLAINLY_URGENT) != 0) {
+            f.pollAfterSpawn();
+            return true;
+        }
+        return false;
+    }
+
+    @Override
+    boolean give(TaskFiber f, Worker w, int thieves) {
+        return loop.onDemand() && !undivided && cut(w, thieves);
+    }
+
+    /** Cuts parts off and queues them, by the loop's strategy. */
+    final boolean cut(Worker w, int thieves) {
+        long kept = running ? next - 1 : next;
+        if (!Splits.splittable(kept, end)) {
+            return false;
+        }
+        switch (loop.strategy()) {
+            case ADAPTIVE -> {
+                for (int n = thieves + 1; n > 1 && Splits.splittable(kept, end); n--) {
+                    cutAt(w, Splits.adaptive(kept, end, n));
+                }
+            }
+            case GUIDED -> {
+                LoopTask p = cutAt(w, Splits.guided(kept, end, pieces));
+                p.pieces = Splits.guidedInherited(pieces);
+                pieces = 2;
+            }
+            default -> cutAt(w, Splits.half(kept, end));
+        }
+        return true;
+    }
+
+    final LoopTask cutAt(Worker w, long at) {
+        LoopTask p = piece(at, end);
+        end = at;
+        stop = Math.min(stop, at);
+        p.home = w.id;
+        queue(w, p);
+        return p;
+    }
+
+    @Override
+    void shed(Worker w) {
+        if (!undivided && (next < end || loop.hasMore())) {
+            cutAt(w, next);
+        }
+    }
+}

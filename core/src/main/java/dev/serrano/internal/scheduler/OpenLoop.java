@@ -1,0 +1,119 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.TaskBody;
+import dev.serrano.TaskRuntime;
+import dev.serrano.TaskTermination;
+import org.jspecify.annotations.Nullable;
+
+/** A loop, or what a split left of one, as a task. While it runs it is open on its fiber, and others may be given a part. */
+public abstract class OpenLoop extends SpawnedTask implements TaskBody {
+    /* Implementation.
+     * TaskFiber.loops is the innermost open loop, `outer` the next one. All fields are plain: touched by the fiber, or by
+     * the mechanism while the fiber gives up its worker (shed).
+     * frame   the fiber's frame that was on top when the loop began: tasks that the loop makes belong to its scope. */
+    @Nullable
+    OpenLoop outer;
+
+    int frame;
+
+    /** Runs the iterations that are left, except those that are given away. The loop is open. */
+    abstract void iterate(TaskFiber f);
+
+    /**
+     * Queues what has not begun as a task of its own, since the fiber is about to wait inside an iteration: others may run
+     * it meanwhile, and the iteration may be waiting for it.
+     */
+    abstract void shed(Worker w);
+
+    /** Gives parts to so many workers, as tasks in the deque; called inside an iteration. Returns whether it gave any. */
+    abstract boolean give(TaskFiber f, Worker w, int thieves);
+
+    /** Runs the loop and waits for its iterations and what they spawn; outside a task on the common runtime. */
+    public final void forall() {
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            f.finish(this);
+        } else {
+            TaskRuntime.common().launch(this);
+        }
+    }
+
+    /** Spawns the loop as one task of the current scope. */
+    public final void forasync() {
+        Outside.inTask("forasync").spawn(this);
+    }
+
+    final void queue(Worker w, OpenLoop piece) {
+        w.push(piece, frame);
+        w.splits++;
+    }
+
+    /** Runs the loop in the calling task; a cancellation leaves it. */
+    @Override
+    public final void run() {
+        runOn(Outside.inTask("a loop"));
+    }
+
+    private void runOn(TaskFiber f) {
+        frame = f.fp - 1;
+        outer = f.loops;
+        f.loops = this;
+        try {
+            iterate(f);
+        } finally {
+            f.loops = outer;
+        }
+    }
+
+    @Override
+    final void exec(TaskFiber f) {
+        try {
+            runOn(f);
+        } catch (Throwable e) {
+            f.bodyFailed(e);
+        }
+    }
+
+    @Override
+    final void discard(Throwable why) {}
+
+    /** An iteration has thrown: the others go on, unless that is how a cancelled scope ends. */
+    final void iterationFailed(TaskFiber f, Throwable e) {
+        if (f.fp != frame + 1) {
+            f.unwindTo(frame + 1); // the clean-up of a finish inside has overflowed the stack
+        }
+        if (f.isTermination(e)) {
+            throw TaskTermination.INSTANCE;
+        }
+        f.bodyFailed(e);
+    }
+
+    /** Sheds this loop and those around it; the innermost lies on top of the deque then. */
+    final void shedAll(Worker w) {
+        if (outer != null) {
+            outer.shedAll(w);
+        }
+        shed(w);
+    }
+
+    /** Gives parts of the fiber's open loops away if workers want some and nothing else is queued; the outermost first. */
+    static boolean giveFromOutermost(TaskFiber f, Worker w, int thieves) {
+        OpenLoop given = null;
+        for (; ; ) {
+            OpenLoop candidate = f.loops;
+            if (candidate == given) {
+                return false;
+            }
+            while (candidate != null && candidate.outer != given) {
+                candidate = candidate.outer;
+            }
+            if (candidate == null) {
+                return false;
+            }
+            if (candidate.give(f, w, thieves)) {
+                return true;
+            }
+            given = candidate;
+        }
+    }
+}
