@@ -3,16 +3,20 @@ package dev.serrano.workloads;
 import dev.serrano.workloads.align.SmithWatermanWorkload;
 import dev.serrano.workloads.bpc.BpcWorkload;
 import dev.serrano.workloads.cyclic.CyclicProducersWorkload;
+import dev.serrano.workloads.daxpy.DaxpyWorkload;
 import dev.serrano.workloads.fft.FftWorkload;
 import dev.serrano.workloads.fib.FibWorkload;
 import dev.serrano.workloads.flat.FlatWorkload;
 import dev.serrano.workloads.integrate.IntegrateWorkload;
+import dev.serrano.workloads.kmeans.KMeansWorkload;
 import dev.serrano.workloads.launch.LaunchEmptyWorkload;
 import dev.serrano.workloads.matrix.BlockedMatmulWorkload;
 import dev.serrano.workloads.matrix.MatmulWorkload;
 import dev.serrano.workloads.matrix.StrassenWorkload;
+import dev.serrano.workloads.nbody.NBodyWorkload;
 import dev.serrano.workloads.nqueens.NQueensWorkload;
 import dev.serrano.workloads.pingpong.PingPongWorkload;
+import dev.serrano.workloads.series.SeriesWorkload;
 import dev.serrano.workloads.sort.CilksortWorkload;
 import dev.serrano.workloads.sort.QuicksortWorkload;
 import dev.serrano.workloads.spc.SpcWorkload;
@@ -43,7 +47,11 @@ public final class Workloads {
             new FlatWorkload(),
             new PingPongWorkload(),
             new SuspendedWorkload(),
-            new LaunchEmptyWorkload());
+            new LaunchEmptyWorkload(),
+            new SeriesWorkload(),
+            new DaxpyWorkload(),
+            new KMeansWorkload(),
+            new NBodyWorkload());
 
     private Workloads() {}
 

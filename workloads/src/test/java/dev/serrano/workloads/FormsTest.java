@@ -108,7 +108,35 @@ class FormsTest {
                             List.of("n=1", "body=mark"))),
             entry("pingpong", List.of(List.of("rounds=0"), List.of("rounds=1"), List.of("rounds=300"))),
             entry("suspended", List.of(List.of("n=1"), List.of("n=150"))),
-            entry("launch-empty", List.of(List.of("count=1"), List.of("count=50"))));
+            entry("launch-empty", List.of(List.of("count=1"), List.of("count=50"))),
+            entry(
+                    "series",
+                    List.of(
+                            List.of("terms=1", "steps=2"),
+                            List.of("terms=2", "steps=3"),
+                            List.of("terms=70", "steps=20"))),
+            entry(
+                    "daxpy",
+                    List.of(
+                            List.of("n=1", "rounds=1"),
+                            List.of("n=100", "block=1", "rounds=3"),
+                            List.of("n=101", "block=10", "rounds=2"),
+                            List.of("n=70000", "block=100", "rounds=1"))),
+            entry(
+                    "kmeans",
+                    List.of(
+                            List.of("points=1", "clusters=1", "iterations=1"),
+                            List.of("points=9", "clusters=9", "dimensions=1", "tasks=20"),
+                            List.of("points=500", "iterations=0"),
+                            List.of("points=1000", "clusters=5", "iterations=20", "tasks=60"))),
+            entry(
+                    "nbody",
+                    List.of(
+                            List.of("bodies=1", "steps=2"),
+                            List.of("bodies=2", "steps=1"),
+                            List.of("bodies=5", "steps=300"),
+                            List.of("bodies=200", "steps=0"),
+                            List.of("bodies=200", "steps=3"))));
 
     private static final TestPools POOLS = new TestPools();
 

@@ -17,6 +17,9 @@ public final class Constructs {
     /** {@code ForkJoinTask}s, forked in order and joined in reverse order: the newest is likeliest to be at hand. */
     public static final Construct FORK_JOIN = new ForkJoinConstruct();
 
+    /** Parallel streams in the fork-join pool that runs the program. */
+    public static final Construct PARALLEL_STREAM = new ParallelStreamConstruct();
+
     private Constructs() {}
 
     /**

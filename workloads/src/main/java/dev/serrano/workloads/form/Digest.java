@@ -1,7 +1,7 @@
 package dev.serrano.workloads.form;
 
 /**
- * A checksum over floating-point numbers: equal if and (but for a chance of 1 in 2^64) only if all numbers are equal
+ * A checksum over numbers: equal if and (but for a chance of 1 in 2^64) only if all numbers are equal
  * bit by bit and came in the same order. The forms of a workload add in the same order, so nothing has to be rounded.
  */
 public final class Digest {
@@ -11,8 +11,21 @@ public final class Digest {
 
     /** Takes one more number. */
     public Digest add(double value) {
-        long mixed = (state ^ Double.doubleToLongBits(value)) * GOLDEN;
+        return add(Double.doubleToLongBits(value));
+    }
+
+    /** Takes one more whole number. */
+    public Digest add(long value) {
+        long mixed = (state ^ value) * GOLDEN;
         state = Long.rotateLeft(mixed, 29) + GOLDEN;
+        return this;
+    }
+
+    /** Takes all whole numbers of an array, in order. */
+    public Digest add(int[] values) {
+        for (int value : values) {
+            add((long) value);
+        }
         return this;
     }
 

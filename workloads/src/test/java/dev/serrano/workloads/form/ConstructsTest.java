@@ -33,6 +33,7 @@ class ConstructsTest {
         SERRANO.put("join", Constructs.JOIN);
         SERRANO.put("join, grouped", Constructs.grouped(4, Constructs.JOIN));
         PLAIN.put("fork-join", Constructs.FORK_JOIN);
+        PLAIN.put("parallel stream", Constructs.PARALLEL_STREAM);
         PLAIN.put("fork-join, grouped", Constructs.grouped(3, Constructs.FORK_JOIN));
     }
 

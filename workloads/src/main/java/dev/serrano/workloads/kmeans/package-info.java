@@ -1,0 +1,5 @@
+/** Clusters of points. */
+@NullMarked
+package dev.serrano.workloads.kmeans;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,54 @@
+package dev.serrano.workloads.series;
+
+import dev.serrano.workloads.BadParameterException;
+import dev.serrano.workloads.Form;
+import dev.serrano.workloads.Parameter;
+import dev.serrano.workloads.Parameters;
+import dev.serrano.workloads.Prepared;
+import dev.serrano.workloads.Workload;
+import dev.serrano.workloads.WorkloadInfo;
+import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.loop.LoopForms;
+import java.util.List;
+
+/** The first Fourier coefficients of (x + 1)<sup>x</sup>, a task for each pair. */
+public final class SeriesWorkload implements Workload {
+    private static final int MOST_TERMS = 10_000_000;
+    private static final int MOST_STEPS = 10_000_000;
+
+    private static final WorkloadInfo INFO = new WorkloadInfo(
+            "series",
+            "the first Fourier coefficients of (x+1)^x on the interval from 0 to 2",
+            "equal tasks that only compute: how near the speed-up comes to the number of workers",
+            "Series of the Java Grande benchmarks, as used for HJlib; size A has 10,000 terms",
+            List.of(
+                    Parameter.integer("terms", 10_000, "how many pairs of coefficients, 1 to " + MOST_TERMS),
+                    Parameter.integer(
+                            "steps", 1_000, "into how many steps an integral is divided, 2 to " + MOST_STEPS)));
+
+    private static final FormTable<Coefficients> FORMS = LoopForms.addTo(
+                    FormTable.<Coefficients>builder()
+                            .serrano(
+                                    "future",
+                                    (coefficients, context) ->
+                                            context.serrano().launch(() -> FutureSeries.run(coefficients))),
+                    new SeriesProgram())
+            .build();
+
+    @Override
+    public WorkloadInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public List<Form> forms() {
+        return FORMS.forms();
+    }
+
+    @Override
+    public Prepared prepare(Parameters parameters) throws BadParameterException {
+        int terms = parameters.integer("terms", 1, MOST_TERMS);
+        int steps = parameters.integer("steps", 2, MOST_STEPS);
+        return FORMS.prepare(new Coefficients(terms, steps), null);
+    }
+}

@@ -1,0 +1,5 @@
+/** Fourier coefficients. */
+@NullMarked
+package dev.serrano.workloads.series;
+
+import org.jspecify.annotations.NullMarked;
