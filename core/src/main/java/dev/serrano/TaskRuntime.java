@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Several runtimes live side by side; a task of one may wait for a future of another. All threads are daemons.
  */
 public final class TaskRuntime implements AutoCloseable {
-    private static final List<String> SCHEDULERS = Schedulers.ids();
     private static final AtomicInteger NUMBERS = new AtomicInteger(1);
 
     private final Engine engine;
@@ -78,7 +77,7 @@ public final class TaskRuntime implements AutoCloseable {
 
     /** The schedulers that exist. */
     public static List<String> schedulers() {
-        return SCHEDULERS;
+        return Schedulers.ids();
     }
 
     public FiberBackend backend() {
@@ -225,7 +224,10 @@ public final class TaskRuntime implements AutoCloseable {
             return this;
         }
 
-        /** The scheduler, one of {@link #schedulers()}. Property {@code serrano.scheduler}. */
+        /**
+         * The scheduler, one of {@link #schedulers()}, or one with options as {@code deque:half}. Property
+         * {@code serrano.scheduler}.
+         */
         public Builder scheduler(String s) {
             scheduler = checkScheduler(s, "scheduler(\"" + s + "\")");
             return this;
@@ -326,12 +328,13 @@ public final class TaskRuntime implements AutoCloseable {
                 return scheduler;
             }
             String p = System.getProperty("serrano.scheduler");
-            return p == null ? SCHEDULERS.get(0) : checkScheduler(p, "-Dserrano.scheduler=" + p);
+            return p == null ? Schedulers.ids().get(0) : checkScheduler(p, "-Dserrano.scheduler=" + p);
         }
 
         private static String checkScheduler(String s, String where) {
-            if (!SCHEDULERS.contains(s)) {
-                throw new IllegalArgumentException(where + ": there is no such scheduler; there are " + SCHEDULERS);
+            String problem = Schedulers.problem(s);
+            if (problem != null) {
+                throw new IllegalArgumentException(where + ": " + problem);
             }
             return s;
         }

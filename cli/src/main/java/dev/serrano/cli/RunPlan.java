@@ -142,7 +142,7 @@ record RunPlan(
         }
         if (options.scheduler != null) {
             List<String> known = TaskRuntime.schedulers();
-            if (!known.contains(options.scheduler)) {
+            if (!known.contains(options.scheduler.split(":", 2)[0])) {
                 throw new UserError("there is no scheduler '%s'; %s"
                         .formatted(options.scheduler, Nearest.hint(options.scheduler, known)));
             }

@@ -178,6 +178,7 @@ class ChainTest {
     }
 
     @OnEveryRuntime(
+            everyScheduler = false,
             workers = {1, 2},
             backends = FiberBackend.SCHEDULED)
     void tenMillionAsyncsInOneFinish(Lab lab) {

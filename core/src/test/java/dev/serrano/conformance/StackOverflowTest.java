@@ -88,17 +88,23 @@ class StackOverflowTest {
         assertThat(ended).hasValue(20);
     }
 
-    @OnEveryRuntime(workers = {1, 2})
+    @OnEveryRuntime(
+            everyScheduler = false,
+            workers = {1, 2})
     void plainRecursion(Lab lab) {
         overflows(lab, TaskBody::run);
     }
 
-    @OnEveryRuntime(workers = {1, 2})
+    @OnEveryRuntime(
+            everyScheduler = false,
+            workers = {1, 2})
     void throughFinish(Lab lab) {
         overflows(lab, deeper -> finish(deeper));
     }
 
-    @OnEveryRuntime(workers = {1, 2})
+    @OnEveryRuntime(
+            everyScheduler = false,
+            workers = {1, 2})
     void throughFinishWithAValue(Lab lab) {
         overflows(
                 lab,
@@ -109,7 +115,9 @@ class StackOverflowTest {
     }
 
     /** The overflow may strike inside a push. */
-    @OnEveryRuntime(workers = {1, 2})
+    @OnEveryRuntime(
+            everyScheduler = false,
+            workers = {1, 2})
     void withAnAsyncAtEachLevel(Lab lab) {
         overflows(lab, deeper -> {
             async(() -> {});
@@ -117,7 +125,7 @@ class StackOverflowTest {
         });
     }
 
-    @OnEveryRuntime(workers = 1)
+    @OnEveryRuntime(everyScheduler = false, workers = 1)
     void withAFinishThatRunsAnAsyncAtEachLevel(Lab lab) {
         overflows(lab, deeper -> {
             finish(() -> async(() -> {}));
@@ -125,7 +133,7 @@ class StackOverflowTest {
         });
     }
 
-    @OnEveryRuntime(workers = 1)
+    @OnEveryRuntime(everyScheduler = false, workers = 1)
     void withANonBlockingTaskAtEachLevel(Lab lab) {
         overflows(lab, deeper -> {
             finish(() -> asyncNb(() -> {}));
@@ -134,7 +142,7 @@ class StackOverflowTest {
     }
 
     /** The overflow may strike inside a completion. */
-    @OnEveryRuntime(workers = 1)
+    @OnEveryRuntime(everyScheduler = false, workers = 1)
     void withAFutureJoinedAtEachLevel(Lab lab) {
         overflows(lab, deeper -> {
             TaskFuture<Integer> f = future(() -> 1);
@@ -143,7 +151,7 @@ class StackOverflowTest {
         });
     }
 
-    @OnEveryRuntime(workers = 1)
+    @OnEveryRuntime(everyScheduler = false, workers = 1)
     void withAFutureJoinedOnTheWayBack(Lab lab) {
         overflows(lab, deeper -> {
             TaskFuture<Integer> f = future(() -> 1);
@@ -158,12 +166,12 @@ class StackOverflowTest {
         }
     }
 
-    @OnEveryRuntime(workers = 1)
+    @OnEveryRuntime(everyScheduler = false, workers = 1)
     void throughTheBranchesOfAJoin(Lab lab) {
         overflows(lab, deeper -> join(deeper, () -> {}));
     }
 
-    @OnEveryRuntime(workers = 1)
+    @OnEveryRuntime(everyScheduler = false, workers = 1)
     void throughTheBranchesOfAJoinWithValues(Lab lab) {
         overflows(
                 lab,
@@ -176,7 +184,7 @@ class StackOverflowTest {
                         Long::sum));
     }
 
-    @OnEveryRuntime(workers = 1)
+    @OnEveryRuntime(everyScheduler = false, workers = 1)
     void withAPutAtEachLevel(Lab lab) {
         overflows(lab, deeper -> {
             Promise<Integer> p = promise();
@@ -187,7 +195,9 @@ class StackOverflowTest {
         });
     }
 
-    @OnEveryRuntime(workers = {1, 2})
+    @OnEveryRuntime(
+            everyScheduler = false,
+            workers = {1, 2})
     void throughCallbacksOfEvents(Lab lab) {
         AtomicInteger deepest = new AtomicInteger();
         lab.runtime(b -> b.stackSize(STACK));
@@ -212,7 +222,9 @@ class StackOverflowTest {
      * A task suspends with little stack left. Setting a deep stack aside may need stack, so the wait itself may overflow;
      * the depth is approached from below in steps of a frame.
      */
-    @OnEveryRuntime(workers = {1, 2})
+    @OnEveryRuntime(
+            everyScheduler = false,
+            workers = {1, 2})
     void aSuspensionDeepInTheStack(Lab lab) {
         lab.runtime(b -> b.stackSize(STACK));
         int limit = lab.launch(StackOverflowTest::depthLimit);
@@ -280,7 +292,9 @@ class StackOverflowTest {
     }
 
     /** Asyncs nest through the heap, not through the stack: recursion through them does not overflow. */
-    @OnEveryRuntime(workers = {1, 2})
+    @OnEveryRuntime(
+            everyScheduler = false,
+            workers = {1, 2})
     void throughAsyncsThereIsNoOverflow(Lab lab) {
         lab.runtime(b -> b.stackSize(STACK));
         int depth = lab.configuration().size(20_000, 3_000);

@@ -29,14 +29,38 @@ final class EveryRuntime implements TestTemplateInvocationContextProvider {
         OnEveryRuntime on = context.getRequiredTestMethod().getAnnotation(OnEveryRuntime.class);
         Duration limit = on.seconds() == 0 ? Bounds.TEST : Duration.ofSeconds(on.seconds());
         List<TestTemplateInvocationContext> all = new ArrayList<>();
-        for (String scheduler : TaskRuntime.schedulers()) {
+        for (String scheduler : schedulers()) {
+            if (!on.everyScheduler()
+                    && !scheduler.equals(TaskRuntime.schedulers().getFirst())) {
+                continue;
+            }
             for (FiberBackend backend : on.backends()) {
                 for (int workers : on.workers()) {
-                    all.add(new OnConfiguration(new RuntimeConfiguration(scheduler, backend, workers), limit));
+                    if (covered(scheduler, backend, workers)) {
+                        all.add(new OnConfiguration(new RuntimeConfiguration(scheduler, backend, workers), limit));
+                    }
                 }
             }
         }
         return all.stream();
+    }
+
+    /** All of them, or those that property serrano.test.schedulers names. */
+    private static List<String> schedulers() {
+        String named = System.getProperty("serrano.test.schedulers");
+        return named == null ? TaskRuntime.schedulers() : List.of(named.split(","));
+    }
+
+    /** Backends and schedulers know little of each other: not every pair is tried with every number of workers. */
+    private static boolean covered(String scheduler, FiberBackend backend, int workers) {
+        return scheduler.equals(TaskRuntime.schedulers().getFirst())
+                || backend == FiberBackend.SCHEDULED
+                || backend == FiberBackend.PORTABLE && workers == 2;
+    }
+
+    @Override
+    public boolean mayReturnZeroTestTemplateInvocationContexts(ExtensionContext context) {
+        return true; // if a run is limited to schedulers that the test is not for
     }
 
     private record OnConfiguration(RuntimeConfiguration configuration, Duration limit)

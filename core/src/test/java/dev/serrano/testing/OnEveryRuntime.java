@@ -23,6 +23,9 @@ public @interface OnEveryRuntime {
     /** The backends. */
     FiberBackend[] backends() default {FiberBackend.SCHEDULED, FiberBackend.PORTABLE, FiberBackend.BLOCKING};
 
+    /** Whether schedulers other than the default are tried: no for what takes them too long. */
+    boolean everyScheduler() default true;
+
     /** Seconds for the body; 0 for {@link Bounds#TEST}. */
     int seconds() default 0;
 }

@@ -46,6 +46,7 @@ public final class Engine {
     final Worker[] workers;
     final WorkerCounts counts = new WorkerCounts();
     final ConcurrentLinkedQueue<Object> inbox = new ConcurrentLinkedQueue<>();
+    final Scheduler scheduler;
     final boolean runsNonBlockingBeforeWaits;
 
     private final Settings settings;
@@ -70,6 +71,7 @@ public final class Engine {
         this.settings = settings;
         this.name = settings.name();
         this.workerCount = settings.workers();
+        this.scheduler = Schedulers.make(settings.scheduler());
         ClassLoader loader = Engine.class.getClassLoader();
         ClassLoader contextLoader = loader == null ? ClassLoader.getSystemClassLoader() : loader;
         this.mechanism = switch (settings.backend()) {

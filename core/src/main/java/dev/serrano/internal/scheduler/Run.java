@@ -51,6 +51,10 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
         this.submission = submission;
     }
 
+    Engine engine() {
+        return engine;
+    }
+
     SpawnedTask task() {
         return task;
     }

@@ -1,10 +1,18 @@
 package dev.serrano.internal.scheduler;
 
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** The schedulers that exist, by name. */
+/**
+ * The schedulers that exist. A user names one as {@code name} or {@code name:option,option}.
+ */
 public final class Schedulers {
-    private static final List<String> IDS = List.of("default");
+    private static final List<String> IDS = List.of("default", "deque", "sharing");
+
+    /** What each scheduler can be told; the first of each group is its default. */
+    private static final Map<String, List<List<String>>> OPTIONS =
+            Map.of("default", List.of(), "deque", List.of(List.of("one", "half")), "sharing", List.of());
 
     private Schedulers() {}
 
@@ -13,11 +21,81 @@ public final class Schedulers {
         return IDS;
     }
 
-    /** The policy of a worker. */
-    static StealPolicy policy(Worker worker, String id) {
-        return switch (id) {
-            case "default" -> new DefaultPolicy(worker);
-            default -> throw new IllegalArgumentException(id + ": there is no such scheduler; there are " + IDS);
+    /** What is wrong with a user's choice, with what would be right; null if nothing is. */
+    public static @Nullable String problem(String choice) {
+        String id = idOf(choice);
+        if (!IDS.contains(id)) {
+            return "there is no such scheduler; there are " + IDS + hint(id, IDS);
+        }
+        List<List<String>> groups = OPTIONS.getOrDefault(id, List.of());
+        List<String> known = groups.stream().flatMap(List::stream).toList();
+        List<String> given = optionsOf(choice);
+        for (String option : given) {
+            if (!known.contains(option)) {
+                return known.isEmpty()
+                        ? "scheduler " + id + " has no options"
+                        : "scheduler " + id + " has no option '" + option + "'; it has " + known + hint(option, known);
+            }
+        }
+        for (List<String> group : groups) {
+            List<String> both = given.stream().filter(group::contains).toList();
+            if (both.size() > 1) {
+                return "of " + group + " only one can be chosen";
+            }
+        }
+        return null;
+    }
+
+    private static String idOf(String choice) {
+        int colon = choice.indexOf(':');
+        return colon < 0 ? choice : choice.substring(0, colon);
+    }
+
+    private static List<String> optionsOf(String choice) {
+        int colon = choice.indexOf(':');
+        return colon < 0 ? List.of() : List.of(choice.substring(colon + 1).split(",", -1));
+    }
+
+    /** A scheduler for one runtime, from a choice without {@link #problem}. */
+    static Scheduler make(String choice) {
+        List<String> options = optionsOf(choice);
+        return switch (idOf(choice)) {
+            case "default" -> DefaultPolicy::new;
+            case "deque" -> worker -> new DequePolicy(worker, options.contains("half"));
+            case "sharing" -> SharingPolicy.scheduler();
+            default -> throw new IllegalArgumentException(choice + ": " + problem(choice));
         };
+    }
+
+    /** Names the nearest valid name if one is near. */
+    private static String hint(String name, List<String> known) {
+        String best = "";
+        int least = 3;
+        for (String k : known) {
+            int d = distance(name, k);
+            if (d < least || k.startsWith(name) && !name.isEmpty()) {
+                best = k;
+                least = Math.min(d, least);
+            }
+        }
+        return best.isEmpty() ? "" : "; did you mean " + best + "?";
+    }
+
+    /** Edit distance. */
+    private static int distance(String a, String b) {
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(change, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[b.length()];
     }
 }

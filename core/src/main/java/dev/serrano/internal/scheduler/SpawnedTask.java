@@ -8,6 +8,12 @@ public abstract class SpawnedTask extends Task {
     /** Value of {@link #slot} while the task is between two workers. */
     static final int IN_TRANSIT = Integer.MIN_VALUE;
 
+    /** As {@link #IN_TRANSIT}, for a task that whoever changes this to {@link #CLAIMED} may run. */
+    static final int QUEUED = IN_TRANSIT + 1;
+
+    /** As {@link #IN_TRANSIT}, for a task that somebody is about to run. */
+    static final int CLAIMED = IN_TRANSIT + 2;
+
     /** Runs the task to its end on the calling fiber, which has made the task's scope the current one. */
     abstract void exec(TaskFiber f);
 
@@ -16,7 +22,7 @@ public abstract class SpawnedTask extends Task {
 
     /** Whether the task was taken over from elsewhere and so carries a unit of its scope. */
     final boolean inTransit() {
-        return slot == IN_TRANSIT;
+        return slot <= CLAIMED;
     }
 
     final FinishScope transitScope() {

@@ -5,6 +5,7 @@ import dev.serrano.internal.fiber.StackProbe;
 /** How much stack the scheduler asks for in advance, and where. */
 final class StackGuard {
     private static final int ONE_OPERATION = 96;
+    private static final int ONE_HAND_OVER = 32;
     private static final int SOME_BODIES = 1_200;
 
     private StackGuard() {}
@@ -12,6 +13,11 @@ final class StackGuard {
     /** Throws StackOverflowError, with nothing changed, unless there is stack for one operation. */
     static void probe() {
         StackProbe.ask(ONE_OPERATION);
+    }
+
+    /** As {@link #probe}, for the hand-over of tasks alone. */
+    static void probeForHandOver() {
+        StackProbe.ask(ONE_HAND_OVER);
     }
 
     /** As {@link #probe}, for as much as a number of nested bodies and their ends may take, interpreted. */

@@ -14,6 +14,8 @@ abstract class StealPolicy {
     /* Who calls: the driver of the worker, except for the methods that say "any thread". What a policy shares with other
      * workers it must publish by a volatile store or stronger and then call Engine.signalWork: steps 1 and 2 of the idle
      * protocol (README.md beside this file). workVisible() is its last look. */
+    private static final int STARTS_BETWEEN_READY = 61;
+
     final Worker worker;
     final Engine engine;
 
@@ -56,6 +58,11 @@ abstract class StealPolicy {
 
     /** This worker has found nothing and is about to wait. */
     abstract void beforeWait();
+
+    /** After how many tasks ready fibers come first. */
+    int startsBetweenReady() {
+        return STARTS_BETWEEN_READY;
+    }
 
     /** What contradicts "nothing runs"; null if nothing does. */
     @Nullable

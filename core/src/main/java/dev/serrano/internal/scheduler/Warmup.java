@@ -9,6 +9,8 @@ final class Warmup {
         Worker.class,
         WorkerShared.class,
         DefaultPolicy.class,
+        DequePolicy.class,
+        SharingPolicy.class,
         TaskFiber.class,
         AsyncTask.class,
         FutureTask.class,

@@ -34,7 +34,6 @@ final class Worker extends Shares {
     private static final VarHandle POLL =
             ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "poll", VarHandle.class, Worker.class, int.class);
 
-    private static final int STARTS_BETWEEN_READY = 61;
     private static final int POOL_CAP = 64;
     private static final int SEARCH_ROUNDS = 24;
     private static final int QUEUED_FOR_OTHERS = 3;
@@ -61,6 +60,7 @@ final class Worker extends Shares {
 
     // owner only
     private final ArrayDeque<TaskFiber> pool = new ArrayDeque<>();
+    private final int startsBetweenReady;
     private int starts;
     private boolean inboxFirst;
     boolean searching;
@@ -82,7 +82,8 @@ final class Worker extends Shares {
         this.id = id;
         this.inPlaceAbove = engine.workerCount == 1 ? 0 : QUEUED_FOR_OTHERS;
         this.random = 0x9E3779B9 * (id + 1) | 1;
-        this.policy = Schedulers.policy(this, engine.settings().scheduler());
+        this.policy = engine.scheduler.policyFor(this);
+        this.startsBetweenReady = policy.startsBetweenReady();
     }
 
     int poll() {
@@ -139,8 +140,13 @@ final class Worker extends Shares {
 
     /** Handles whatever the poll word asks for, except to suspend. No task of the caller may be between places. */
     void handlePoll(TaskFiber f) {
-        StackGuard.probe();
         int bits = poll();
+        if (bits == POLL_PUBLIC) {
+            StackGuard.probeForHandOver(); // with some schedulers each push comes here
+            policy.serve(f, bits);
+            return;
+        }
+        StackGuard.probe();
         if ((bits & POLL_MAIL) != 0) {
             handleMail();
         }
@@ -212,7 +218,7 @@ final class Worker extends Shares {
         if (poll() != 0) {
             handlePoll(f);
         }
-        if (++starts >= STARTS_BETWEEN_READY) {
+        if (++starts >= startsBetweenReady) {
             starts = 0;
             Object o = pollReady();
             if (o != null) {
@@ -242,7 +248,7 @@ final class Worker extends Shares {
         if (ready.isEmpty() && engine.inbox.isEmpty()) {
             return false; // the wish is old
         }
-        starts = STARTS_BETWEEN_READY;
+        starts = startsBetweenReady;
         return true;
     }
 

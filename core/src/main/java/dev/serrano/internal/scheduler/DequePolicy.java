@@ -1,0 +1,159 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.internal.deque.WorkDeque;
+import dev.serrano.internal.task.FinishScope;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scheduler {@code deque}: each task lies in a concurrent deque, from which thieves take it without the victim.
+ * <p>The design of Cilk, TBB and ForkJoinPool, here as the baseline that shares everything else with the other schedulers.
+ */
+final class DequePolicy extends StealPolicy {
+    /* POLL_PUBLIC is always set, with one worker too: a push polls, and the poll moves the task from the private deque, which
+     * is a transfer buffer only, to the concurrent one. There it has its unit of the scope, whoever takes it.
+     * serve ends with a full fence before the counts are read: step 1 of publishing in the idle protocol. */
+    private static final int CLAIM_DEPTH = 16;
+    private static final int MOST_AT_ONCE = 1 << 10;
+
+    private final WorkDeque<SpawnedTask> deque = new WorkDeque<>();
+    private final boolean half;
+
+    DequePolicy(Worker worker, boolean half) {
+        super(worker);
+        this.half = half;
+        worker.setPollBit(Worker.POLL_PUBLIC);
+    }
+
+    private static DequePolicy of(Worker w) {
+        return (DequePolicy) w.policy;
+    }
+
+    @Override
+    void serve(TaskFiber f, int bits) {
+        SpawnedTask t = worker.handOverOldest(f);
+        if (t == null) {
+            return;
+        }
+        do {
+            deque.push(t);
+            t = worker.handOverOldest(f);
+        } while (t != null);
+        announce();
+    }
+
+    private void announce() {
+        if (engine.workerCount > 1) {
+            VarHandle.fullFence();
+            engine.signalWork();
+        }
+    }
+
+    @Override
+    @Nullable
+    SpawnedTask takeOwn() {
+        return deque.pop();
+    }
+
+    /** Looks at the youngest few: whoever joins a task that others have covered waits for its turn. */
+    @Override
+    boolean takeOwn(SpawnedTask wanted) {
+        if (wanted.slot != SpawnedTask.IN_TRANSIT) {
+            return false; // was never handed over, or has begun; we would see our own store
+        }
+        SpawnedTask[] above = new SpawnedTask[CLAIM_DEPTH];
+        int n = 0;
+        boolean found = false;
+        while (n < CLAIM_DEPTH) {
+            SpawnedTask t = deque.pop();
+            if (t == null) {
+                break;
+            }
+            if (t == wanted) {
+                found = true;
+                break;
+            }
+            above[n++] = t;
+        }
+        if (n > 0) {
+            while (n > 0) {
+                deque.push(above[--n]);
+            }
+            announce();
+        }
+        return found;
+    }
+
+    @Override
+    @Nullable
+    SpawnedTask takeOwnOf(FinishScope scope) {
+        SpawnedTask t = deque.peek();
+        return t != null && t.owner == scope ? deque.pop() : null; // nobody but us pops the youngest
+    }
+
+    @Override
+    boolean hasOwn() {
+        return !deque.isEmpty();
+    }
+
+    @Override
+    int owned() {
+        return deque.size();
+    }
+
+    @Override
+    @Nullable
+    SpawnedTask take() {
+        Worker[] workers = engine.workers;
+        int n = workers.length;
+        int start = worker.nextRandom(n);
+        for (int k = 0; k < n; k++) {
+            Worker victim = workers[(start + k) % n];
+            if (victim != worker) {
+                SpawnedTask t = takeFrom(of(victim).deque);
+                if (t != null) {
+                    return t;
+                }
+            }
+        }
+        return null;
+    }
+
+    private @Nullable SpawnedTask takeFrom(WorkDeque<SpawnedTask> victim) {
+        int wanted = half ? Math.min((victim.size() + 1) / 2, MOST_AT_ONCE) : 1;
+        SpawnedTask first = victim.steal();
+        if (first == null) {
+            return null;
+        }
+        int got = 1;
+        while (got < wanted) {
+            SpawnedTask t = victim.steal();
+            if (t == null) {
+                break;
+            }
+            deque.push(t);
+            got++;
+        }
+        if (got > 1) {
+            announce();
+        }
+        worker.stole(got, "deque");
+        return first;
+    }
+
+    @Override
+    void ask() {}
+
+    @Override
+    boolean workVisible() {
+        for (Worker w : engine.workers) {
+            if (of(w).hasOwn()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    void beforeWait() {}
+}

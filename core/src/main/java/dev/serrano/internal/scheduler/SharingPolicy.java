@@ -1,0 +1,109 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.Task;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scheduler {@code sharing}: all tasks of a runtime lie in one first-in, first-out queue.
+ * <p>The work-sharing runtime against which the papers compare; its queue is everybody's bottleneck by intent.
+ */
+final class SharingPolicy extends StealPolicy {
+    /* POLL_PUBLIC is always set: each push polls, and the poll moves the task to the queue.
+     * A task in the queue has slot QUEUED. Whoever takes it changes that to CLAIMED by compare-and-set: the worker that polls
+     * it, or a fiber that joins it, which runs it at once; its place in the queue is then empty, and dropped when it comes to
+     * the front. The store of QUEUED is a release: who claims the task sees its scope.
+     * The end of a finish waits for its tasks as for any others. Ready fibers and tasks take turns, or the breadth-first order
+     * of the queue would set aside more and more of them. */
+    private static final VarHandle SLOT =
+            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "slot", VarHandle.class, Task.class, int.class);
+
+    private final ConcurrentLinkedQueue<SpawnedTask> queue;
+
+    SharingPolicy(Worker worker, ConcurrentLinkedQueue<SpawnedTask> queue) {
+        super(worker);
+        this.queue = queue;
+        worker.setPollBit(Worker.POLL_PUBLIC);
+    }
+
+    /** The scheduler of one runtime. */
+    static Scheduler scheduler() {
+        ConcurrentLinkedQueue<SpawnedTask> queue = new ConcurrentLinkedQueue<>();
+        return worker -> new SharingPolicy(worker, queue);
+    }
+
+    @Override
+    void serve(TaskFiber f, int bits) {
+        SpawnedTask t = worker.handOverOldest(f);
+        while (t != null) {
+            SLOT.setRelease(t, SpawnedTask.QUEUED);
+            queue.offer(t);
+            engine.signalWork();
+            t = worker.handOverOldest(f);
+        }
+    }
+
+    private static boolean claim(SpawnedTask t) {
+        return SLOT.compareAndSet(t, SpawnedTask.QUEUED, SpawnedTask.CLAIMED);
+    }
+
+    @Override
+    @Nullable
+    SpawnedTask takeOwn() {
+        return take();
+    }
+
+    @Override
+    boolean takeOwn(SpawnedTask t) {
+        return (int) SLOT.getAcquire(t) == SpawnedTask.QUEUED
+                && t.transitScope().root() instanceof Run<?> run
+                && run.engine() == engine
+                && claim(t);
+    }
+
+    @Override
+    @Nullable
+    SpawnedTask takeOwnOf(FinishScope scope) {
+        return null;
+    }
+
+    @Override
+    boolean hasOwn() {
+        return !queue.isEmpty();
+    }
+
+    @Override
+    int owned() {
+        return hasOwn() ? queue.size() : 0;
+    }
+
+    @Override
+    @Nullable
+    SpawnedTask take() {
+        SpawnedTask t = queue.poll();
+        while (t != null && !claim(t)) {
+            t = queue.poll();
+        }
+        return t;
+    }
+
+    @Override
+    void ask() {}
+
+    @Override
+    boolean workVisible() {
+        return hasOwn();
+    }
+
+    @Override
+    void beforeWait() {}
+
+    @Override
+    int startsBetweenReady() {
+        return 2; // not 1: a task that yields would then come before all others
+    }
+}
