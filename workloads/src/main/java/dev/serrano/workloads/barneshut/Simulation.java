@@ -1,0 +1,55 @@
+package dev.serrano.workloads.barneshut;
+
+import dev.serrano.workloads.form.Construct;
+import java.util.function.IntConsumer;
+
+/**
+ * The problem.
+ *
+ * @param start the bodies at the beginning; each run copies them
+ * @param steps how many steps in time
+ * @param chunk how many bodies a task has
+ * @param theta how large a cell may be, in distances, to count as a single mass
+ */
+record Simulation(Bodies start, int steps, int chunk, double theta) {
+    private static final double TIME_STEP = 0.025;
+
+    /** Runs all steps. What a body feels is added up in the order of the tree, so that all forms agree in all bits. */
+    String run(Construct construct) {
+        Bodies bodies = start.copy();
+        int[] order = new int[bodies.count];
+        for (int i = 0; i < order.length; i++) {
+            order[i] = i;
+        }
+        int[] spare = new int[bodies.count];
+        for (int step = 0; step < steps; step++) {
+            accelerate(bodies, order, spare, construct);
+            eachChunk(construct, i -> bodies.advance(i, TIME_STEP));
+        }
+        return bodies.checksum();
+    }
+
+    /** Computes the acceleration of all bodies. A task has neighbours, which walk over nearly the same cells. */
+    void accelerate(Bodies bodies, int[] order, int[] spare, Construct construct) {
+        Cell root = Octree.build(bodies, order, spare, construct);
+        construct.each(chunks(), chunk -> {
+            Pull pull = new Pull(bodies, order, root, theta);
+            each(chunk, i -> pull.compute(order[i]));
+        });
+    }
+
+    private void eachChunk(Construct construct, IntConsumer body) {
+        construct.each(chunks(), chunk -> each(chunk, body));
+    }
+
+    private void each(int number, IntConsumer body) {
+        int end = (int) Math.min(start.count, (number + 1L) * chunk);
+        for (int i = number * chunk; i < end; i++) {
+            body.accept(i);
+        }
+    }
+
+    private int chunks() {
+        return Math.ceilDiv(start.count, chunk);
+    }
+}
