@@ -31,6 +31,6 @@ public final class Constructs {
         if (group < 1) {
             throw new IllegalArgumentException("a group has at least 1 index, not " + group);
         }
-        return new GroupedConstruct(group, construct);
+        return group == 1 ? construct : new GroupedConstruct(group, construct);
     }
 }
