@@ -1,6 +1,8 @@
 package dev.serrano.workloads;
 
 import dev.serrano.workloads.align.SmithWatermanWorkload;
+import dev.serrano.workloads.barneshut.BarnesHutWorkload;
+import dev.serrano.workloads.binarytrees.BinaryTreesWorkload;
 import dev.serrano.workloads.bpc.BpcWorkload;
 import dev.serrano.workloads.cyclic.CyclicProducersWorkload;
 import dev.serrano.workloads.daxpy.DaxpyWorkload;
@@ -8,8 +10,11 @@ import dev.serrano.workloads.fft.FftWorkload;
 import dev.serrano.workloads.fib.FibWorkload;
 import dev.serrano.workloads.flat.FlatWorkload;
 import dev.serrano.workloads.integrate.IntegrateWorkload;
+import dev.serrano.workloads.jacobi.JacobiWorkload;
 import dev.serrano.workloads.kmeans.KMeansWorkload;
 import dev.serrano.workloads.launch.LaunchEmptyWorkload;
+import dev.serrano.workloads.lu.LuWorkload;
+import dev.serrano.workloads.lu.SparseLuWorkload;
 import dev.serrano.workloads.matrix.BlockedMatmulWorkload;
 import dev.serrano.workloads.matrix.MatmulWorkload;
 import dev.serrano.workloads.matrix.StrassenWorkload;
@@ -39,6 +44,11 @@ public final class Workloads {
             new FftWorkload(),
             new NQueensWorkload(),
             new UtsWorkload(),
+            new JacobiWorkload(),
+            new LuWorkload(),
+            new SparseLuWorkload(),
+            new BarnesHutWorkload(),
+            new BinaryTreesWorkload(),
             new TreerecWorkload(),
             new SpcWorkload(),
             new BpcWorkload(),

@@ -69,6 +69,35 @@ class FormsTest {
             entry("nqueens", List.of(List.of("n=1"), List.of("n=3"), List.of("n=7"))),
             entry("uts", List.of()),
             entry(
+                    "jacobi",
+                    List.of(
+                            List.of("n=1", "steps=0"),
+                            List.of("n=1", "steps=3", "block=1"),
+                            List.of("n=33", "steps=7", "block=4"),
+                            List.of("n=20", "steps=4", "block=64"))),
+            entry(
+                    "lu",
+                    List.of(
+                            List.of("n=1", "block=1"),
+                            List.of("n=16"),
+                            List.of("n=4", "block=2"),
+                            List.of("n=32", "block=4"))),
+            entry(
+                    "sparselu",
+                    List.of(
+                            List.of("blocks=1", "block=1"),
+                            List.of("blocks=2", "block=3"),
+                            List.of("blocks=9", "block=4"),
+                            List.of("blocks=14", "block=2"))),
+            entry(
+                    "barnes-hut",
+                    List.of(
+                            List.of("bodies=1", "steps=1"),
+                            List.of("bodies=40", "steps=0"),
+                            List.of("bodies=9", "steps=3", "chunk=1"),
+                            List.of("bodies=1500", "steps=2", "chunk=7"))),
+            entry("binary-trees", List.of(List.of("depth=4"), List.of("depth=5"), List.of("depth=8"))),
+            entry(
                     "treerec",
                     List.of(
                             List.of("n=0", "t=0"),
