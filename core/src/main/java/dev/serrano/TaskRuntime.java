@@ -10,8 +10,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +80,22 @@ public final class TaskRuntime implements AutoCloseable {
     /** The schedulers that exist. */
     public static List<String> schedulers() {
         return Schedulers.ids();
+    }
+
+    /**
+     * The seed of the scheduler {@code deterministic}, from which every decision is drawn; empty with any other scheduler.
+     */
+    public OptionalLong seed() {
+        Settings s = engine.settings();
+        return engine.isDeterministic() ? OptionalLong.of(s.seed()) : OptionalLong.empty();
+    }
+
+    /**
+     * A fingerprint of the decisions that the scheduler {@code deterministic} has made so far: two runtimes with the same
+     * one have taken the same schedule. Zero with any other scheduler.
+     */
+    public long scheduleFingerprint() {
+        return engine.scheduleFingerprint();
     }
 
     public FiberBackend backend() {
@@ -192,6 +210,7 @@ public final class TaskRuntime implements AutoCloseable {
         /** The most workers a runtime may have. */
         public static final int MAX_WORKERS = 1 << 12;
 
+        private static final int MAX_PREEMPTIONS = 1 << 12;
         private static final long DEFAULT_STACK = 64L << 20; // reserved address space, not memory
         private static final Duration DEFAULT_STALL = Duration.ofSeconds(5);
 
@@ -202,6 +221,8 @@ public final class TaskRuntime implements AutoCloseable {
         private @Nullable Long stackSize;
         private @Nullable Duration stallThreshold;
         private @Nullable FailureHandler failureHandler;
+        private @Nullable Long seed;
+        private @Nullable Integer preemptions;
 
         private Builder() {}
 
@@ -227,10 +248,41 @@ public final class TaskRuntime implements AutoCloseable {
         /**
          * The scheduler, one of {@link #schedulers()}, or one with options as {@code deque:half}. Property
          * {@code serrano.scheduler}.
+         * <p>{@code deterministic} is for tests: all workers take turns on one thread, every decision is drawn from a
+         * {@link #seed}, and time passes only when no task can run: a wait of an hour then ends at once. The same seed
+         * and program give the same schedule, as long as threads from outside, the real time and identity hash codes have
+         * no influence. Tasks that wait for each other in a circle get a {@link TaskDeadlockException}.
          */
         public Builder scheduler(String s) {
             scheduler = checkScheduler(s, "scheduler(\"" + s + "\")");
             return this;
+        }
+
+        /**
+         * The seed from which the scheduler {@code deterministic} draws every decision. Property {@code serrano.seed};
+         * default: a random one, which failures name. Other schedulers ignore it.
+         */
+        public Builder seed(long s) {
+            seed = s;
+            return this;
+        }
+
+        /**
+         * How often the scheduler {@code deterministic} may take the processor from a worker that could go on: few
+         * preemptions at random points, workers otherwise by random priorities. Property {@code serrano.preemptions};
+         * default: no bound, a random walk. Other schedulers ignore it.
+         */
+        public Builder preemptions(int n) {
+            checkPreemptions(n, "preemptions(" + n + ")");
+            preemptions = n;
+            return this;
+        }
+
+        private static void checkPreemptions(long n, String where) {
+            if (n < 0 || n > MAX_PREEMPTIONS) {
+                throw new IllegalArgumentException(
+                        where + ": the number of preemptions must be from 0 to " + MAX_PREEMPTIONS);
+            }
         }
 
         /**
@@ -293,7 +345,29 @@ public final class TaskRuntime implements AutoCloseable {
                     failureHandler != null ? failureHandler : Builder::log,
                     stallThreshold != null
                             ? stallThreshold
-                            : Duration.ofMillis(longProperty("serrano.stallThreshold", DEFAULT_STALL.toMillis(), 1)));
+                            : Duration.ofMillis(longProperty("serrano.stallThreshold", DEFAULT_STALL.toMillis(), 1)),
+                    resolvedSeed(),
+                    resolvedPreemptions());
+        }
+
+        private long resolvedSeed() {
+            if (seed != null) {
+                return seed;
+            }
+            return System.getProperty("serrano.seed") == null
+                    ? ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE) // short, since people type it
+                    : longProperty("serrano.seed", 0, Long.MIN_VALUE);
+        }
+
+        private int resolvedPreemptions() {
+            if (preemptions != null) {
+                return preemptions;
+            }
+            long n = longProperty("serrano.preemptions", -1, Long.MIN_VALUE);
+            if (n != -1) {
+                checkPreemptions(n, "-Dserrano.preemptions=" + n);
+            }
+            return (int) n;
         }
 
         private static void log(Throwable failure) {

@@ -36,7 +36,7 @@ public final class Event<T extends @Nullable Object> {
 
     /** Whether the event has a value. Never waits. */
     public boolean isValueAvailable() {
-        return cell.resolved();
+        return cell.isSet();
     }
 
     /**

@@ -42,13 +42,25 @@ final class EveryRuntime implements TestTemplateInvocationContextProvider {
                 }
             }
         }
+        if (System.getProperty("serrano.test.schedulers") == null
+                && OneThread.covers(context.getRequiredTestMethod())) {
+            for (int workers : new int[] {1, 3}) {
+                RuntimeConfiguration c = new RuntimeConfiguration(OneThread.SCHEDULER, FiberBackend.SCHEDULED, workers);
+                all.add(new OnConfiguration(c, limit));
+            }
+        }
         return all.stream();
     }
 
-    /** All of them, or those that property serrano.test.schedulers names. */
+    /** All that run on threads of their own, or those that property serrano.test.schedulers names. */
     private static List<String> schedulers() {
         String named = System.getProperty("serrano.test.schedulers");
-        return named == null ? TaskRuntime.schedulers() : List.of(named.split(","));
+        if (named != null) {
+            return List.of(named.split(","));
+        }
+        return TaskRuntime.schedulers().stream()
+                .filter(s -> !s.equals(OneThread.SCHEDULER))
+                .toList();
     }
 
     /** Backends and schedulers know little of each other: not every pair is tried with every number of workers. */

@@ -7,7 +7,11 @@ import dev.serrano.TaskRuntime;
 public record RuntimeConfiguration(String scheduler, FiberBackend backend, int workers) {
     /** A builder with these settings. */
     public TaskRuntime.Builder builder() {
-        return TaskRuntime.builder().scheduler(scheduler).fibers(backend).workers(workers);
+        return TaskRuntime.builder()
+                .scheduler(scheduler)
+                .fibers(backend)
+                .workers(workers)
+                .seed(1);
     }
 
     /** Whether a JDK call that blocks a task frees its worker. */

@@ -46,7 +46,7 @@ final class DelayedTask<T extends @Nullable Object> extends SubmittedTask<T> imp
     void arm() {
         tasks.add(this);
         synchronized (this) {
-            disarm = Engine.after(Math.max(0, time - System.nanoTime()), tasks::releaseDue);
+            disarm = engine.after(Math.max(0, time - engine.nanoTime()), tasks::releaseDue);
         }
         VarHandle.fullFence(); // the phase after the registration: see SubmittedTask
         int p = phase();
@@ -122,7 +122,7 @@ final class DelayedTask<T extends @Nullable Object> extends SubmittedTask<T> imp
                 move(BEGUN, ENDED);
                 cancel(false);
             } else {
-                time = period > 0 ? time + period : System.nanoTime() - period;
+                time = period > 0 ? time + period : engine.nanoTime() - period;
                 engine.acceptFurther();
                 move(BEGUN, DELAYED);
                 arm();
@@ -154,7 +154,7 @@ final class DelayedTask<T extends @Nullable Object> extends SubmittedTask<T> imp
 
     @Override
     public long getDelay(TimeUnit unit) {
-        return unit.convert(time - System.nanoTime(), TimeUnit.NANOSECONDS);
+        return unit.convert(time - engine.nanoTime(), TimeUnit.NANOSECONDS);
     }
 
     @Override

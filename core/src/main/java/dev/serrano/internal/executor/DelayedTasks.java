@@ -35,7 +35,7 @@ final class DelayedTasks implements LifeCycleListener {
      */
     <T extends @Nullable Object> DelayedTask<T> schedule(TaskValue<T> body, Class<?> kind, long delay, long period) {
         engine.accept();
-        long time = System.nanoTime() + Math.clamp(delay, 0, MOST);
+        long time = engine.nanoTime() + Math.clamp(delay, 0, MOST);
         DelayedTask<T> t = new DelayedTask<>(
                 this, engine, body, kind, time, Math.clamp(period, -MOST, MOST), sequence.getAndIncrement());
         t.arm();
@@ -58,7 +58,7 @@ final class DelayedTasks implements LifeCycleListener {
                 return;
             }
             DelayedTask<?> t = i.next();
-            if (!t.isDue(System.nanoTime())) {
+            if (!t.isDue(engine.nanoTime())) {
                 return;
             }
             if (pending.remove(t)) {

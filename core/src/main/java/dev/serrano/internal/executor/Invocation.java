@@ -19,10 +19,13 @@ final class Invocation<T extends @Nullable Object> {
     private static final long FOR_EVER = Long.MAX_VALUE;
 
     private final List<SubmittedTask<T>> tasks;
-    private final long begin = System.nanoTime();
+    private final Engine engine;
+    private final long begin;
     private final long nanos;
 
     private Invocation(Engine engine, Collection<? extends Callable<T>> callables, long nanos) {
+        this.engine = engine;
+        this.begin = engine.nanoTime();
         this.nanos = nanos;
         this.tasks = new ArrayList<>(callables.size());
         for (Callable<T> c : callables) {
@@ -46,7 +49,7 @@ final class Invocation<T extends @Nullable Object> {
     }
 
     private long left() {
-        return nanos - (System.nanoTime() - begin);
+        return nanos - (engine.nanoTime() - begin);
     }
 
     private void submitAll() {

@@ -224,6 +224,16 @@ public final class BatonMechanism implements FiberMechanism {
         protected void idleWait() {}
 
         @Override
+        protected boolean fallAsleep() {
+            return false;
+        }
+
+        @Override
+        protected boolean asleep() {
+            return false;
+        }
+
+        @Override
         protected boolean stopped() {
             return true;
         }

@@ -1,6 +1,7 @@
 package dev.serrano.internal.fiber;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A platform thread that carries fibers: mounts one after the other for the slot that it serves. */
@@ -8,17 +9,17 @@ final class Carrier extends Thread {
     /** The slot served. Written by this thread, by the fiber mounted on it, or by whoever gives a slot to a spare. */
     volatile @Nullable Slot slot;
 
-    private final CarrierMechanism mechanism;
+    private final Consumer<Carrier> loop;
 
-    Carrier(CarrierMechanism mechanism, String name, long stackSize) {
+    Carrier(Consumer<Carrier> loop, String name, long stackSize) {
         super(null, null, name, stackSize, false);
-        this.mechanism = mechanism;
+        this.loop = loop;
         setDaemon(true);
     }
 
     @Override
     public void run() {
-        mechanism.carry(this);
+        loop.accept(this);
     }
 
     void give(Slot s) {

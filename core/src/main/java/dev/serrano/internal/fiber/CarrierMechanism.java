@@ -68,7 +68,7 @@ public final class CarrierMechanism implements FiberMechanism {
             c.give(slot);
             return;
         }
-        c = new Carrier(this, "serrano-" + name + "-worker-" + carrierNumbers.getAndIncrement(), stackSize);
+        c = new Carrier(this::carry, "serrano-" + name + "-worker-" + carrierNumbers.getAndIncrement(), stackSize);
         c.setContextClassLoader(contextClassLoader);
         slot.carrier = c;
         c.slot = slot;
@@ -77,7 +77,7 @@ public final class CarrierMechanism implements FiberMechanism {
     }
 
     /** The carrier's loop. */
-    void carry(Carrier c) {
+    private void carry(Carrier c) {
         try {
             Slot slot = c.slot;
             while (slot != null) {

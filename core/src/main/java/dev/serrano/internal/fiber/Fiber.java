@@ -32,6 +32,7 @@ public abstract class Fiber implements Thread.UncaughtExceptionHandler, Executor
     static final int LEAVE_IDLE = 3;
     static final int LEAVE_NEED_SLOT = 4;
     static final int LEAVE_END = 5;
+    static final int LEAVE_PREEMPTED = 6;
 
     static final int RUNNING = 0;
     static final int RESUBMITTED = 1;

@@ -50,4 +50,7 @@ public interface FiberMechanism {
 
     /** Runs on the fiber's thread while it drives a slot, about once a millisecond if it is busy: lets others run. */
     default void breathe() {}
+
+    /** A scheduling point of the calling fiber, which drives a slot; only the deterministic mechanism makes use of it. */
+    default void step(Fiber self) {}
 }

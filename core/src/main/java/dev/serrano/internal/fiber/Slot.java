@@ -24,6 +24,16 @@ public abstract class Slot {
     /** Called on the carrier, or on the fiber's own thread in the baton mechanism: waits until there may be work. */
     protected abstract void idleWait();
 
+    /**
+     * The first part of {@link #idleWait}: announces that the slot sleeps.
+     *
+     * @return false if there is work after all; otherwise the slot waits until it no longer is {@link #asleep}
+     */
+    protected abstract boolean fallAsleep();
+
+    /** Whether the slot sleeps and nobody has woken it. */
+    protected abstract boolean asleep();
+
     /** Whether the runtime has been stopped: no fiber is to be started on this slot any more. */
     protected abstract boolean stopped();
 

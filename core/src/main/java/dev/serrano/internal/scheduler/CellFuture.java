@@ -77,6 +77,7 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
 
     @Override
     default T join() {
+        Steps.point();
         Cell c = cell();
         if (!c.resolved()) {
             TaskFiber f = TaskFiber.current();
@@ -90,6 +91,7 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
     }
 
     private boolean awaitInterruptibly(String operation, boolean timed, long nanos) throws InterruptedException {
+        Steps.point();
         Cell c = cell();
         TaskFiber f = TaskFiber.current();
         if (f == null) {
@@ -145,6 +147,7 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
 
     @Override
     default boolean isDone() {
+        Steps.point();
         return cell().resolved();
     }
 

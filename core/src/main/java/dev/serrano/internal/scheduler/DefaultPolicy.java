@@ -99,7 +99,9 @@ final class DefaultPolicy extends StealPolicy {
 
     /** Answers steal requests with half of the private tasks each. */
     private void serveRequests(TaskFiber f) {
-        while (worker.queued() > 0) {
+        // A worker between two tasks keeps one to start: two idle ones would pass the last task to and fro for ever.
+        int kept = f.fp == 0 ? 1 : 0;
+        while (worker.queued() > kept) {
             Worker thief = shared.popRequest();
             if (thief == null) {
                 worker.clearPollBit(Worker.POLL_REQUEST);
@@ -109,7 +111,7 @@ final class DefaultPolicy extends StealPolicy {
                 worker.setPollBit(Worker.POLL_REQUEST);
                 continue;
             }
-            int n = Math.min((worker.queued() + 1) / 2, MAX_GIFT);
+            int n = Math.min((worker.queued() - kept + 1) / 2, MAX_GIFT);
             SpawnedTask[] gift = new SpawnedTask[n];
             int k = 0;
             while (k < n) {

@@ -17,6 +17,8 @@ import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.FinishScope;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,11 +51,14 @@ public final class Engine {
     final Scheduler scheduler;
     final boolean runsNonBlockingBeforeWaits;
 
+    /** Of the scheduler deterministic; null for all others. */
+    final @Nullable Director director;
+
     private final Settings settings;
     private final FiberMechanism mechanism;
     private final int searchLimit;
     private final AtomicInteger activeCancellations = new AtomicInteger();
-    private final Set<Continuations.Deferred> pendingContinuations = ConcurrentHashMap.newKeySet();
+    private final Set<Continuations.Deferred> pendingContinuations;
     private final AtomicInteger wakeCursor = new AtomicInteger();
     private final AtomicLong fibersCreated = new AtomicLong();
     private final RunSet runs = new RunSet();
@@ -74,13 +79,15 @@ public final class Engine {
         this.scheduler = Schedulers.make(settings.scheduler());
         ClassLoader loader = Engine.class.getClassLoader();
         ClassLoader contextLoader = loader == null ? ClassLoader.getSystemClassLoader() : loader;
-        this.mechanism = switch (settings.backend()) {
-            case SCHEDULED -> new CarrierMechanism(name, settings.stackSize(), contextLoader);
-            case PORTABLE -> new BatonMechanism(name, true, 0, contextLoader);
-            case BLOCKING -> new BatonMechanism(name, false, settings.stackSize(), contextLoader);
-        };
+        this.director = Schedulers.isDeterministic(settings.scheduler()) ? new Director(this, settings) : null;
+        this.mechanism = director != null
+                ? director.mechanism(settings.backend() == dev.serrano.FiberBackend.SCHEDULED, contextLoader)
+                : mechanism(settings, contextLoader);
+        this.pendingContinuations = director != null
+                ? Collections.synchronizedSet(new LinkedHashSet<>()) // cancelled in an order that can be replayed
+                : ConcurrentHashMap.newKeySet();
         this.runsNonBlockingBeforeWaits = settings.backend() == dev.serrano.FiberBackend.BLOCKING;
-        int processors = Runtime.getRuntime().availableProcessors();
+        int processors = director != null ? workerCount : Runtime.getRuntime().availableProcessors();
         this.searchLimit = Math.max(1, Math.min(workerCount, processors) / 2);
         for (int i = 0; i < STRIPES; i++) {
             fibers[i] = new FiberList();
@@ -94,6 +101,15 @@ public final class Engine {
             mechanism.start(w);
         }
         watchdog.start();
+    }
+
+    private static FiberMechanism mechanism(Settings settings, ClassLoader contextLoader) {
+        String name = settings.name();
+        return switch (settings.backend()) {
+            case SCHEDULED -> new CarrierMechanism(name, settings.stackSize(), contextLoader);
+            case PORTABLE -> new BatonMechanism(name, true, 0, contextLoader);
+            case BLOCKING -> new BatonMechanism(name, false, settings.stackSize(), contextLoader);
+        };
     }
 
     public Settings settings() {
@@ -132,10 +148,23 @@ public final class Engine {
         }
         Throwable why = run.cancellation();
         Object result = run.result();
+        if (director != null) {
+            directed(director, result);
+        }
         if (why == null && result instanceof Failed failed && !(failed.cause() instanceof MultiException)) {
             throw MultiException.of(java.util.List.of(failed.cause()));
         }
         return CellFuture.value(result);
+    }
+
+    /** What a run on one thread with a seed adds to the end of a launch. */
+    private void directed(Director d, Object result) {
+        if (result instanceof Failed failed) {
+            d.sign(failed.cause());
+        }
+        if (TaskFiber.current() == null && brokenBy == null && !d.lost()) {
+            d.awaitRest(); // so that the next launch finds the workers as they were found when this schedule was drawn
+        }
     }
 
     /** Waits for a run; an interrupt cancels it. Returns whether the thread was interrupted. */
@@ -213,8 +242,15 @@ public final class Engine {
         if (cancelsAll && run.stoppable()) {
             run.stop(shutDownNow());
         }
-        inbox.offer(run.task());
-        signalWork();
+        offer(run.task());
+    }
+
+    /** Queues an item for all workers. */
+    private void offer(Object item) {
+        if (director == null || !director.defer(item)) {
+            inbox.offer(item);
+            signalWork();
+        }
     }
 
     /** Takes back what the workers have not begun and the user may be given, oldest first. */
@@ -232,7 +268,13 @@ public final class Engine {
 
     /** A run has ended. Returns whether the caller has to {@link #release} it. */
     boolean forget(Run<?> run) {
-        return runs.remove(run);
+        if (!runs.remove(run)) {
+            return false;
+        }
+        if (director != null) {
+            director.ended();
+        }
+        return true;
     }
 
     /** The runs that have not ended, oldest first. */
@@ -258,7 +300,7 @@ public final class Engine {
         for (Worker w : workers) {
             w.setPollBit(Worker.POLL_CANCEL);
         }
-        for (Continuations.Deferred d : pendingContinuations) {
+        for (Continuations.Deferred d : pendingContinuations.toArray(Continuations.Deferred[]::new)) {
             d.cancelWithin(token, why);
         }
         forEachFiber(f -> {
@@ -293,12 +335,12 @@ public final class Engine {
             cancel(token, why.get());
             return () -> {};
         }
-        return Timers.schedule(() -> cancel(token, why.get()), Timers.saturatedNanos(delay));
+        return after(Timers.saturatedNanos(delay), () -> cancel(token, why.get()));
     }
 
     /** Arms a time-out for a suspended fiber; the result disarms it. */
     Runnable timeOut(Waiter waiter, long nanos) {
-        return Timers.schedule(() -> waiter.resolve(Waiter.TIMED_OUT), nanos);
+        return after(nanos, () -> waiter.resolve(Waiter.TIMED_OUT));
     }
 
     // ---- ready items and wake-ups -----------------------------------------------------------------------------
@@ -309,8 +351,7 @@ public final class Engine {
         if (w != null) {
             w.readyHere(item);
         } else {
-            inbox.offer(item);
-            signalWork();
+            offer(item);
         }
     }
 
@@ -343,12 +384,18 @@ public final class Engine {
 
     private void wakeOne() {
         int n = workers.length;
-        int start = n == 1 ? 0 : Math.floorMod(wakeCursor.getAndIncrement(), n);
+        int start = n == 1 ? 0 : firstToWake(n);
         for (int k = 0; k < n; k++) {
             if (workers[(start + k) % n].wakeIfParked()) {
                 return;
             }
         }
+    }
+
+    private int firstToWake(int n) {
+        return director != null && director.inControl()
+                ? director.choices().choose(Choices.Kind.WAKE, n)
+                : Math.floorMod(wakeCursor.getAndIncrement(), n);
     }
 
     boolean maySearch() {
@@ -414,9 +461,14 @@ public final class Engine {
         }
     }
 
-    /** Runs a short action on the timer thread after some time; the result calls that off. */
-    public static Runnable after(long nanos, Runnable action) {
-        return Timers.schedule(action, nanos);
+    /** Runs a short action on a thread of the runtime after some time; the result calls that off. */
+    public Runnable after(long nanos, Runnable action) {
+        return director != null ? director.timer(action, nanos) : Timers.schedule(action, nanos);
+    }
+
+    /** The time of this runtime's timers in nanoseconds, of use for differences only. */
+    public long nanoTime() {
+        return director != null ? director.clock().now() : System.nanoTime();
     }
 
     /** No new runs from now on. */
@@ -467,9 +519,9 @@ public final class Engine {
 
     /** Waits until the runs accepted so far have ended. Returns whether they have. */
     public boolean awaitRuns(long nanos) throws InterruptedException {
-        long deadline = System.nanoTime() + Math.clamp(nanos, 0, Long.MAX_VALUE / 2);
+        long deadline = nanoTime() + Math.clamp(nanos, 0, Long.MAX_VALUE / 2);
         for (Run<?> run : runs()) {
-            if (!run.done().await("awaitTermination", deadline - System.nanoTime())) {
+            if (!run.done().await("awaitTermination", deadline - nanoTime())) {
                 return false;
             }
         }
@@ -534,8 +586,15 @@ public final class Engine {
         }
     }
 
+    /** Fails every run though its tasks have not ended: nothing else helps. */
+    void giveUp(Throwable cause) {
+        for (Run<?> run : runs()) {
+            breakRun(run, cause);
+        }
+    }
+
     private void breakRun(Run<?> run, Throwable cause) {
-        if (runs.remove(run)) {
+        if (forget(run)) {
             run.runtimeFailed(cause);
             release();
         }
@@ -589,6 +648,16 @@ public final class Engine {
             }
         });
         return count[0];
+    }
+
+    /** Whether every decision is drawn from a seed. */
+    public boolean isDeterministic() {
+        return director != null;
+    }
+
+    /** A fingerprint of the decisions so far; 0 if the scheduler does not draw them from a seed. */
+    public long scheduleFingerprint() {
+        return director == null ? 0 : director.choices().fingerprint();
     }
 
     public String dump() {

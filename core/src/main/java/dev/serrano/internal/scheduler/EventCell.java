@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 public final class EventCell extends Cell {
 
     public void set(@Nullable Object value) {
-        if (!complete(Nil.wrap(value)) && !Objects.equals(value, value())) {
+        Steps.point();
+        boolean did = complete(Nil.wrap(value));
+        Steps.point();
+        if (!did && !Objects.equals(value, value())) {
             throw new IllegalStateException("Event.setValue(" + value + "): the event has the value " + value()
                     + " already; a second value must be equal");
         }
@@ -27,7 +30,13 @@ public final class EventCell extends Cell {
         return Nil.unwrap(s);
     }
 
+    public boolean isSet() {
+        Steps.point();
+        return resolved();
+    }
+
     public void await() {
+        Steps.point();
         if (resolved()) {
             return;
         }

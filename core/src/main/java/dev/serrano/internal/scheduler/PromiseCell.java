@@ -16,14 +16,14 @@ public final class PromiseCell<T extends @Nullable Object> extends Cell implemen
 
     @Override
     public void put(T value) {
-        if (!complete(Nil.wrap(value))) {
+        if (!tryPut(value)) {
             throw alreadyPut("put");
         }
     }
 
     @Override
     public void fail(Throwable cause) {
-        if (!complete(new Failed(Objects.requireNonNull(cause, "cause")))) {
+        if (!tryFail(cause)) {
             throw alreadyPut("fail");
         }
     }
@@ -36,12 +36,19 @@ public final class PromiseCell<T extends @Nullable Object> extends Cell implemen
 
     @Override
     public boolean tryPut(T value) {
-        return complete(Nil.wrap(value));
+        return fill(Nil.wrap(value));
     }
 
     @Override
     public boolean tryFail(Throwable cause) {
-        return complete(new Failed(Objects.requireNonNull(cause, "cause")));
+        return fill(new Failed(Objects.requireNonNull(cause, "cause")));
+    }
+
+    private boolean fill(Object result) {
+        Steps.point();
+        boolean did = complete(result);
+        Steps.point();
+        return did;
     }
 
     @Override

@@ -8,11 +8,21 @@ import org.jspecify.annotations.Nullable;
  * The schedulers that exist. A user names one as {@code name} or {@code name:option,option}.
  */
 public final class Schedulers {
-    private static final List<String> IDS = List.of("default", "deque", "sharing");
+    /** A scheduler's protocol on one thread, with every choice drawn from a seed: see {@link Director}. */
+    private static final String DETERMINISTIC = "deterministic";
+
+    private static final List<String> IDS = List.of("default", "deque", "sharing", DETERMINISTIC);
 
     /** What each scheduler can be told; the first of each group is its default. */
-    private static final Map<String, List<List<String>>> OPTIONS =
-            Map.of("default", List.of(), "deque", List.of(List.of("one", "half")), "sharing", List.of());
+    private static final Map<String, List<List<String>>> OPTIONS = Map.of(
+            "default",
+            List.of(),
+            "deque",
+            List.of(List.of("one", "half")),
+            "sharing",
+            List.of(),
+            DETERMINISTIC,
+            List.of(List.of("default", "deque", "sharing")));
 
     private Schedulers() {}
 
@@ -46,6 +56,11 @@ public final class Schedulers {
         return null;
     }
 
+    /** Whether a choice is of a schedule that is drawn from a seed. */
+    static boolean isDeterministic(String choice) {
+        return idOf(choice).equals(DETERMINISTIC);
+    }
+
     private static String idOf(String choice) {
         int colon = choice.indexOf(':');
         return colon < 0 ? choice : choice.substring(0, colon);
@@ -63,6 +78,7 @@ public final class Schedulers {
             case "default" -> DefaultPolicy::new;
             case "deque" -> worker -> new DequePolicy(worker, options.contains("half"));
             case "sharing" -> SharingPolicy.scheduler();
+            case DETERMINISTIC -> make(options.isEmpty() ? "default" : options.getFirst());
             default -> throw new IllegalArgumentException(choice + ": " + problem(choice));
         };
     }

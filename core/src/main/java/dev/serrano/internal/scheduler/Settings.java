@@ -4,7 +4,12 @@ import dev.serrano.FailureHandler;
 import dev.serrano.FiberBackend;
 import java.time.Duration;
 
-/** Resolved settings of a runtime. */
+/**
+ * Resolved settings of a runtime.
+ *
+ * @param seed of the scheduler deterministic
+ * @param preemptions of the scheduler deterministic: how many a schedule may have; negative for any number
+ */
 public record Settings(
         String name,
         int workers,
@@ -12,4 +17,6 @@ public record Settings(
         FiberBackend backend,
         long stackSize,
         FailureHandler failureHandler,
-        Duration stallThreshold) {}
+        Duration stallThreshold,
+        long seed,
+        int preemptions) {}

@@ -518,6 +518,9 @@ public final class TaskFiber extends WaitingFiber {
             Worker w = needWorker();
             if (w.poll() != 0) {
                 w.handlePoll(this);
+                if (refusesStacking()) {
+                    return;
+                }
             }
             int from = epoch == ep ? mark : resumeTop;
             w.trim(from);
@@ -606,6 +609,11 @@ public final class TaskFiber extends WaitingFiber {
         return s;
     }
 
+    /** Whether a deterministic schedule has tasks wait for their turn where they could run on top of this one. */
+    private boolean refusesStacking() {
+        return engine.director != null && nonBlockingBodies == 0 && engine.director.refusesStacking();
+    }
+
     // ---- joining ----------------------------------------------------------------------------------------------
 
     /** Claims the task if it is the youngest of the top frame's scope, may be stacked, and nobody asks for anything. */
@@ -628,6 +636,9 @@ public final class TaskFiber extends WaitingFiber {
         Worker w = needWorker();
         if (w.poll() != 0) {
             w.handlePoll(this);
+            if (refusesStacking()) {
+                return false;
+            }
         }
         if (!mayStack() || w.cancelMode || t.resolved() || !w.holds(t)) {
             return false;
@@ -646,6 +657,9 @@ public final class TaskFiber extends WaitingFiber {
         Worker w = needWorker();
         if (w.poll() != 0) {
             w.handlePoll(this);
+            if (refusesStacking()) {
+                return false;
+            }
         }
         if (!mayStack()) {
             return false;

@@ -68,13 +68,16 @@ final class Watchdog implements Runnable {
             watch();
         } finally {
             while (!ended) {
-                LockSupport.park(this); // a tick has failed: the runtime must be able to end all the same
+                LockSupport.park(this); // also if a tick has failed: the runtime must be able to end all the same
             }
             engine.stop();
         }
     }
 
     private void watch() {
+        if (engine.director != null) {
+            return; // time must not decide anything there
+        }
         int idleTicks = 0;
         while (!ended) {
             if (engine.allIdle()) {

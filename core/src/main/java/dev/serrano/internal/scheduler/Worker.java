@@ -31,6 +31,9 @@ final class Worker extends Shares {
     static final int POLL_CANCEL = 16;
     static final int POLL_YIELD = 32;
     static final int POLL_BREATHE = 64;
+    /** Every poll is a scheduling point: set for good by the scheduler deterministic. */
+    static final int POLL_STEP = 128;
+
     private static final VarHandle POLL =
             ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "poll", VarHandle.class, Worker.class, int.class);
 
@@ -82,6 +85,9 @@ final class Worker extends Shares {
         this.id = id;
         this.inPlaceAbove = engine.workerCount == 1 ? 0 : QUEUED_FOR_OTHERS;
         this.random = 0x9E3779B9 * (id + 1) | 1;
+        if (engine.director != null) {
+            setPollBit(POLL_STEP);
+        }
         this.policy = engine.scheduler.policyFor(this);
         this.startsBetweenReady = policy.startsBetweenReady();
     }
@@ -140,6 +146,10 @@ final class Worker extends Shares {
 
     /** Handles whatever the poll word asks for, except to suspend. No task of the caller may be between places. */
     void handlePoll(TaskFiber f) {
+        if ((poll() & POLL_STEP) != 0) {
+            StackGuard.probe();
+            engine.mechanism().step(f);
+        }
         int bits = poll();
         if (bits == POLL_PUBLIC) {
             StackGuard.probeForHandOver(); // with some schedulers each push comes here
@@ -218,6 +228,11 @@ final class Worker extends Shares {
         if (poll() != 0) {
             handlePoll(f);
         }
+        Director director = engine.director;
+        if (director != null) {
+            Object chosen = director.pick(this);
+            return chosen != null ? found(chosen) : search();
+        }
         if (++starts >= startsBetweenReady) {
             starts = 0;
             Object o = pollReady();
@@ -285,7 +300,8 @@ final class Worker extends Shares {
             engine.counts.startSearch();
             searching = true;
         }
-        for (int round = 0; round < SEARCH_ROUNDS; round++) {
+        int rounds = engine.director == null ? SEARCH_ROUNDS : 1; // others act between two looks, not during them
+        for (int round = 0; round < rounds; round++) {
             Object o = scan();
             if (o != null) {
                 return found(o);
@@ -337,6 +353,9 @@ final class Worker extends Shares {
 
     /** A number from 0 to n - 1. Driver only. */
     int nextRandom(int n) {
+        if (engine.director != null) {
+            return engine.director.choices().choose(Choices.Kind.VICTIM, n);
+        }
         int x = random;
         x ^= x << 13;
         x ^= x >>> 17;
@@ -349,6 +368,20 @@ final class Worker extends Shares {
 
     @Override
     protected void idleWait() {
+        if (fallAsleep()) {
+            StarvedEvent event = StarvedEvent.start();
+            awaitWakeUp();
+            event.end(this);
+        }
+    }
+
+    @Override
+    protected boolean asleep() {
+        return shared.asleep();
+    }
+
+    @Override
+    protected boolean fallAsleep() {
         if (!searching) {
             engine.counts.startSearch();
             searching = true;
@@ -357,17 +390,11 @@ final class Worker extends Shares {
         shared.setIdleThread(Thread.currentThread());
         shared.fallAsleep(); // volatile
         engine.counts.searchToIdle(); // full fence: see the protocol in README.md
-        if (workVisible() || engine.stopped()) {
-            if (shared.unpark()) {
-                engine.counts.idleToSearch();
-            } else {
-                awaitWakeUp();
-            }
-            return;
+        if ((workVisible() || engine.stopped()) && shared.unpark()) {
+            engine.counts.idleToSearch();
+            return false;
         }
-        StarvedEvent event = StarvedEvent.start();
-        awaitWakeUp();
-        event.end(this);
+        return true;
     }
 
     private void awaitWakeUp() {
@@ -417,7 +444,7 @@ final class Worker extends Shares {
         if (engine.workerCount == 1) {
             return;
         }
-        if (alone && deferral == 0 && !shared.parked()) {
+        if (alone && deferral == 0 && engine.director == null && !shared.parked()) {
             shared.setReadyOffered(false); // this worker is likely to wait soon and to take it up itself
             return;
         }

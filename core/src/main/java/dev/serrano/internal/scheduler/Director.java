@@ -1,0 +1,330 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.TaskDeadlockException;
+import dev.serrano.internal.fiber.Conductor;
+import dev.serrano.internal.fiber.DeterministicMechanism;
+import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.scheduler.Choices.Kind;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Directs the workers of a runtime with the scheduler {@code deterministic}. */
+final class Director implements Conductor {
+    /* Implementation.
+     * All fields are touched by whoever is in control (see DeterministicMechanism), but for these:
+     * outside   submissions, and fibers made ready, by other threads. They are let in only while no worker can go on, so
+     *           that when they come in does not depend on how fast other threads are.
+     * lost      set once by the thread that carries the workers.
+     * admitted  runs that were let in, or begun by a task, and have not ended. With none nobody can be stuck.
+     * At rest, in this order: let in who waits outside; give fibers that a JDK call blocks a moment, since what wakes
+     * them may be under way on a thread of the JDK; jump to the next timer; wait for blocked fibers up to the stall
+     * threshold; call it a deadlock. Then the runs are cancelled; if that does not help, blocked fibers are interrupted;
+     * if that does not help either, the runs are given up. */
+    private static final long GRACE = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long MOST_STEPS = 10_000_000;
+    /** Time passes for those who poll until it has, too. */
+    private static final long STEPS_BETWEEN_TIMERS = 20_000;
+
+    private final Engine engine;
+    private final Choices choices;
+    private final WorkerOrder order;
+    private final int preemptions;
+    private final VirtualClock clock = new VirtualClock();
+    private final long patience;
+    private final Queue<Object> outside = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger admitted = new AtomicInteger();
+    private @Nullable DeterministicMechanism mechanism;
+    private long restSince; // 0: no rest at present
+    private boolean graceOver;
+    private long steps;
+    private volatile boolean lost; // a task keeps the thread: nothing goes on any more
+    private int breaks; // what has been done about a deadlock
+
+    Director(Engine engine, Settings settings) {
+        this.engine = engine;
+        this.choices = new Choices(settings.seed());
+        this.preemptions = settings.preemptions();
+        this.order = WorkerOrder.of(choices, settings.workers(), preemptions);
+        this.patience = Timers.saturatedNanos(settings.stallThreshold());
+        Steps.use();
+    }
+
+    DeterministicMechanism mechanism(boolean mounts, ClassLoader contextLoader) {
+        Settings s = engine.settings();
+        DeterministicMechanism m =
+                new DeterministicMechanism(s.name(), s.workers(), mounts, s.stackSize(), contextLoader, this);
+        mechanism = m;
+        return m;
+    }
+
+    private DeterministicMechanism mechanism() {
+        DeterministicMechanism m = mechanism;
+        if (m == null) {
+            throw new IllegalStateException("a director without a mechanism");
+        }
+        return m;
+    }
+
+    VirtualClock clock() {
+        return clock;
+    }
+
+    Choices choices() {
+        return choices;
+    }
+
+    // ---- who goes on ------------------------------------------------------------------------------------------
+
+    @Override
+    public int next(int[] candidates, int count, int current) {
+        restSince = 0;
+        if (++steps % STEPS_BETWEEN_TIMERS == 0 && clock.fireNext(choices)) {
+            steps = 0;
+        }
+        if (steps > MOST_STEPS) {
+            steps = 0;
+            breakUp("no end after " + MOST_STEPS + " scheduling points: tasks keep each other busy", List.of());
+        }
+        return count == 1 ? candidates[0] : order.next(candidates, count, current);
+    }
+
+    /** What a worker starts or goes on with: one of its tasks, a ready fiber, a submission. Null if it has none of these. */
+    @Nullable
+    Object pick(Worker w) {
+        w.trim(w.top - w.queued());
+        boolean tasks = w.queued() > 0;
+        boolean ready = !w.ready.isEmpty();
+        int k = choices.choose(Kind.SOURCE, (tasks ? 1 : 0) + (ready ? 1 : 0) + (engine.inbox.isEmpty() ? 0 : 1));
+        if (tasks && k-- == 0) {
+            return takeTask(w);
+        }
+        if (ready && k-- == 0) {
+            return take(w.ready);
+        }
+        if (!engine.inbox.isEmpty()) {
+            return take(engine.inbox);
+        }
+        SpawnedTask shared = w.policy.takeOwn();
+        return shared != null ? shared : take(w.yielded);
+    }
+
+    private @Nullable SpawnedTask takeTask(Worker w) {
+        SpawnedTask t = w.at(w.top - 1 - choices.choose(Kind.TASK, w.queued()));
+        if (t == null) {
+            return w.pop(); // the place of one that a join has claimed; the youngest is none, it has been trimmed
+        }
+        w.claim(t);
+        w.trim(w.top - w.queued());
+        return t;
+    }
+
+    private @Nullable Object take(Queue<?> queue) {
+        int k = choices.choose(Kind.READY, queue.size());
+        Iterator<?> i = queue.iterator();
+        while (i.hasNext()) {
+            Object o = i.next();
+            if (k-- == 0) {
+                i.remove();
+                return o;
+            }
+        }
+        return null;
+    }
+
+    /** Whether a task that may run on top of the present one waits for its turn instead. */
+    boolean refusesStacking() {
+        return choices.oneIn(Kind.STACK, 4);
+    }
+
+    boolean inControl() {
+        return mechanism().inControl();
+    }
+
+    // ---- what comes from outside ------------------------------------------------------------------------------
+
+    /** Keeps an item for later if the calling thread is not in control. Returns false if it is. */
+    boolean defer(Object item) {
+        DeterministicMechanism m = mechanism();
+        if (m.inControl()) {
+            if (Run.of(item) != null) {
+                admitted.incrementAndGet();
+            }
+            return false;
+        }
+        outside.add(item);
+        m.wake();
+        return true;
+    }
+
+    /** A run has ended. */
+    void ended() {
+        admitted.decrementAndGet();
+    }
+
+    Runnable timer(Runnable action, long nanos) {
+        Runnable callOff = clock.schedule(action, nanos);
+        if (!mechanism().inControl()) {
+            mechanism().wake();
+        }
+        return callOff;
+    }
+
+    boolean lost() {
+        return lost;
+    }
+
+    /** Waits, on a thread from outside, until no worker can go on: what a run has left to do is done then. */
+    void awaitRest() {
+        Signal atRest = new Signal();
+        outside.add(atRest);
+        mechanism().wake();
+        atRest.await(null, "rest");
+    }
+
+    private boolean admit() {
+        boolean any = false;
+        for (Object item = outside.poll(); item != null; item = outside.poll()) {
+            if (item instanceof Signal atRest) {
+                atRest.raise();
+                continue;
+            }
+            if (Run.of(item) != null) {
+                admitted.incrementAndGet();
+                steps = 0;
+                breaks = 0;
+            }
+            engine.inbox.offer(item);
+            engine.signalWork();
+            any = true;
+        }
+        return any;
+    }
+
+    // ---- rest -------------------------------------------------------------------------------------------------
+
+    @Override
+    public void rest(List<Fiber> blocked) {
+        long time = System.nanoTime();
+        if (restSince == 0) {
+            restSince = time == 0 ? 1 : time;
+            graceOver = false;
+        }
+        if (admit()) {
+            return;
+        }
+        if (!blocked.isEmpty() && !graceOver) {
+            long left = (soon(blocked) ? patience : GRACE) - (time - restSince);
+            if (left > 0 && !onlyWaits(blocked)) {
+                LockSupport.parkNanos(this, left);
+                return;
+            }
+            graceOver = true;
+        }
+        if (clock.fireNext(choices)) {
+            return;
+        }
+        long left = blocked.isEmpty() ? 0 : patience - (time - restSince);
+        if (left > 0) {
+            LockSupport.parkNanos(this, left);
+        } else if (admitted.get() > 0) {
+            breakUp("deadlock: no task can go on, and no timer is set", blocked);
+        } else {
+            LockSupport.park(this);
+        }
+    }
+
+    /** Whether some blocked fiber comes back by itself: it sleeps, or waits for a limited time. */
+    private static boolean soon(List<Fiber> blocked) {
+        for (Fiber f : blocked) {
+            Thread t = f.thread();
+            if (t != null && t.getState() == Thread.State.TIMED_WAITING) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether all blocked fibers wait for another thread to wake them, which a task does at once or not at all. */
+    private static boolean onlyWaits(List<Fiber> blocked) {
+        for (Fiber f : blocked) {
+            Thread t = f.thread();
+            if (t != null && t.getState() != Thread.State.WAITING) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public long patience() {
+        return patience;
+    }
+
+    @Override
+    public void stuck(Fiber fiber) {
+        Thread t = fiber.thread();
+        lost = true;
+        engine.giveUp(new TaskDeadlockException("a task blocks the one thread on which all tasks run (" + this
+                + "): it waits in a JDK call. Start Java with --add-opens java.base/java.lang=ALL-UNNAMED, so that it"
+                + " can be set aside, or wait with Serrano's own means. It"
+                + " is at" + (t == null ? "" : Dump.stack(t, 24))));
+    }
+
+    private void breakUp(String problem, List<Fiber> blocked) {
+        TaskDeadlockException e = new TaskDeadlockException(describe(problem, blocked));
+        restSince = 0;
+        switch (breaks++) {
+            case 0 -> {
+                for (Run<?> run : engine.runs()) {
+                    run.cancel(e);
+                }
+            }
+            case 1 -> {
+                for (Fiber f : new ArrayList<>(blocked)) {
+                    Thread t = f.thread();
+                    if (t != null) {
+                        t.interrupt();
+                    }
+                }
+            }
+            default -> engine.giveUp(e);
+        }
+    }
+
+    private String describe(String problem, List<Fiber> blocked) {
+        StringBuilder out = new StringBuilder(problem).append(" (").append(this).append(")\n");
+        out.append(engine.dump());
+        for (Fiber f : blocked) {
+            Thread t = f.thread();
+            if (t != null) {
+                out.append("blocked in a JDK call").append(Dump.stack(t, 12)).append('\n');
+            }
+        }
+        return out.toString();
+    }
+
+    /** Adds to a failure how to have it again. */
+    void sign(Throwable failure) {
+        for (Throwable t : failure.getSuppressed()) {
+            if (t instanceof ReplayNote) {
+                return;
+            }
+        }
+        failure.addSuppressed(new ReplayNote("schedule: " + this + "; to replay it: -Dserrano.scheduler=deterministic"
+                + " -Dserrano.seed=" + choices.seed() + " -Dserrano.workers=" + engine.workerCount
+                + (preemptions < 0 ? "" : " -Dserrano.preemptions=" + preemptions)));
+    }
+
+    @Override
+    public String toString() {
+        return "seed " + choices.seed() + ", " + choices.count() + " decisions, fingerprint "
+                + Long.toHexString(choices.fingerprint());
+    }
+}

@@ -1,0 +1,27 @@
+package dev.serrano.internal.scheduler;
+
+/** Scheduling points outside of polls: where tasks meet through promises and events. */
+final class Steps {
+    /* Set before the threads of the first deterministic runtime start, and never cleared: whoever needs it sees it. */
+    private static boolean inUse;
+
+    private Steps() {}
+
+    static void use() {
+        inUse = true;
+    }
+
+    /** Another worker may go on here, if the caller is a task of a deterministic runtime. */
+    static void point() {
+        if (inUse) {
+            step();
+        }
+    }
+
+    private static void step() {
+        TaskFiber f = TaskFiber.current();
+        if (f != null && f.worker != null) {
+            f.engine.mechanism().step(f);
+        }
+    }
+}

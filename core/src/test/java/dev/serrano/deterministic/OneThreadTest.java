@@ -1,0 +1,231 @@
+package dev.serrano.deterministic;
+
+import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.blocking;
+import static dev.serrano.Serrano.delay;
+import static dev.serrano.Serrano.failFast;
+import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.poll;
+import static dev.serrano.Serrano.promise;
+import static dev.serrano.Serrano.within;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.serrano.DeadlineExceededException;
+import dev.serrano.EngineAccess;
+import dev.serrano.FiberBackend;
+import dev.serrano.MultiException;
+import dev.serrano.Promise;
+import dev.serrano.TaskBody;
+import dev.serrano.TaskDeadlockException;
+import dev.serrano.TaskRuntime;
+import dev.serrano.TaskTimeoutException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.junit.jupiter.api.Test;
+
+/** What tasks see when all of them run on one thread. */
+class OneThreadTest {
+    private static final int SEEDS = 10;
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    private int shared;
+
+    private static TaskRuntime.Builder builder(long seed) {
+        return TaskRuntime.builder()
+                .scheduler("deterministic")
+                .fibers(FiberBackend.SCHEDULED)
+                .workers(3)
+                .seed(seed);
+    }
+
+    private static void onEachSeed(TaskBody body) {
+        for (int seed = 0; seed < SEEDS; seed++) {
+            for (int preemptions : new int[] {-1, 2}) {
+                TaskRuntime.Builder b = builder(seed);
+                if (preemptions >= 0) {
+                    b.preemptions(preemptions);
+                }
+                try (TaskRuntime r = b.build()) {
+                    r.launch(body);
+                    assertThat(EngineAccess.restProblem(r)).isNull();
+                }
+            }
+        }
+    }
+
+    @Test
+    void allTasksRunOnOneCarrier() throws Exception {
+        try (TaskRuntime r = builder(1).build()) {
+            assertThat(r.launch(() -> {
+                        finish(() -> {
+                            for (int i = 0; i < 20; i++) {
+                                async(() -> delay(HOUR));
+                            }
+                        });
+                        return r.stats().peakThreads();
+                    }))
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void waitsTimeOutInTheOrderOfTheirTimes() {
+        onEachSeed(() -> {
+            Promise<Integer> never = promise();
+            StringBuilder order = new StringBuilder();
+            finish(() -> {
+                for (int i : new int[] {3, 1, 2}) {
+                    async(() -> {
+                        assertThatExceptionOfType(TaskTimeoutException.class)
+                                .isThrownBy(() -> never.join(HOUR.multipliedBy(i)));
+                        order.append(i);
+                    });
+                }
+            });
+            assertThat(order).hasToString("123");
+        });
+    }
+
+    @Test
+    void aDeadlineEndsWhatWaitsAndWhatSpins() {
+        onEachSeed(() -> {
+            Promise<Integer> never = promise();
+            assertThatExceptionOfType(DeadlineExceededException.class)
+                    .isThrownBy(() -> finish(within(HOUR), () -> {
+                        async(never::get);
+                        async(() -> {
+                            delay(HOUR.dividedBy(2));
+                            for (; ; ) {
+                                poll();
+                            }
+                        });
+                    }));
+        });
+    }
+
+    @Test
+    void aFailureCancelsSiblings() {
+        onEachSeed(() -> assertThatExceptionOfType(MultiException.class)
+                .isThrownBy(() -> finish(failFast(), () -> {
+                    async(() -> delay(HOUR));
+                    async(() -> {
+                        throw new IOException("planned");
+                    });
+                }))
+                .withRootCauseInstanceOf(IOException.class));
+    }
+
+    @Test
+    void locksAndLatchesOfTheJdkSetTasksAside() {
+        onEachSeed(() -> {
+            ReentrantLock lock = new ReentrantLock();
+            CountDownLatch done = new CountDownLatch(5);
+            finish(() -> {
+                for (int i = 0; i < 5; i++) {
+                    async(() -> {
+                        lock.lock();
+                        try {
+                            poll();
+                            future(() -> 1).join();
+                        } finally {
+                            lock.unlock();
+                        }
+                        done.countDown();
+                    });
+                }
+                blocking(() -> done.await());
+            });
+        });
+    }
+
+    @Test
+    void tasksMeetBetweenTheirPoints() {
+        Set<Integer> seen = new HashSet<>();
+        onEachSeed(() -> {
+            shared = 0;
+            finish(() -> {
+                for (int i = 0; i < 3; i++) {
+                    async(() -> {
+                        int before = shared;
+                        poll();
+                        shared = before + 1;
+                    });
+                }
+            });
+            seen.add(shared);
+        });
+        assertThat(seen).contains(1, 2, 3);
+    }
+
+    @Test
+    void aTaskBlockedForEverIsADeadlock() {
+        try (TaskRuntime r = builder(3).stallThreshold(Duration.ofMillis(50)).build()) {
+            CountDownLatch never = new CountDownLatch(1);
+            assertThatExceptionOfType(TaskDeadlockException.class)
+                    .isThrownBy(() -> r.launch(() -> never.await()))
+                    .withMessageContaining("blocked in a JDK call")
+                    .withMessageContaining("OneThreadTest");
+            assertThat(r.launch(() -> 1)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aTaskThatBlocksAThreadOfItsOwnIsReported() {
+        TaskRuntime.Builder b = builder(3).fibers(FiberBackend.PORTABLE).stallThreshold(Duration.ofMillis(50));
+        TaskRuntime r = b.build();
+        CountDownLatch end = new CountDownLatch(1);
+        assertThatExceptionOfType(MultiException.class)
+                .isThrownBy(() -> r.launch(() -> end.await()))
+                .withMessageContaining("a task blocks the one thread")
+                .withMessageContaining("--add-opens");
+        end.countDown();
+        r.close();
+    }
+
+    @Test
+    void periodicTasksGoByTheClockOfTheRuntime() throws Exception {
+        try (TaskRuntime r = builder(5).build()) {
+            int[] runs = new int[1];
+            r.launch(() -> {
+                ScheduledFuture<?> f = r.scheduledExecutor().scheduleAtFixedRate(() -> runs[0]++, 1, 1, TimeUnit.HOURS);
+                delay(HOUR.multipliedBy(10).plusMinutes(1));
+                f.cancel(false);
+            });
+            assertThat(runs[0]).isEqualTo(10);
+        }
+    }
+
+    @Test
+    void aFailureSaysHowToReplayIt() {
+        try (TaskRuntime r = builder(77).preemptions(2).build()) {
+            assertThatExceptionOfType(MultiException.class)
+                    .isThrownBy(() -> r.launch(() -> {
+                        throw new IOException("planned");
+                    }))
+                    .satisfies(e -> assertThat(e.failures().get(0).getSuppressed())
+                            .singleElement()
+                            .satisfies(n -> assertThat(n.getMessage())
+                                    .contains("-Dserrano.seed=77")
+                                    .contains("-Dserrano.workers=3")
+                                    .contains("-Dserrano.preemptions=2")));
+            assertThat(r.seed()).hasValue(77);
+        }
+    }
+
+    @Test
+    void aTaskOfAnotherRuntimeMayLaunchHere() {
+        try (TaskRuntime other = TaskRuntime.builder().workers(1).build();
+                TaskRuntime r = builder(9).build()) {
+            assertThat(other.launch(() -> r.launch(() -> future(() -> 4).join())))
+                    .isEqualTo(4);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.serrano.testing;
+
+import java.lang.reflect.Method;
+import java.util.Set;
+
+/** The tests that also run with the scheduler deterministic. */
+final class OneThread {
+    static final String SCHEDULER = "deterministic";
+
+    private static final Set<String> CLASSES = Set.of(
+            "AsyncFinishTest",
+            "FailureTest",
+            "FutureTest",
+            "FutureFailureTest",
+            "FutureCancelTest",
+            "JoinTest",
+            "PromiseTest",
+            "CompositionTest",
+            "NonBlockingTest",
+            "DelayTest",
+            "PollTest",
+            "CancellationTest",
+            "EventTest",
+            "EventCountTest");
+
+    /** Threads from outside take part, or the real time does: neither is part of such a schedule. */
+    private static final Set<String> NOT = Set.of(
+            "PromiseTest.aPromiseIsFilledFromOutside",
+            "PromiseTest.aPromiseIsFilledByAVirtualThread",
+            "PromiseTest.manyOutsidersFillManyPromises",
+            "CompositionTest.dependentsDoNotRunOnTheCompletersStack",
+            "DelayTest.lastsAtLeastAsLong",
+            "DelayTest.othersRunMeanwhile",
+            "PollTest.submissionsBeginWhileAllWorkersAreBusy",
+            "CancellationTest.cancelledFromOutside",
+            "FutureCancelTest.cancelFromOutside",
+            "EventCountTest.threadsOutsideMayWaitAndAdvance",
+            "EventTest.aCallbackWakesATaskOfAnotherRuntime",
+            "EventTest.setFromOutside",
+            "EventTest.threadsOutsideWaitToo");
+
+    private OneThread() {}
+
+    static boolean covers(Method test) {
+        String c = test.getDeclaringClass().getSimpleName();
+        return CLASSES.contains(c) && !NOT.contains(c + '.' + test.getName());
+    }
+}
