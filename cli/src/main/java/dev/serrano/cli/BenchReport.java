@@ -8,6 +8,7 @@ import dev.serrano.bench.report.Numbers;
 import dev.serrano.bench.report.ReportJson;
 import dev.serrano.bench.statistics.Interval;
 import dev.serrano.bench.suite.Bar;
+import dev.serrano.bench.suite.Block;
 import dev.serrano.bench.suite.Goal;
 import dev.serrano.bench.suite.Suite;
 import dev.serrano.bench.suite.Verdict;
@@ -113,10 +114,12 @@ final class BenchReport {
         return table;
     }
 
-    /** Whether the bar's block is part of what is measured: it is not if the user chose others. */
+    /** Whether the bar's blocks are part of what is measured: they are not if the user chose others. */
     private boolean measured(Bar bar) {
         return suite.blocks().stream()
-                .anyMatch(block -> block.name().equals(bar.quantity().block()));
+                .map(Block::name)
+                .toList()
+                .containsAll(bar.quantity().blocks());
     }
 
     private static String value(double value, Bar bar) {
@@ -128,6 +131,7 @@ final class BenchReport {
             case MET -> "met";
             case MISSED -> "missed";
             case REPORTED -> "";
+            case NOT_ASKED -> "not asked";
             case NO_DATA -> "no data";
         };
     }

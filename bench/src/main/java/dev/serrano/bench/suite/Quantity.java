@@ -9,13 +9,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** A number that a suite reports, computed from the samples of one block. */
+/** A number that a suite reports, computed from the samples of one block or several. */
 public sealed interface Quantity {
 
-    /** The block whose samples are used. */
-    String block();
+    /** The blocks whose samples are used. */
+    List<String> blocks();
 
     /** The values, one array for each fork; a fork without samples of what is needed has no array. */
     List<double[]> values(Recorder recorder);
@@ -38,10 +39,19 @@ public sealed interface Quantity {
         }
 
         @Override
+        public List<String> blocks() {
+            return List.of(block);
+        }
+
+        @Override
         public List<double[]> values(Recorder recorder) {
+            return List.copyOf(byFork(recorder).values());
+        }
+
+        private Map<Integer, double[]> byFork(Recorder recorder) {
             return fastest(recorder, block, baselines)
                     .map(baseline -> pairs(recorder, block, subject, baseline))
-                    .orElse(List.of());
+                    .orElse(Map.of());
         }
 
         @Override
@@ -65,10 +75,60 @@ public sealed interface Quantity {
         }
 
         @Override
+        public List<String> blocks() {
+            return List.of(block);
+        }
+
+        @Override
         public List<double[]> values(Recorder recorder) {
             return fastest(recorder, block, baselines)
-                    .map(baseline -> pairs(recorder, block, baseline, subject))
+                    .map(baseline -> List.copyOf(
+                            pairs(recorder, block, baseline, subject).values()))
                     .orElse(List.of());
+        }
+
+        @Override
+        public String unit() {
+            return "x";
+        }
+    }
+
+    /**
+     * The geometric mean of several ratios. Each fork gives one value, from the median of each ratio in that fork; a fork
+     * in which one of them was not measured gives none, since the mean of fewer programs is another number.
+     *
+     * @param ratios one for each program
+     */
+    record GeometricMean(List<TimeRatio> ratios) implements Quantity {
+
+        /** Copies the ratios, of which there must be one at least. */
+        public GeometricMean {
+            ratios = List.copyOf(ratios);
+            if (ratios.isEmpty()) {
+                throw new IllegalArgumentException("a mean needs one ratio at least");
+            }
+        }
+
+        @Override
+        public List<String> blocks() {
+            return ratios.stream().map(TimeRatio::block).toList();
+        }
+
+        @Override
+        public List<double[]> values(Recorder recorder) {
+            List<Map<Integer, double[]>> measured =
+                    ratios.stream().map(ratio -> ratio.byFork(recorder)).toList();
+            List<double[]> values = new ArrayList<>();
+            for (int fork : measured.getFirst().keySet()) {
+                if (measured.stream().allMatch(ratio -> ratio.containsKey(fork))) {
+                    double logarithms = measured.stream()
+                            .mapToDouble(ratio -> Math.log(Quantiles.of(ratio.getOrDefault(fork, new double[0]))
+                                    .median()))
+                            .sum();
+                    values.add(new double[] {Math.exp(logarithms / ratios.size())});
+                }
+            }
+            return values;
         }
 
         @Override
@@ -87,6 +147,11 @@ public sealed interface Quantity {
      */
     record ScaledTime(String block, Case subject, double scale, String unit) implements Quantity {
         @Override
+        public List<String> blocks() {
+            return List.of(block);
+        }
+
+        @Override
         public List<double[]> values(Recorder recorder) {
             return each(recorder, block, subject, sample -> sample.seconds() * scale);
         }
@@ -102,6 +167,11 @@ public sealed interface Quantity {
      * @param unit the unit of the product
      */
     record Counted(String block, Case subject, String counter, double scale, String unit) implements Quantity {
+        @Override
+        public List<String> blocks() {
+            return List.of(block);
+        }
+
         @Override
         public List<double[]> values(Recorder recorder) {
             return each(
@@ -123,10 +193,10 @@ public sealed interface Quantity {
         return groups;
     }
 
-    private static List<double[]> pairs(Recorder recorder, String block, Case numerator, Case denominator) {
+    private static Map<Integer, double[]> pairs(Recorder recorder, String block, Case numerator, Case denominator) {
         Map<Integer, List<Sample>> above = recorder.samples(block, numerator);
         Map<Integer, List<Sample>> below = recorder.samples(block, denominator);
-        List<double[]> groups = new ArrayList<>();
+        Map<Integer, double[]> groups = new TreeMap<>();
         above.forEach((fork, samples) -> {
             List<Sample> partners = below.getOrDefault(fork, List.of());
             double[] ratios = new double[Math.min(samples.size(), partners.size())];
@@ -134,7 +204,7 @@ public sealed interface Quantity {
                 ratios[i] = samples.get(i).seconds() / partners.get(i).seconds();
             }
             if (ratios.length > 0) {
-                groups.add(ratios);
+                groups.put(fork, ratios);
             }
         });
         return groups;

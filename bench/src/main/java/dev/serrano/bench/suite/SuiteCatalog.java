@@ -1,6 +1,7 @@
 package dev.serrano.bench.suite;
 
 import dev.serrano.bench.harness.Catalog;
+import dev.serrano.workloads.Workloads;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +18,7 @@ public final class SuiteCatalog {
         return switch (name) {
             case OverheadSuite.NAME -> Optional.of(new OverheadSuite(catalog).suite());
             case SuspendSuite.NAME -> Optional.of(new SuspendSuite(catalog).suite());
+            case AppsSuite.NAME -> Optional.of(new AppsSuite(catalog, Workloads.all()).suite());
             default -> Optional.empty();
         };
     }
@@ -31,6 +33,7 @@ public final class SuiteCatalog {
         Map<String, String> summaries = new LinkedHashMap<>();
         summaries.put(OverheadSuite.NAME, OverheadSuite.SUMMARY);
         summaries.put(SuspendSuite.NAME, SuspendSuite.SUMMARY);
+        summaries.put(AppsSuite.NAME, AppsSuite.SUMMARY);
         return Collections.unmodifiableMap(summaries);
     }
 }

@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param interval the measured value with its 95% interval, or null if nothing was measured
  * @param forks how many forks contributed
  * @param values how many samples or pairs
+ * @param counts whether the goal counts: its premise is met, if it has one
  */
-public record Verdict(Bar bar, @Nullable Interval interval, int forks, int values) {
+public record Verdict(Bar bar, @Nullable Interval interval, int forks, int values, boolean counts) {
 
     /** How a bar came out. */
     public enum State {
@@ -24,6 +25,8 @@ public record Verdict(Bar bar, @Nullable Interval interval, int forks, int value
         MISSED,
         /** There was no goal. */
         REPORTED,
+        /** There was a goal whose premise is not met. */
+        NOT_ASKED,
         /** Nothing was measured. */
         NO_DATA
     }
@@ -32,10 +35,12 @@ public record Verdict(Bar bar, @Nullable Interval interval, int forks, int value
     public static Verdict of(Bar bar, Recorder recorder) {
         List<double[]> values = bar.quantity().values(recorder);
         if (values.isEmpty()) {
-            return new Verdict(bar, null, 0, 0);
+            return new Verdict(bar, null, 0, 0, true);
         }
+        Bar premise = bar.premise();
+        boolean counts = premise == null || of(premise, recorder).state() == State.MET;
         int count = values.stream().mapToInt(group -> group.length).sum();
-        return new Verdict(bar, Bootstrap.median(values), values.size(), count);
+        return new Verdict(bar, Bootstrap.median(values), values.size(), count, counts);
     }
 
     /** How it came out. */
@@ -45,6 +50,9 @@ public record Verdict(Bar bar, @Nullable Interval interval, int forks, int value
         }
         if (bar.goal() instanceof Goal.None) {
             return State.REPORTED;
+        }
+        if (!counts) {
+            return State.NOT_ASKED;
         }
         return bar.goal().reachedBy(interval) ? State.MET : State.MISSED;
     }

@@ -110,6 +110,51 @@ final class VerdictTest {
         assertThat(Verdict.of(bar, recorder).aimReached()).isFalse();
     }
 
+    @Test
+    void aGeometricMeanHasOneValueForEachFork() {
+        String other = "other";
+        times(0, OURS, 1, 1);
+        times(0, RIVAL, 2, 2);
+        times(1, OURS, 1);
+        times(1, RIVAL, 8);
+        recorder.sample(other, 0, OURS, Fixtures.sample(8));
+        recorder.sample(other, 0, RIVAL, Fixtures.sample(1));
+        Quantity mean = new Quantity.GeometricMean(List.of(
+                new Quantity.TimeRatio(BLOCK, OURS, List.of(RIVAL)),
+                new Quantity.TimeRatio(other, OURS, List.of(RIVAL))));
+        assertThat(mean.blocks()).containsExactly(BLOCK, other);
+        assertThat(mean.values(recorder))
+                .as("the second program is missing in the second fork")
+                .hasSize(1);
+        assertThat(mean.values(recorder).getFirst()[0]).isCloseTo(2, within(1e-9));
+    }
+
+    @Test
+    void aMeanOfProgramsOfWhichOneIsMissingHasNoValue() {
+        times(0, OURS, 1);
+        times(0, RIVAL, 2);
+        Quantity mean = new Quantity.GeometricMean(List.of(
+                new Quantity.TimeRatio(BLOCK, OURS, List.of(RIVAL)),
+                new Quantity.TimeRatio("never measured", OURS, List.of(RIVAL))));
+        assertThat(verdict(mean, new Goal.AtMost(1)).state()).isEqualTo(Verdict.State.NO_DATA);
+    }
+
+    @Test
+    void aGoalWhosePremiseIsNotMetIsNotAsked() {
+        times(0, OURS, 2);
+        times(0, RIVAL, 1);
+        times(0, BETTER, 0.5);
+        Bar bar = Bar.of("x", new Quantity.SpeedUp(BLOCK, OURS, List.of(RIVAL)), new Goal.AtLeast(1.7));
+        Quantity twice = new Quantity.SpeedUp(BLOCK, BETTER, List.of(RIVAL));
+        Bar met = Bar.of("y", twice, new Goal.AtLeast(1.7));
+        Bar missed = Bar.of("y", twice, new Goal.AtLeast(3));
+        Bar unknown =
+                Bar.of("y", new Quantity.SpeedUp("never measured", BETTER, List.of(RIVAL)), new Goal.AtLeast(1.7));
+        assertThat(Verdict.of(bar.onlyIf(met), recorder).state()).isEqualTo(Verdict.State.MISSED);
+        assertThat(Verdict.of(bar.onlyIf(missed), recorder).state()).isEqualTo(Verdict.State.NOT_ASKED);
+        assertThat(Verdict.of(bar.onlyIf(unknown), recorder).state()).isEqualTo(Verdict.State.NOT_ASKED);
+    }
+
     private static Quantity ratio() {
         return new Quantity.TimeRatio(BLOCK, OURS, List.of(RIVAL));
     }

@@ -1,0 +1,173 @@
+package dev.serrano.bench.suite;
+
+import dev.serrano.bench.harness.Catalog;
+import dev.serrano.bench.harness.LauncherFlags;
+import dev.serrano.bench.harness.RoundPolicy;
+import dev.serrano.bench.model.Case;
+import dev.serrano.workloads.Form;
+import dev.serrano.workloads.Rival;
+import dev.serrano.workloads.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Every workload in every form, on one and two workers.
+ *
+ * <p>A form of ForkJoinPool that is called {@code task} divides the work as the Serrano forms do; one that is called {@code
+ * task-cutoff} stops dividing where its author found it best. A program that has them counts for the goals; of the others
+ * the times are reported only. Virtual threads, which take no number of workers, get two carriers and are measured once.
+ */
+final class AppsSuite {
+
+    static final String NAME = "apps";
+    static final String SUMMARY = "every workload in every form, against ForkJoinPool with and without a cut-off";
+
+    private static final int WORKERS = 2;
+    private static final String SAME_DIVISION = "task";
+    private static final String TUNED = "task-cutoff";
+    private static final RoundPolicy POLICY = Block.rounds(2, Duration.ofSeconds(2), 5);
+
+    /** Sizes with which most forms take a tenth of a second or two. A workload without an entry has its defaults. */
+    private static final Map<String, List<String>> SIZES = Map.ofEntries(
+            Map.entry("fib", List.of("n=32")),
+            Map.entry("integrate", List.of("n=1500")),
+            Map.entry("quicksort", List.of("n=2000000")),
+            Map.entry("cilksort", List.of("n=2000000")),
+            Map.entry("matmul", List.of("n=512")),
+            Map.entry("matmul-blocked", List.of("n=512")),
+            Map.entry("strassen", List.of("n=512")),
+            Map.entry("fft", List.of("log2n=19")),
+            Map.entry("nqueens", List.of("n=10")),
+            Map.entry("treerec", List.of("n=20")),
+            Map.entry("spc", List.of("n=20000")),
+            Map.entry("bpc", List.of("d=400")),
+            Map.entry("series", List.of("terms=2000")),
+            Map.entry("daxpy", List.of("rounds=80")),
+            Map.entry("kmeans", List.of("iterations=8")),
+            Map.entry("nbody", List.of("steps=100000")),
+            Map.entry("smith-waterman", List.of("length=500")),
+            Map.entry("cyclic-producers", List.of("rounds=500")),
+            Map.entry("flat", List.of("n=200000")),
+            Map.entry("pingpong", List.of("rounds=20000")),
+            Map.entry("suspended", List.of("n=20000")),
+            Map.entry("launch-empty", List.of("count=2000")));
+
+    private final Catalog catalog;
+    private final List<Workload> workloads;
+    private final List<Block> blocks = new ArrayList<>();
+    private final List<Bar> bars = new ArrayList<>();
+
+    /**
+     * A suite.
+     *
+     * @param catalog where workloads are looked up
+     * @param workloads those that are measured
+     */
+    AppsSuite(Catalog catalog, List<Workload> workloads) {
+        this.catalog = catalog;
+        this.workloads = List.copyOf(workloads);
+    }
+
+    Suite suite() {
+        workloads.forEach(this::block);
+        for (int workers = 1; workers <= WORKERS; workers++) {
+            List<Quantity.TimeRatio> same = ratios(SAME_DIVISION, workers);
+            List<Quantity.TimeRatio> tuned = ratios(TUNED, workers);
+            mean("ForkJoinPool", same, workers, 0.80);
+            mean("ForkJoinPool with a cut-off", tuned, workers, 1);
+            for (Quantity.TimeRatio ratio : same) {
+                bars.add(Bar.of(title(ratio, "ForkJoinPool", workers), ratio, new Goal.AtMost(1.05)));
+            }
+            for (Quantity.TimeRatio ratio : tuned) {
+                bars.add(Bar.report(title(ratio, "ForkJoinPool with a cut-off", workers), ratio));
+            }
+        }
+        workloads.stream().filter(workload -> has(workload, TUNED)).forEach(this::speedUp);
+        return new Suite(NAME, SUMMARY, blocks, bars);
+    }
+
+    private void block(Workload workload) {
+        CaseFactory cases = cases(workload);
+        List<Case> all = new ArrayList<>();
+        all.add(cases.serial());
+        for (int workers = 1; workers <= WORKERS; workers++) {
+            for (Rival runtime : Rival.values()) {
+                boolean measured = runtime != Rival.SERIAL && (runtime != Rival.VIRTUAL_THREADS || workers == WORKERS);
+                if (measured && has(workload, runtime)) {
+                    all.addAll(cases.forms(runtime, workers));
+                }
+            }
+        }
+        blocks.add(new Block(
+                workload.info().name(),
+                LauncherFlags.DEFAULT_GC,
+                List.of("-Djdk.virtualThreadScheduler.parallelism=" + WORKERS),
+                all,
+                List.of(),
+                POLICY,
+                all.size()));
+    }
+
+    /** The time of the first Serrano form over that of a form of ForkJoinPool, for all programs that have it. */
+    private List<Quantity.TimeRatio> ratios(String rival, int workers) {
+        List<Quantity.TimeRatio> ratios = new ArrayList<>();
+        for (Workload workload : workloads) {
+            if (has(workload, rival)) {
+                CaseFactory cases = cases(workload);
+                ratios.add(new Quantity.TimeRatio(
+                        workload.info().name(),
+                        cases.serrano(workers),
+                        List.of(cases.of(Rival.FORKJOIN, rival, workers))));
+            }
+        }
+        return ratios;
+    }
+
+    private void mean(String rival, List<Quantity.TimeRatio> ratios, int workers, double goal) {
+        if (!ratios.isEmpty()) {
+            bars.add(Bar.of(
+                    "%d programs / %s, geometric mean, %s".formatted(ratios.size(), rival, on(workers)),
+                    new Quantity.GeometricMean(ratios),
+                    new Goal.AtMost(goal)));
+        }
+    }
+
+    /** What ForkJoinPool reaches with two workers, Serrano must reach. */
+    private void speedUp(Workload workload) {
+        String name = workload.info().name();
+        CaseFactory cases = cases(workload);
+        Goal goal = new Goal.AtLeast(1.7);
+        List<Case> serial = List.of(cases.serial());
+        Case rival = cases.of(Rival.FORKJOIN, TUNED, WORKERS);
+        Bar premise = Bar.of(name + " " + TUNED + " against serial", new Quantity.SpeedUp(name, rival, serial), goal);
+        bars.add(Bar.of(
+                        "%s against serial, 2 workers, if ForkJoinPool with a cut-off gets there".formatted(name),
+                        new Quantity.SpeedUp(name, cases.serrano(WORKERS), serial),
+                        goal)
+                .onlyIf(premise));
+    }
+
+    private CaseFactory cases(Workload workload) {
+        String name = workload.info().name();
+        return new CaseFactory(
+                catalog, name, SIZES.getOrDefault(name, List.of()).toArray(String[]::new));
+    }
+
+    private static boolean has(Workload workload, Rival runtime) {
+        return workload.forms().stream().anyMatch(form -> form.runtime() == runtime);
+    }
+
+    private static boolean has(Workload workload, String form) {
+        return workload.forms().contains(new Form(Rival.FORKJOIN, form));
+    }
+
+    private static String title(Quantity.TimeRatio ratio, String rival, int workers) {
+        return "%s %s / %s, %s".formatted(ratio.block(), ratio.subject().form().name(), rival, on(workers));
+    }
+
+    private static String on(int workers) {
+        return workers == 1 ? "1 worker" : workers + " workers";
+    }
+}
