@@ -8,6 +8,7 @@ module dev.serrano.bench {
     requires transitive dev.serrano;
     requires transitive dev.serrano.workloads;
     requires transitive com.fasterxml.jackson.databind;
+    requires com.fasterxml.jackson.dataformat.csv;
     requires java.management;
     requires jdk.management;
     requires static transitive org.jspecify;

@@ -3,6 +3,7 @@ package dev.serrano.bench;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Environment;
 import dev.serrano.bench.model.Sample;
+import dev.serrano.bench.model.Series;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Rival;
 import java.util.List;
@@ -27,6 +28,11 @@ public final class Fixtures {
     /** A sample with the answer 5. */
     public static Sample sample(double seconds) {
         return new Sample(seconds, "5", true, Map.of());
+    }
+
+    /** What one JVM measured in the block {@code run}; nothing if there is no sample. */
+    public static List<Series> series(Sample... samples) {
+        return samples.length == 0 ? List.of() : List.of(new Series("run", 0, List.of(samples)));
     }
 
     /** The future form of a workload with the parameter n=38. */

@@ -13,7 +13,6 @@ import dev.serrano.bench.suite.SuiteListener;
 import dev.serrano.bench.suite.SuiteRunner;
 import dev.serrano.workloads.Nearest;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -38,11 +37,15 @@ final class BenchCommand implements Callable<Integer> {
     @Mixin
     private HelpOption help = new HelpOption();
 
-    @Parameters(index = "0", paramLabel = "SUITE", description = "The suite; serrano list shows them all.")
+    @Parameters(
+            index = "0",
+            paramLabel = "SUITE",
+            completionCandidates = Candidates.SuiteNames.class,
+            description = "The suite; serrano list shows them all.")
     private String name = "";
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Writes the results as JSON.")
-    private @Nullable String json;
+    @Mixin
+    private OutputOptions outputs = new OutputOptions();
 
     @Option(names = "--forks", paramLabel = "N", description = "How many JVMs for each block. Default: 5.")
     private String forks = "5";
@@ -62,11 +65,12 @@ final class BenchCommand implements Callable<Integer> {
         Suite suite = suite();
         int forkCount = WholeNumber.parse("--forks", forks, 1, MOST_FORKS);
         Duration time = Duration.ofMinutes(WholeNumber.parse("--minutes", minutes, 1, MOST_MINUTES));
-        Path file = json == null ? null : OutputFile.check("--json", json);
+        OutputFiles files = OutputFiles.check(outputs);
         String commit = BuildInfo.current().commit();
         Environment here = Environments.current(RunCommand.defaults(), commit);
         Recorder recorder = new Recorder();
         try (ProgressLine progress = new ProgressLine(terminal)) {
+            progress.endsWithin(time);
             Duration forForks = time.minus(TO_FINISH);
             SuiteRunner runner = new SuiteRunner(
                     suite,
@@ -76,7 +80,7 @@ final class BenchCommand implements Callable<Integer> {
                     commit,
                     recorder,
                     new Listener(progress, suite.blocks().size() * forkCount));
-            BenchReport report = new BenchReport(terminal, suite, recorder, file);
+            BenchReport report = new BenchReport(terminal, suite, recorder, files);
             try (Interruption interruption = new Interruption(() -> {
                 runner.cancel();
                 progress.stop();
@@ -134,6 +138,7 @@ final class BenchCommand implements Callable<Integer> {
 
         @Override
         public synchronized void forkStarts(int number, int forks, Block block, Duration allotted) {
+            progress.begin();
             fork = "%s, JVM %d of %d".formatted(block.name(), number, forks);
             show("starts");
         }

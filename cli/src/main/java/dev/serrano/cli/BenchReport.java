@@ -4,19 +4,19 @@ import dev.serrano.bench.harness.Recorder;
 import dev.serrano.bench.model.Environment;
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
+import dev.serrano.bench.report.GoalLine;
 import dev.serrano.bench.report.Numbers;
-import dev.serrano.bench.report.ReportJson;
+import dev.serrano.bench.report.PageContent;
 import dev.serrano.bench.statistics.Interval;
 import dev.serrano.bench.suite.Bar;
 import dev.serrano.bench.suite.Block;
 import dev.serrano.bench.suite.Goal;
 import dev.serrano.bench.suite.Suite;
 import dev.serrano.bench.suite.Verdict;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Prints and writes the results of {@code serrano bench}. */
 final class BenchReport {
@@ -24,13 +24,13 @@ final class BenchReport {
     private final Terminal terminal;
     private final Suite suite;
     private final Recorder recorder;
-    private final @Nullable Path json;
+    private final OutputFiles files;
 
-    BenchReport(Terminal terminal, Suite suite, Recorder recorder, @Nullable Path json) {
+    BenchReport(Terminal terminal, Suite suite, Recorder recorder, OutputFiles files) {
         this.terminal = terminal;
         this.suite = suite;
         this.recorder = recorder;
-        this.json = json;
+        this.files = files;
     }
 
     /** Prints the rows and the bars, then writes the file if one was asked for. Returns the exit code. */
@@ -54,10 +54,13 @@ final class BenchReport {
         out.println();
         out.println("Median of the paired ratios or values, with its 95% interval over the forks;"
                 + " a bar is met if the interval reaches it.");
-        bars().print(out);
+        List<GoalLine> goals = goals();
+        bars(goals).print(out);
         out.flush();
         boolean ok = RowText.complain(report, terminal);
-        return write(report) && ok ? ExitCode.OK : ExitCode.FAILED;
+        PageContent content =
+                new PageContent("Suite " + suite.name() + ", measured with Serrano", report, List.of(), goals);
+        return files.write(content, terminal) && ok ? ExitCode.OK : ExitCode.FAILED;
     }
 
     private static TextTable rows(Report report) {
@@ -90,16 +93,32 @@ final class BenchReport {
         return row.subject().workload() + given + tags;
     }
 
-    private TextTable bars() {
+    private static TextTable bars(List<GoalLine> goals) {
         TextTable table =
                 new TextTable("bar", ">measured", ">95% interval", ">goal", "result", "aim", ">forks", ">values");
+        for (GoalLine goal : goals) {
+            table.row(
+                    goal.bar(),
+                    goal.measured(),
+                    goal.interval(),
+                    goal.goal(),
+                    goal.result(),
+                    goal.aim(),
+                    Integer.toString(goal.forks()),
+                    Integer.toString(goal.values()));
+        }
+        return table;
+    }
+
+    private List<GoalLine> goals() {
+        List<GoalLine> goals = new ArrayList<>();
         for (Bar bar : suite.bars()) {
             Verdict verdict = Verdict.of(bar, recorder);
             Interval interval = verdict.interval();
             if (interval == null && !measured(bar)) {
                 continue;
             }
-            table.row(
+            goals.add(new GoalLine(
                     bar.title(),
                     interval == null ? RowText.NOTHING : value(interval.estimate(), bar),
                     interval == null
@@ -108,10 +127,10 @@ final class BenchReport {
                     bar.goal().text(),
                     result(verdict),
                     aim(verdict),
-                    Integer.toString(verdict.forks()),
-                    Integer.toString(verdict.values()));
+                    verdict.forks(),
+                    verdict.values()));
         }
-        return table;
+        return goals;
     }
 
     /** Whether the bar's blocks are part of what is measured: they are not if the user chose others. */
@@ -141,18 +160,5 @@ final class BenchReport {
             return "";
         }
         return verdict.bar().aim().text() + (verdict.aimReached() ? " reached" : " not reached");
-    }
-
-    private boolean write(Report report) {
-        if (json == null) {
-            return true;
-        }
-        try {
-            new ReportJson().write(report, json);
-            return true;
-        } catch (IOException e) {
-            terminal.complain("the results could not be written: " + e.getMessage());
-            return false;
-        }
     }
 }

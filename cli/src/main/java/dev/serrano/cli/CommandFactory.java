@@ -25,6 +25,9 @@ final class CommandFactory implements CommandLine.IFactory {
         if (type == DoctorCommand.class) {
             return type.cast(new DoctorCommand(terminal));
         }
+        if (type == CompletionCommand.class) {
+            return type.cast(new CompletionCommand(terminal));
+        }
         return CommandLine.defaultFactory().create(type);
     }
 }

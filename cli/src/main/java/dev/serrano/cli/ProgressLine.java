@@ -1,7 +1,9 @@
 package dev.serrano.cli;
 
+import java.time.Duration;
+
 /**
- * One line that tells a person what is going on, written over and over. Without a terminal nothing is shown. It is drawn
+ * One line that tells a person what is going on and how long it may take yet, written over and over. Without a terminal nothing is shown. It is drawn
  * only when something changes, never by a thread of its own: that could disturb what is measured.
  */
 final class ProgressLine implements AutoCloseable {
@@ -9,11 +11,27 @@ final class ProgressLine implements AutoCloseable {
     private static final int BAR = 20;
 
     private final Terminal terminal;
+    private final Eta eta;
     private int drawn;
     private boolean closed;
 
     ProgressLine(Terminal terminal) {
+        this(terminal, new Eta(System::nanoTime));
+    }
+
+    ProgressLine(Terminal terminal, Eta eta) {
         this.terminal = terminal;
+        this.eta = eta;
+    }
+
+    /** The first of the steps begins, what came before was preparation. */
+    synchronized void begin() {
+        eta.begin();
+    }
+
+    /** Everything will end within this time. */
+    synchronized void endsWithin(Duration time) {
+        eta.endsWithin(time);
     }
 
     /** Shows how far it is and what is being done. */
@@ -22,7 +40,9 @@ final class ProgressLine implements AutoCloseable {
             return;
         }
         int full = all <= 0 ? 0 : Math.min(BAR, BAR * done / all);
-        String line = "[" + "#".repeat(full) + ".".repeat(BAR - full) + "] " + done + "/" + all + " " + what;
+        String left = eta.text(done, all);
+        String line = "[" + "#".repeat(full) + ".".repeat(BAR - full) + "] " + done + "/" + all + " "
+                + (left.isEmpty() ? "" : left + ", ") + what;
         draw(line.substring(0, Math.min(line.length(), terminal.width() - 1)));
     }
 

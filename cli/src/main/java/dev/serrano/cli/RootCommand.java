@@ -12,7 +12,14 @@ import picocli.CommandLine.Spec;
         description = "Structured task parallelism for the JVM: run the workloads, measure them, check this machine.",
         mixinStandardHelpOptions = true,
         versionProvider = Versions.class,
-        subcommands = {ListCommand.class, RunCommand.class, BenchCommand.class, DoctorCommand.class, HelpCommand.class},
+        subcommands = {
+            ListCommand.class,
+            RunCommand.class,
+            BenchCommand.class,
+            DoctorCommand.class,
+            CompletionCommand.class,
+            HelpCommand.class
+        },
         footer = {
             "",
             "First steps:",

@@ -13,12 +13,21 @@ import dev.serrano.bench.harness.RuntimeDefaults;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Environment;
 import dev.serrano.bench.model.Report;
+import dev.serrano.bench.model.Row;
 import dev.serrano.bench.model.Sample;
+import dev.serrano.bench.model.Timeline;
 import dev.serrano.workloads.BadParameterException;
+import dev.serrano.workloads.Rival;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code serrano run}. */
 @Command(name = "run", description = "Runs a workload, checks its answer, and compares its forms.")
@@ -31,11 +40,19 @@ final class RunCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Mixin
-    private HelpOption help = new HelpOption();
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = {"-h", "--help"},
+            description = "Shows this help; with NAME, explains that workload.")
+    private boolean help;
 
     @Mixin
     private RunOptions options = new RunOptions();
+
+    @Mixin
+    private OutputOptions outputs = new OutputOptions();
 
     RunCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -43,9 +60,15 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (help) {
+            return help();
+        }
+        if (options.name.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "Missing required parameter: 'NAME', a workload");
+        }
         limitVirtualThreads();
         RuntimeDefaults defaults = defaults();
-        RunPlan plan = RunPlan.of(options, defaults);
+        RunPlan plan = RunPlan.of(options, outputs, defaults);
         Environment environment =
                 Environments.current(defaults, BuildInfo.current().commit());
         Recorder recorder = new Recorder();
@@ -56,17 +79,46 @@ final class RunCommand implements Callable<Integer> {
                 Interruption interruption = new Interruption(() -> {
                     progress.stop();
                     terminal.complain("interrupted; this is what was measured before");
-                    report.print(new Report(environment, recorder.rows(SUITE)));
+                    report.print(new Report(environment, recorder.rows(SUITE)), List.of());
                 })) {
             prepare(harness, plan);
             RoundPolicy policy = new RoundPolicy(1, WARM_UP, plan.repeat(), UNLIMITED);
             new Rounds(harness, plan.cases(), policy, new Listener(plan, recorder, progress)).run();
+            List<Timeline> timelines =
+                    plan.files().html() == null ? List.of() : watch(harness, recorder.rows(SUITE), progress);
             if (!interruption.finish()) {
                 Thread.currentThread().join(); // the JVM is shutting down and prints what there is
             }
             progress.stop();
-            return report.print(new Report(environment, recorder.rows(SUITE)));
+            return report.print(new Report(environment, recorder.rows(SUITE)), timelines);
         }
+    }
+
+    private int help() {
+        if (options.name.isEmpty()) {
+            spec.commandLine().usage(terminal.out());
+        } else {
+            WorkloadText.print(RunPlan.workload(options.name), terminal.out());
+        }
+        return ExitCode.OK;
+    }
+
+    /** One more run of each Serrano form that gave the right answer, for the page: what the workers do over time. */
+    private List<Timeline> watch(Harness harness, List<Row> rows, ProgressLine progress) throws InterruptedException {
+        List<Timeline> timelines = new ArrayList<>();
+        for (Row row : rows) {
+            if (row.subject().form().runtime() == Rival.SERRANO && row.ok()) {
+                progress.show(1, 1, "watching " + row.subject().label());
+                try {
+                    timelines.add(harness.watch(row.subject()));
+                } catch (InterruptedException e) {
+                    throw e;
+                } catch (Exception e) {
+                    progress.note(row.subject().label() + " failed when it was watched: " + FailureText.of(e));
+                }
+            }
+        }
+        return timelines;
     }
 
     /** Virtual threads get as many carriers as the other runtimes get workers; read by the JDK at their first use. */
@@ -114,6 +166,7 @@ final class RunCommand implements Callable<Integer> {
 
         @Override
         public void starting(Case subject, int round) {
+            progress.begin();
             progress.show(done, all(), subject.label());
         }
 

@@ -9,7 +9,12 @@ import picocli.CommandLine.Parameters;
 /** What the user wrote after {@code serrano run}, unchecked. */
 final class RunOptions {
 
-    @Parameters(index = "0", paramLabel = "NAME", description = "The workload; serrano list shows them all.")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "NAME",
+            completionCandidates = Candidates.WorkloadNames.class,
+            description = "The workload; serrano list shows them all.")
     String name = "";
 
     @Option(
@@ -33,6 +38,7 @@ final class RunOptions {
             names = "--against",
             split = ",",
             paramLabel = "RUNTIME[/FORM]",
+            completionCandidates = Candidates.Runtimes.class,
             description = "What to compare with: serial, forkjoin, virtual-threads, completable-future, threads, "
                     + "serrano; one form of it or all. Serial is always measured.")
     List<String> against = new ArrayList<>();
@@ -40,21 +46,21 @@ final class RunOptions {
     @Option(names = "--repeat", paramLabel = "N", description = "How many measured runs of each form. Default: 5.")
     String repeat = "5";
 
-    @Option(names = "--backend", paramLabel = "B", description = "The fiber backend: scheduled, portable or blocking.")
+    @Option(
+            names = "--backend",
+            paramLabel = "B",
+            completionCandidates = Candidates.Backends.class,
+            description = "The fiber backend: scheduled, portable or blocking.")
     @Nullable
     String backend;
 
-    @Option(names = "--scheduler", paramLabel = "S", description = "The scheduler.")
+    @Option(
+            names = "--scheduler",
+            paramLabel = "S",
+            completionCandidates = Candidates.Schedulers.class,
+            description = "The scheduler.")
     @Nullable
     String scheduler;
-
-    @Option(names = "--json", paramLabel = "FILE", description = "Writes the results as JSON.")
-    @Nullable
-    String json;
-
-    @Option(names = "--html", paramLabel = "FILE", description = "Writes the results as a page to look at.")
-    @Nullable
-    String html;
 
     @Option(names = "--stats", description = "Prints every sample and every counter, too.")
     boolean stats;

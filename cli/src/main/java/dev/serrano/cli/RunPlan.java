@@ -14,7 +14,6 @@ import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.Workloads;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -29,14 +28,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cases what to measure, the serial form first
  * @param repeat how many measured runs of each
- * @param json where to write JSON, or null
- * @param html where to write HTML, or null
+ * @param files where to write the results
  */
-record RunPlan(
-        List<Case> cases,
-        int repeat,
-        @Nullable Path json,
-        @Nullable Path html) {
+record RunPlan(List<Case> cases, int repeat, OutputFiles files) {
 
     static final int MOST_WORKERS = 1_024;
     private static final int MOST_RUNS = 100_000;
@@ -47,7 +41,7 @@ record RunPlan(
      *
      * @throws UserError if it makes no sense
      */
-    static RunPlan of(RunOptions options, RuntimeDefaults defaults) {
+    static RunPlan of(RunOptions options, OutputOptions outputs, RuntimeDefaults defaults) {
         Workload workload = workload(options.name);
         Parameters parameters = parameters(workload, options.parameters);
         int workers = options.workers == null
@@ -59,25 +53,18 @@ record RunPlan(
         options.against.forEach(rival -> forms.addAll(rivals(workload, rival)));
         Map<String, String> runtimeTags = runtimeTags(options, defaults);
         int repeat = WholeNumber.parse("--repeat", options.repeat, 1, MOST_RUNS);
-        Path json = options.json == null ? null : OutputFile.check("--json", options.json);
-        Path html = options.html == null ? null : OutputFile.check("--html", options.html);
-        if (json != null
-                && html != null
-                && json.toAbsolutePath()
-                        .normalize()
-                        .equals(html.toAbsolutePath().normalize())) {
-            throw new UserError("--json and --html name the same file, " + json);
-        }
+        OutputFiles files = OutputFiles.check(outputs);
         List<Case> cases = new ArrayList<>();
         for (Form form : forms) {
             int slots = form.runtime() == Rival.SERIAL ? 1 : workers;
             Map<String, String> tags = form.runtime() == Rival.SERRANO ? runtimeTags : Map.of();
             cases.add(collected(Case.of(workload, form, slots, parameters, tags)));
         }
-        return new RunPlan(List.copyOf(cases), repeat, json, html);
+        return new RunPlan(List.copyOf(cases), repeat, files);
     }
 
-    private static Workload workload(String name) {
+    /** The workload of that name; an error that names the nearest if there is none. */
+    static Workload workload(String name) {
         return Workloads.find(name)
                 .orElseThrow(() -> new UserError(
                         "there is no workload '%s'; %s".formatted(name, Nearest.hint(name, Workloads.names()))));

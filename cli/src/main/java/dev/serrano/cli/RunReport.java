@@ -4,12 +4,11 @@ import dev.serrano.bench.harness.Counters;
 import dev.serrano.bench.model.Environment;
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
-import dev.serrano.bench.report.HtmlReport;
+import dev.serrano.bench.model.Timeline;
 import dev.serrano.bench.report.Numbers;
-import dev.serrano.bench.report.ReportJson;
+import dev.serrano.bench.report.PageContent;
 import dev.serrano.bench.statistics.Quantiles;
 import dev.serrano.workloads.Rival;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +29,7 @@ final class RunReport {
     }
 
     /** Prints the table, then writes the files that were asked for. Returns the exit code. */
-    int print(Report report) {
+    int print(Report report, List<Timeline> timelines) {
         if (report.rows().isEmpty()) {
             terminal.complain("nothing was measured");
             return ExitCode.FAILED;
@@ -44,7 +43,13 @@ final class RunReport {
         }
         out.flush();
         boolean ok = RowText.complain(report, terminal);
-        return write(report) && ok ? ExitCode.OK : ExitCode.FAILED;
+        return plan.files().write(new PageContent(title(), report, timelines, List.of()), terminal) && ok
+                ? ExitCode.OK
+                : ExitCode.FAILED;
+    }
+
+    private String title() {
+        return plan.cases().getFirst().workload() + ", measured with Serrano";
     }
 
     private String heading(Environment environment) {
@@ -119,20 +124,5 @@ final class RunReport {
         out.println("  samples  "
                 + Arrays.stream(row.seconds()).mapToObj(Numbers::seconds).collect(Collectors.joining("  ")));
         row.counters().forEach((name, value) -> out.println("  " + name + "  " + Numbers.count(value)));
-    }
-
-    private boolean write(Report report) {
-        try {
-            if (plan.json() != null) {
-                new ReportJson().write(report, plan.json());
-            }
-            if (plan.html() != null) {
-                new HtmlReport().write(report, plan.html());
-            }
-            return true;
-        } catch (IOException e) {
-            terminal.complain("the results could not be written: " + e.getMessage());
-            return false;
-        }
     }
 }

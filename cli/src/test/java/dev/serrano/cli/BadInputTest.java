@@ -46,6 +46,10 @@ final class BadInputTest {
         run fib --scheduler none           | there is no scheduler 'none'
         run fib --json /no/such/folder/x   | there is no folder
         run fib --html /no/such/folder/x   | there is no folder
+        run fib --csv /no/such/folder/x    | there is no folder
+        run fib --html /proc/x.html        | the folder /proc cannot be written
+        run fib --csv /proc/x.csv          | the folder /proc cannot be written
+        run fbi --help                     | there is no workload 'fbi'; did you mean fib?
         run smith-waterman -p a=/no -p b=/no | /no
         bench                              | Missing required parameter: 'SUITE'
         bench overhed                      | there is no suite 'overhed'; did you mean overhead?
@@ -53,6 +57,10 @@ final class BadInputTest {
         bench overhead --minutes x         | --minutes must be a whole number from 1 to 600, not 'x'
         bench overhead --only fbi-join     | did you mean fib-join
         bench overhead --json /no/such/x   | there is no folder
+        bench overhead --html /no/such/x   | there is no folder
+        bench overhead --csv /proc/x.csv   | the folder /proc cannot be written
+        completion                         | Missing required parameter: 'SHELL'
+        completion zhs                     | there is no script for 'zhs'; did you mean zsh?
         doctor --now                       | no option --now
         """)
     void isOneLine(String arguments, String message) {
@@ -65,10 +73,21 @@ final class BadInputTest {
                 Invocation.of("run", "fib", "--json", folder.toString()), "is a folder; name a file in it");
     }
 
-    @Test
-    void jsonAndHtmlAreTwoFiles() {
+    @ParameterizedTest
+    @CsvSource({"--json, --html", "--json, --csv", "--html, --csv"})
+    void eachResultHasAFileOfItsOwn(String one, String other) {
         String file = folder.resolve("x").toString();
-        assertThatIsUsageError(Invocation.of("run", "fib", "--json", file, "--html", file), "name the same file");
+        assertThatIsUsageError(
+                Invocation.of("run", "fib", one, file, other, file), one + " and " + other + " name the same file");
+    }
+
+    @Test
+    void anOldFileIsLeftAloneWhenAnotherCannotBeWritten() throws Exception {
+        Path old = Files.writeString(folder.resolve("old.html"), "old");
+        assertThatIsUsageError(
+                Invocation.of("run", "fib", "--html", old.toString(), "--csv", "/no/such/folder/x"),
+                "there is no folder");
+        assertThat(old).hasContent("old");
     }
 
     @Test

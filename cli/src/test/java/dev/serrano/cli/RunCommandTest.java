@@ -61,9 +61,10 @@ final class RunCommandTest {
     }
 
     @Test
-    void writesJsonAndHtml() throws Exception {
+    void writesJsonHtmlAndCsvOfTheSameSamples() throws Exception {
         Path json = folder.resolve("out.json");
         Path html = folder.resolve("out.html");
+        Path csv = folder.resolve("out.csv");
         Invocation result = Invocation.of(
                 "run",
                 "fib",
@@ -78,9 +79,12 @@ final class RunCommandTest {
                 "--json",
                 json.toString(),
                 "--html",
-                html.toString());
+                html.toString(),
+                "--csv",
+                csv.toString());
         assertThat(result.code()).isZero();
-        JsonNode rows = new ObjectMapper().readTree(json.toFile()).get("rows");
+        JsonNode report = new ObjectMapper().readTree(json.toFile());
+        JsonNode rows = report.get("rows");
         List<String> runtimes = new ArrayList<>();
         rows.forEach(row -> runtimes.add(row.get("runtime").asText() + row.get("workers")));
         assertThat(runtimes).containsExactly("serial1", "serrano2", "forkjoin2");
@@ -92,10 +96,34 @@ final class RunCommandTest {
             assertThat(row.get("params").get("n").intValue()).isEqualTo(12);
         }
         assertThat(rows.get(1).get("counters").get("tasks").longValue()).isPositive();
-        assertThat(Files.readString(html)).contains("<svg", "forkjoin");
+        String page = Files.readString(html);
+        assertThat(new ObjectMapper().readTree(embedded(page, "report"))).isEqualTo(report);
+        JsonNode lines = new ObjectMapper().readTree(embedded(page, "timelines"));
+        assertThat(lines).hasSize(1);
+        assertThat(lines.get(0).get("lanes")).hasSize(2);
+        assertThat(Files.readAllLines(csv)).hasSize(1 + 3 * 3);
         try (var files = Files.list(folder)) {
-            assertThat(files).containsExactlyInAnyOrder(json, html);
+            assertThat(files).containsExactlyInAnyOrder(json, html, csv);
         }
+    }
+
+    private static String embedded(String page, String id) {
+        String begin = "<script type=\"application/json\" id=\"" + id + "\">";
+        int at = page.indexOf(begin) + begin.length();
+        return page.substring(at, page.indexOf("</script>", at));
+    }
+
+    @Test
+    void helpWithANameExplainsTheWorkload() {
+        Invocation before = Invocation.of("run", "--help", "uts");
+        assertThat(before.code()).isZero();
+        assertThat(before.err()).isEmpty();
+        assertThat(before.out())
+                .contains("Stresses: ", "Origin: ", "Parameters (-p NAME=VALUE):", "tree", "(always measured)")
+                .contains("Serrano forms (--form; the first is the default): ")
+                .containsPattern("serrano run uts -p [a-z]+=\\S+ --against forkjoin");
+        assertThat(Invocation.of("run", "uts", "--help").out()).isEqualTo(before.out());
+        assertThat(Invocation.of("run", "--help").out()).contains("Usage: serrano run", "--csv");
     }
 
     @Test
@@ -121,6 +149,8 @@ final class RunCommandTest {
         String[] arguments = {"run", "fib", "-p", "n=8", "--repeat", "2"};
         assertThat(Invocation.of(arguments).err()).isEmpty();
         String shown = Invocation.interactive(arguments).err();
-        assertThat(shown).contains("\r[", "warm-up", "fib serial").endsWith(" \r");
+        assertThat(shown)
+                .contains("\r[", "warm-up", "fib serial", "about 1 s left, ")
+                .endsWith(" \r");
     }
 }

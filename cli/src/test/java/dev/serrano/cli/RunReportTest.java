@@ -7,6 +7,7 @@ import dev.serrano.bench.model.Environment;
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
 import dev.serrano.bench.model.Sample;
+import dev.serrano.bench.model.Series;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Rival;
 import java.io.PrintWriter;
@@ -52,7 +53,7 @@ final class RunReportTest {
 
     @Test
     void aFailureIsNamedAndFails() {
-        Row failed = new Row("run", OURS, List.of(), 0, "StackOverflowError");
+        Row failed = new Row("run", OURS, List.of(), "StackOverflowError");
         assertThat(print(null, row(SERIAL, 2, true, null), failed)).isEqualTo(1);
         assertThat(out.toString()).contains("failed");
         assertThat(err.toString())
@@ -76,14 +77,31 @@ final class RunReportTest {
                 .hasLineCount(1);
     }
 
+    @Test
+    void oneFileThatCannotBeWrittenDoesNotKeepTheOthersBack() {
+        Path csv = folder.resolve("x.csv");
+        Path html = folder.resolve("x.html");
+        OutputFiles files = new OutputFiles(folder.resolve("vanished").resolve("x.json"), html, csv);
+        assertThat(printTo(files, row(SERIAL, 2, true, null), row(OURS, 1, true, null)))
+                .isEqualTo(1);
+        assertThat(err.toString()).hasLineCount(1);
+        assertThat(csv).content().hasLineCount(3);
+        assertThat(html).content().contains("fib, measured with Serrano");
+    }
+
     private int print(Path json, Row... rows) {
+        return printTo(new OutputFiles(json, null, null), rows);
+    }
+
+    private int printTo(OutputFiles files, Row... rows) {
         Terminal terminal = new Terminal(new PrintWriter(out, true), new PrintWriter(err, true), false, 100);
-        RunPlan plan = new RunPlan(List.of(SERIAL, OURS), 1, json, null);
-        return new RunReport(terminal, plan, false).print(new Report(ENVIRONMENT, List.of(rows)));
+        RunPlan plan = new RunPlan(List.of(SERIAL, OURS), 1, files);
+        return new RunReport(terminal, plan, false).print(new Report(ENVIRONMENT, List.of(rows)), List.of());
     }
 
     private static Row row(Case subject, double seconds, boolean ok, String failure) {
-        return new Row("run", subject, List.of(new Sample(seconds, ok ? "5" : "6", ok, Map.of())), 1, failure);
+        Sample sample = new Sample(seconds, ok ? "5" : "6", ok, Map.of());
+        return new Row("run", subject, List.of(new Series("run", 0, List.of(sample))), failure);
     }
 
     private static Case aCase(Rival runtime, String form) {

@@ -4,6 +4,7 @@ import dev.serrano.RuntimeStats;
 import dev.serrano.TaskRuntime;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Sample;
+import dev.serrano.bench.model.Timeline;
 import dev.serrano.workloads.BadParameterException;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameters;
@@ -90,6 +91,33 @@ public final class Harness implements AutoCloseable {
         }
         double seconds = (end - start - probe.pausedNanos()) / 1e9;
         return new Sample(seconds, checksum, checksum.equals(input.answer), counters);
+    }
+
+    /**
+     * Runs a case of Serrano once without measuring it, and watches the workers.
+     *
+     * @return what they did
+     * @throws IllegalArgumentException if the case does not run on Serrano
+     * @throws WrongAnswerException if the answer is wrong
+     * @throws Exception whatever the workload throws
+     */
+    public Timeline watch(Case subject) throws Exception {
+        Input input = input(subject);
+        TaskRuntime runtime = pools.start(subject);
+        if (runtime == null) {
+            throw new IllegalArgumentException(subject.label() + " does not run on Serrano");
+        }
+        RunContext context = pools.context(subject, new PointProbe(new HashMap<>()));
+        Sampler sampler = Sampler.start(runtime);
+        try {
+            String checksum = input.prepared.run(subject.form(), context);
+            if (input.answer != null && !checksum.equals(input.answer)) {
+                throw new WrongAnswerException(checksum);
+            }
+        } finally {
+            sampler.end();
+        }
+        return sampler.timeline(subject);
     }
 
     private static void count(RuntimeStats before, RuntimeStats after, Map<String, Double> counters) {

@@ -3,6 +3,7 @@ package dev.serrano.bench.harness;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Row;
 import dev.serrano.bench.model.Sample;
+import dev.serrano.bench.model.Series;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 public final class Recorder {
 
     /** The samples of one case in one block, by fork. */
-    private static final class Series {
+    private static final class BlockSamples {
         final Map<Integer, List<Sample>> forks = new TreeMap<>();
     }
 
-    private final Map<Case, Map<String, Series>> series = new LinkedHashMap<>();
+    private final Map<Case, Map<String, BlockSamples>> recorded = new LinkedHashMap<>();
     private final Map<Case, String> failures = new LinkedHashMap<>();
 
     /** A recorder without samples. */
@@ -32,14 +33,14 @@ public final class Recorder {
 
     /** Makes sure that there is a row for this case, after those that are there. */
     public synchronized void expect(Case subject) {
-        series.computeIfAbsent(subject, key -> new LinkedHashMap<>());
+        recorded.computeIfAbsent(subject, key -> new LinkedHashMap<>());
     }
 
     /** Adds the next sample of a case. */
     public synchronized void sample(String block, int fork, Case subject, Sample sample) {
         expect(subject);
         blocks(subject)
-                .computeIfAbsent(block, key -> new Series())
+                .computeIfAbsent(block, key -> new BlockSamples())
                 .forks
                 .computeIfAbsent(fork, key -> new ArrayList<>())
                 .add(sample);
@@ -53,12 +54,12 @@ public final class Recorder {
 
     /** Whether there is any sample or failure. */
     public synchronized boolean isEmpty() {
-        return failures.isEmpty() && series.values().stream().allMatch(Map::isEmpty);
+        return failures.isEmpty() && recorded.values().stream().allMatch(Map::isEmpty);
     }
 
     /** The cases that have neither a sample nor a failure. */
     public synchronized List<Case> missing() {
-        return series.keySet().stream()
+        return recorded.keySet().stream()
                 .filter(subject -> blocks(subject).isEmpty() && !failures.containsKey(subject))
                 .toList();
     }
@@ -66,7 +67,7 @@ public final class Recorder {
     /** The samples of a case in a block, by fork; empty if there are none. */
     public synchronized Map<Integer, List<Sample>> samples(String block, Case subject) {
         Map<Integer, List<Sample>> copy = new TreeMap<>();
-        Series found = blocks(subject).get(block);
+        BlockSamples found = blocks(subject).get(block);
         if (found != null) {
             found.forks.forEach((fork, samples) -> copy.put(fork, List.copyOf(samples)));
         }
@@ -76,7 +77,7 @@ public final class Recorder {
     /** The rows so far, in the order in which the cases were first named; cases without sample and failure are left out. */
     public synchronized List<Row> rows(String suite) {
         List<Row> rows = new ArrayList<>();
-        series.forEach((subject, blocks) -> {
+        recorded.forEach((subject, blocks) -> {
             String failure = failures.get(subject);
             if (!blocks.isEmpty() || failure != null) {
                 rows.add(row(suite, subject, blocks, failure));
@@ -85,17 +86,14 @@ public final class Recorder {
         return rows;
     }
 
-    private static Row row(String suite, Case subject, Map<String, Series> blocks, @Nullable String failure) {
-        List<Sample> samples = new ArrayList<>();
-        int forks = 0;
-        for (Series block : blocks.values()) {
-            block.forks.values().forEach(samples::addAll);
-            forks += block.forks.size();
-        }
-        return new Row(suite, subject, samples, forks, failure);
+    private static Row row(String suite, Case subject, Map<String, BlockSamples> blocks, @Nullable String failure) {
+        List<Series> series = new ArrayList<>();
+        blocks.forEach(
+                (block, found) -> found.forks.forEach((fork, samples) -> series.add(new Series(block, fork, samples))));
+        return new Row(suite, subject, series, failure);
     }
 
-    private Map<String, Series> blocks(Case subject) {
-        return series.getOrDefault(subject, new LinkedHashMap<>());
+    private Map<String, BlockSamples> blocks(Case subject) {
+        return recorded.getOrDefault(subject, new LinkedHashMap<>());
     }
 }

@@ -13,43 +13,51 @@ import org.jspecify.annotations.Nullable;
  *
  * @param suite the suite, or {@code run}
  * @param subject what was measured
- * @param samples the timed runs, in the order in which they were made
- * @param forks how many JVMs made them
+ * @param series the samples by block and JVM
  * @param failure what stopped this case, or null
  */
 public record Row(
         String suite,
         Case subject,
-        List<Sample> samples,
-        int forks,
+        List<Series> series,
         @Nullable String failure) {
 
     private static final String MAXIMUM = "peak_";
 
-    /** Copies the samples. */
+    /** Copies the series. */
     public Row {
-        samples = List.copyOf(samples);
+        series = List.copyOf(series);
+    }
+
+    /** The timed runs, those of each series in the order in which they were made. */
+    public List<Sample> samples() {
+        return series.stream().flatMap(part -> part.samples().stream()).toList();
+    }
+
+    /** How many JVMs made them. */
+    public int forks() {
+        return series.size();
     }
 
     /** Whether there is a sample, nothing failed, and every answer was right. */
     public boolean ok() {
-        return failure == null && !samples.isEmpty() && samples.stream().allMatch(Sample::ok);
+        return failure == null && !samples().isEmpty() && samples().stream().allMatch(Sample::ok);
     }
 
     /** The times in seconds, in the order in which they were measured. */
     public double[] seconds() {
-        return samples.stream().mapToDouble(Sample::seconds).toArray();
+        return samples().stream().mapToDouble(Sample::seconds).toArray();
     }
 
     /** The spread of the times, or null without samples. */
     public @Nullable Quantiles spread() {
-        return samples.isEmpty() ? null : Quantiles.of(seconds());
+        return samples().isEmpty() ? null : Quantiles.of(seconds());
     }
 
     /** The answer: a wrong one if there was any; empty without samples. */
     public String checksum() {
         String first = "";
-        for (Sample sample : samples) {
+        for (Sample sample : samples()) {
             if (!sample.ok()) {
                 return sample.checksum();
             }
@@ -62,6 +70,7 @@ public record Row(
 
     /** The counters over all samples: the median of each, the maximum of those that count a peak. */
     public Map<String, Double> counters() {
+        List<Sample> samples = samples();
         Set<String> names = new LinkedHashSet<>();
         for (Sample sample : samples) {
             names.addAll(sample.counters().keySet());

@@ -1,9 +1,13 @@
 package dev.serrano.bench.report;
 
+import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Environment;
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
+import dev.serrano.bench.model.Timeline;
+import dev.serrano.bench.statistics.Interval;
 import dev.serrano.bench.statistics.Quantiles;
+import dev.serrano.workloads.Rival;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -12,50 +16,47 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * A report as one HTML page that needs nothing else: no script, no other file, no network. For each workload and set of
- * parameters it has a chart and a table; at the end it tells where the numbers come from. Light and dark as the reader's
- * system has it.
+ * A report as one HTML page that needs no other file and no network; its content security policy forbids any. Tables are
+ * markup and can be read without a script; charts are drawn by the page's script, with the library Observable Plot, from
+ * the data in the page: element {@code report} holds what {@link ReportJson} writes, {@code comparisons} the ratios with
+ * their intervals, {@code timelines} what workers did.
  */
 public final class HtmlReport {
 
-    private static final String STYLE = """
-        :root { color-scheme: light dark; --ink: #1d2430; --dim: #5b6472; --line: #d5dae2; --paper: #ffffff;
-          --bar: #3b6fb6; --other: #9aa7b8; --bad: #b3261e; }
-        @media (prefers-color-scheme: dark) { :root { --ink: #e6e9ee; --dim: #9aa4b2; --line: #39414d;
-          --paper: #14181e; --bar: #6ea3ea; --other: #6b7788; --bad: #ff8a80; } }
-        body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
-          max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
-        h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; }
-        h2 span { color: var(--dim); font-weight: normal; }
-        .wide { overflow-x: auto; }
-        table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-        th, td { padding: .25rem .7rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
-        th { color: var(--dim); font-weight: 600; }
-        th.t, td.t { text-align: left; }
-        .bad { color: var(--bad); font-weight: 600; }
-        svg { width: 100%; height: auto; margin: .6rem 0; }
-        svg text { font: 12px system-ui, sans-serif; fill: var(--ink); }
-        svg .value { fill: var(--dim); } svg .bar { fill: var(--other); } svg .ours { fill: var(--bar); }
-        svg .whisker { stroke: var(--ink); stroke-width: 1.5; }
-        dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; }
-        dt { color: var(--dim); } dd { margin: 0; overflow-wrap: anywhere; }
-        """;
+    private static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
+    private static final String NOTHING = "–";
+
+    private final PageData data = new PageData();
 
     /** A writer. */
     public HtmlReport() {}
 
     /** The page. */
-    public String text(Report report) {
+    public String text(PageContent content) {
+        Report report = content.report();
+        List<Comparison> comparisons = Comparison.withRivals(report);
         StringBuilder page = new StringBuilder();
-        page.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-                .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-                .append("<title>Serrano measurements</title>\n<style>\n")
-                .append(STYLE)
-                .append("</style>\n</head>\n<body>\n<h1>Serrano measurements</h1>\n");
-        groups(report.rows()).forEach((title, rows) -> section(page, title, rows));
+        head(page, content.title());
+        goals(page, content.goals());
+        groups(report.rows()).forEach((title, rows) -> section(page, title, report, rows, comparisons));
+        for (int i = 0; i < content.timelines().size(); i++) {
+            timeline(page, i, content.timelines().get(i));
+        }
         environment(page, report.environment());
+        page.append("</main>\n")
+                .append(PageData.element("report", new ReportJson().text(report)))
+                .append(PageData.element("comparisons", data.comparisons(comparisons, report.rows())))
+                .append(PageData.element("timelines", data.timelines(content.timelines())));
+        library(page, "d3 7.9.0", PageParts.d3("LICENSE"), PageParts.d3("dist/d3.min.js"));
+        library(
+                page,
+                "Observable Plot 0.6.17",
+                PageParts.own("plot/LICENSE.txt"),
+                PageParts.own("plot/plot.umd.min.js"));
+        page.append("<script>\n").append(PageParts.own("report.js")).append("</script>\n");
         return page.append("</body>\n</html>\n").toString();
     }
 
@@ -64,61 +65,253 @@ public final class HtmlReport {
      *
      * @throws IOException if the file cannot be written
      */
-    public void write(Report report, Path file) throws IOException {
-        AtomicFile.write(file, text(report).getBytes(StandardCharsets.UTF_8));
+    public void write(PageContent content, Path file) throws IOException {
+        AtomicFile.write(file, text(content).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void head(StringBuilder page, String title) {
+        page.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+                .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+                .append("<meta http-equiv=\"Content-Security-Policy\" content=\"" + POLICY + "\">\n")
+                .append("<title>" + Xml.text(title) + "</title>\n<style>\n")
+                .append(PageParts.own("report.css"))
+                .append("</style>\n</head>\n<body>\n<header><h1>" + Xml.text(title) + "</h1>")
+                .append("<button type=\"button\" id=\"theme\" hidden>dark</button></header>\n<main>\n")
+                .append("<noscript><p class=\"note\">The charts are drawn by a script, which this browser does not"
+                        + " run. ")
+                .append("The tables say the same.</p></noscript>\n");
+    }
+
+    /** A library with its licence before it. */
+    private static void library(StringBuilder page, String name, String licence, String code) {
+        page.append("<script>\n/*! ")
+                .append(name)
+                .append("\n\n")
+                .append(licence.strip().replace("*/", "* /"))
+                .append("\n*/\n")
+                .append(code.replace("</script", "<\\/script"))
+                .append("\n</script>\n");
+    }
+
+    private static void goals(StringBuilder page, List<GoalLine> goals) {
+        if (goals.isEmpty()) {
+            return;
+        }
+        HtmlTable table = new HtmlTable("Median of the paired ratios or values, with its 95% interval over the JVMs."
+                        + " A bar is met if the interval reaches it.")
+                .text("bar")
+                .number("measured")
+                .number("95% interval")
+                .number("goal")
+                .text("result")
+                .text("aim")
+                .number("JVMs")
+                .number("values");
+        for (GoalLine goal : goals) {
+            table.row();
+            table.cell(goal.bar())
+                    .cell(leadingNumber(goal.measured()), goal.measured())
+                    .cell(leadingNumber(goal.interval()), goal.interval())
+                    .cell("n", goal.goal())
+                    .cell(goal.result().equals("missed") ? "t bad" : "t", goal.result())
+                    .cell(goal.aim())
+                    .cell(goal.forks())
+                    .cell(goal.values());
+        }
+        page.append("<section>\n<h2>Bars</h2>\n").append(table.markup()).append("</section>\n");
+    }
+
+    private static double leadingNumber(String text) {
+        String number = text.replace(",", "").split(" ", 2)[0];
+        return number.matches("-?[0-9]+(\\.[0-9]+)?") ? Double.parseDouble(number) : Double.NaN;
     }
 
     /** What is to be compared stands together: the rows of one workload with the same parameters. */
     private static Map<String, List<Row>> groups(List<Row> rows) {
         Map<String, List<Row>> groups = new LinkedHashMap<>();
         for (Row row : rows) {
-            String title = "<h2>" + Xml.text(row.subject().workload()) + " <span>"
-                    + Xml.text(pairs(row.subject().parameters())) + "</span></h2>\n";
+            String title = Xml.text(row.subject().workload()) + " <span>"
+                    + Xml.text(pairs(row.subject().parameters())) + "</span>";
             groups.computeIfAbsent(title, key -> new ArrayList<>()).add(row);
         }
         return groups;
     }
 
-    private static void section(StringBuilder page, String title, List<Row> rows) {
-        page.append(title).append(BarChart.svg(rows));
-        page.append("<div class=\"wide\"><table>\n<tr><th class=\"t\">runtime</th><th class=\"t\">form</th>")
-                .append("<th>workers</th><th class=\"t\">answer</th><th>median</th><th>p10</th><th>p90</th>")
-                .append("<th>samples</th><th class=\"t\">counters</th></tr>\n");
+    private static void section(
+            StringBuilder page, String title, Report report, List<Row> rows, List<Comparison> comparisons) {
+        page.append("<section>\n<h2>").append(title).append("</h2>\n");
+        figure(
+                page,
+                "times",
+                rows.stream().map(row -> report.rows().indexOf(row)).toList(),
+                "Times. Each point is a measured run, in the order of measurement from top to bottom; the line is the"
+                        + " median, the band reaches from the 10% to the 90% quantile.");
+        page.append(times(report, rows));
+        List<Integer> own = IntStream.range(0, comparisons.size())
+                .filter(i -> rows.contains(comparisons.get(i).above()))
+                .boxed()
+                .toList();
+        if (!own.isEmpty()) {
+            figure(
+                    page,
+                    "ratios",
+                    own,
+                    "Time of Serrano divided by the time of a rival, round by round: the median with its 95% interval."
+                            + " Left of 1, Serrano is faster.");
+            page.append(ratios(own.stream().map(comparisons::get).toList()));
+        }
+        page.append(counters(rows)).append("</section>\n");
+    }
+
+    private static void figure(StringBuilder page, String chart, List<Integer> items, String caption) {
+        page.append(
+                "<figure data-chart=\"%s\" data-items=\"%s\"><figcaption>%s</figcaption><div class=\"plot\"></div></figure>\n"
+                        .formatted(
+                                chart,
+                                items.stream().map(String::valueOf).collect(Collectors.joining(",")),
+                                Xml.text(caption)));
+    }
+
+    private static String times(Report report, List<Row> rows) {
+        HtmlTable table = new HtmlTable("Times; the speed-up over serial is that of the rounds, with its 95% interval")
+                .text("runtime")
+                .text("form")
+                .number("workers")
+                .text("answer")
+                .number("median")
+                .number("p10")
+                .number("p90")
+                .number("samples")
+                .number("speed-up")
+                .number("95% interval")
+                .text("what it answered");
         for (Row row : rows) {
-            Quantiles spread = row.spread();
-            page.append("<tr>")
-                    .append(cell(
-                            "t",
-                            row.subject().form().runtime().id() + " "
-                                    + pairs(row.subject().tags())))
-                    .append(cell("t", row.subject().form().name()))
-                    .append(cell("", Integer.toString(row.subject().workers())))
-                    .append(cell(row.ok() ? "t" : "t bad", answer(row)))
-                    .append(cell("", spread == null ? "-" : Numbers.seconds(spread.median())))
-                    .append(cell("", spread == null ? "-" : Numbers.seconds(spread.at(0.1))))
-                    .append(cell("", spread == null ? "-" : Numbers.seconds(spread.at(0.9))))
-                    .append(cell("", Integer.toString(row.samples().size())))
-                    .append(cell("t w", counters(row)))
-                    .append("</tr>\n");
+            Comparison speedUp = Comparison.speedUp(report, row);
+            identity(table, row.subject());
+            table.cell(row.ok() ? "t" : "t bad", row.ok() ? "ok" : row.failure() != null ? "failed" : "wrong");
+            for (double q : new double[] {0.5, 0.1, 0.9}) {
+                Quantiles spread = row.spread();
+                table.cell(
+                        spread == null ? Double.NaN : spread.at(q),
+                        spread == null ? NOTHING : Numbers.seconds(spread.at(q)));
+            }
+            table.cell(row.samples().size())
+                    .cell(
+                            speedUp == null ? Double.NaN : speedUp.ratio().estimate(),
+                            speedUp == null ? NOTHING : factor(speedUp.ratio()))
+                    .cell(
+                            speedUp == null ? Double.NaN : speedUp.ratio().low(),
+                            speedUp == null ? NOTHING : interval(speedUp.ratio()))
+                    .cell(row.ok() ? "t" : "t bad", row.failure() != null ? row.failure() : row.checksum());
         }
-        page.append("</table></div>\n");
+        return table.markup();
     }
 
-    private static String answer(Row row) {
-        if (row.failure() != null) {
-            return "failed: " + row.failure();
-        }
-        return row.ok() ? row.checksum() : "wrong: " + row.checksum();
+    private static void identity(HtmlTable table, Case subject) {
+        table.row();
+        table.cell(subject.form().runtime().id() + " " + pairs(subject.tags()))
+                .cell(subject.form().name())
+                .cell(subject.workers());
     }
 
-    private static String counters(Row row) {
-        return row.counters().entrySet().stream()
-                .map(counter -> counter.getKey() + " " + Numbers.count(counter.getValue()))
-                .collect(Collectors.joining(", "));
+    /** The counters of the rows that have any; empty if none has. */
+    private static String counters(List<Row> rows) {
+        List<String> names = rows.stream()
+                .flatMap(row -> row.counters().keySet().stream())
+                .distinct()
+                .sorted()
+                .toList();
+        if (names.isEmpty()) {
+            return "";
+        }
+        HtmlTable table = new HtmlTable("Counters: the median of the runs, of a peak the maximum")
+                .text("runtime")
+                .text("form")
+                .number("workers");
+        names.forEach(name -> table.number(name.replace('_', ' ')));
+        for (Row row : rows) {
+            Map<String, Double> counters = row.counters();
+            if (!counters.isEmpty()) {
+                identity(table, row.subject());
+                for (String name : names) {
+                    Double value = counters.get(name);
+                    table.cell(value == null ? Double.NaN : value, value == null ? NOTHING : Numbers.count(value));
+                }
+            }
+        }
+        return table.markup();
+    }
+
+    private static String ratios(List<Comparison> comparisons) {
+        HtmlTable table = new HtmlTable("Time of Serrano divided by the time of a rival, round by round")
+                .text("Serrano")
+                .text("rival")
+                .number("workers")
+                .number("ratio")
+                .number("95% interval")
+                .number("pairs")
+                .number("JVMs");
+        for (Comparison comparison : comparisons) {
+            Case ours = comparison.above().subject();
+            Case rival = comparison.below().subject();
+            table.row();
+            table.cell(ours.form().name() + " " + pairs(ours.tags()))
+                    .cell(name(rival))
+                    .cell(ours.workers())
+                    .cell(comparison.ratio().estimate(), factor(comparison.ratio()))
+                    .cell(comparison.ratio().low(), interval(comparison.ratio()))
+                    .cell(comparison.pairs())
+                    .cell(comparison.forks());
+        }
+        return table.markup();
+    }
+
+    private static String name(Case subject) {
+        return subject.form().runtime() == Rival.SERIAL
+                ? "serial"
+                : subject.form().runtime().id() + " " + subject.form().name();
+    }
+
+    private static void timeline(StringBuilder page, int number, Timeline timeline) {
+        page.append("<section>\n<h2>Workers over time <span>%s, %s</span></h2>\n"
+                .formatted(Xml.text(timeline.subject().label()), Numbers.seconds(timeline.seconds())));
+        figure(
+                page,
+                "timeline",
+                List.of(number),
+                "One more run, watched and not measured: about every millisecond, what each worker was doing. Running:"
+                        + " a task. Managing: it looked for work. Idle: it was parked. The marks above are steals and"
+                        + " suspensions.");
+        page.append(workers(timeline)).append("</section>\n");
+    }
+
+    private static String workers(Timeline timeline) {
+        HtmlTable table = new HtmlTable("Worker by worker, in that run")
+                .number("worker")
+                .number("tasks run")
+                .number("steals")
+                .number("tasks stolen")
+                .number("suspensions")
+                .number("running")
+                .number("managing")
+                .number("idle");
+        for (int i = 0; i < timeline.lanes().size(); i++) {
+            Timeline.Lane lane = timeline.lanes().get(i);
+            table.row();
+            table.cell(i)
+                    .cell(Timeline.Lane.sum(lane.tasks()))
+                    .cell(Timeline.Lane.sum(lane.steals()))
+                    .cell(Timeline.Lane.sum(lane.stolen()))
+                    .cell(Timeline.Lane.sum(lane.suspensions()));
+            for (char state : new char[] {Timeline.Lane.RUNNING, Timeline.Lane.MANAGING, Timeline.Lane.IDLE}) {
+                table.cell(lane.share(state), Numbers.digits(100 * lane.share(state)) + " %");
+            }
+        }
+        return table.markup();
     }
 
     private static void environment(StringBuilder page, Environment environment) {
-        page.append("<h2>Where this was measured</h2>\n<dl>\n");
+        page.append("<section>\n<h2>Where this was measured</h2>\n<dl>\n");
         entry(page, "JDK", environment.jdk());
         entry(page, "CPUs", Integer.toString(environment.cpus()));
         entry(page, "fiber backend", environment.backend());
@@ -126,20 +319,19 @@ public final class HtmlReport {
         entry(page, "JVM options", String.join(" ", environment.flags()));
         entry(page, "commit", environment.commit());
         entry(page, "date", environment.date());
-        page.append("</dl>\n");
+        page.append("</dl>\n</section>\n");
     }
 
     private static void entry(StringBuilder page, String name, String value) {
-        page.append("<dt>")
-                .append(Xml.text(name))
-                .append("</dt><dd>")
-                .append(Xml.text(value))
-                .append("</dd>\n");
+        page.append("<dt>%s</dt><dd>%s</dd>\n".formatted(Xml.text(name), Xml.text(value)));
     }
 
-    private static String cell(String style, String value) {
-        String attribute = style.isEmpty() ? "" : " class=\"" + style + "\"";
-        return "<td" + attribute + ">" + Xml.text(value.strip()) + "</td>";
+    private static String factor(Interval interval) {
+        return Numbers.digits(interval.estimate()) + "×";
+    }
+
+    private static String interval(Interval interval) {
+        return Numbers.digits(interval.low()) + " – " + Numbers.digits(interval.high());
     }
 
     private static String pairs(Map<String, String> values) {

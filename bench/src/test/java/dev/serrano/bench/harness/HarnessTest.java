@@ -3,12 +3,17 @@ package dev.serrano.bench.harness;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.serrano.Serrano;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Sample;
+import dev.serrano.bench.model.Timeline;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Rival;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 final class HarnessTest {
@@ -85,6 +90,48 @@ final class HarnessTest {
             Sample sample = harness.measure(threads("holds"));
             assertThat(sample.counters().get(Counters.HEAP_ADDED + "full")).isGreaterThan(size * 0.8);
         }
+    }
+
+    @Test
+    void aWatchedRunTellsWhatTheWorkersDid() throws Exception {
+        workload.with(Rival.SERRANO, "tasks", (number, context) -> {
+            context.serrano().launch(() -> {
+                for (int i = 0; i < 100; i++) {
+                    Serrano.async(() -> {});
+                }
+                Serrano.delay(Duration.ofMillis(20));
+            });
+            return "42";
+        });
+        try (Harness harness = new Harness(workload)) {
+            Timeline line = harness.watch(workload.aCase(Rival.SERRANO, "tasks").on(2));
+            assertThat(line.lanes()).hasSize(2);
+            assertThat(line.at()).isNotEmpty().isSorted().hasSameSizeAs(line.suspended());
+            assertThat(line.lanes())
+                    .allSatisfy(lane ->
+                            assertThat(lane.states()).hasSize(line.at().size()).matches("[rmi]+"));
+            assertThat(sum(line, Timeline.Lane::tasks)).isEqualTo(101);
+            assertThat(sum(line, Timeline.Lane::suspensions)).isPositive();
+            assertThat(line.seconds()).isGreaterThanOrEqualTo(0.02);
+        }
+    }
+
+    @Test
+    void aWatchedRunMustGiveTheRightAnswerAndRunOnSerrano() throws Exception {
+        workload.expected = "42";
+        workload.with(Rival.SERRANO, "wrong", (number, context) -> "43");
+        try (Harness harness = new Harness(workload)) {
+            assertThatThrownBy(() -> harness.watch(workload.aCase(Rival.SERRANO, "wrong")))
+                    .isInstanceOf(WrongAnswerException.class)
+                    .hasMessageContaining("43");
+            assertThatThrownBy(() -> harness.watch(threads("right"))).hasMessageContaining("does not run on Serrano");
+        }
+    }
+
+    private static long sum(Timeline line, Function<Timeline.Lane, List<Long>> counter) {
+        return line.lanes().stream()
+                .mapToLong(lane -> Timeline.Lane.sum(counter.apply(lane)))
+                .sum();
     }
 
     @Test

@@ -47,7 +47,7 @@ final class ReportTest {
 
     private static Report report(Case... cases) {
         List<Row> rows = List.of(cases).stream()
-                .map(subject -> new Row("run", subject, List.of(Fixtures.sample(1)), 1, null))
+                .map(subject -> new Row("run", subject, Fixtures.series(Fixtures.sample(1)), null))
                 .toList();
         return new Report(Fixtures.ENVIRONMENT, rows);
     }

@@ -3,7 +3,6 @@ package dev.serrano.bench.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.bench.Fixtures;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -44,11 +43,11 @@ final class RowTest {
 
     @Test
     void aFailureSpoilsTheRow() {
-        Row row = new Row("run", SUBJECT, List.of(Fixtures.sample(1)), 1, "it broke");
+        Row row = new Row("run", SUBJECT, Fixtures.series(Fixtures.sample(1)), "it broke");
         assertThat(row.ok()).isFalse();
     }
 
     private static Row row(Sample... samples) {
-        return new Row("run", SUBJECT, List.of(samples), 1, null);
+        return new Row("run", SUBJECT, Fixtures.series(samples), null);
     }
 }

@@ -2,27 +2,102 @@ package dev.serrano.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.serrano.bench.Fixtures;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
+import dev.serrano.bench.model.Timeline;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Rival;
-import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import javax.xml.parsers.DocumentBuilderFactory;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.xml.sax.InputSource;
 
 final class HtmlReportTest {
 
+    /** Of plot.umd.min.js in the npm package @observablehq/plot 0.6.17. */
+    private static final String PLOT_SHA_256 = "4358086467740777dd788d6b27a95cebdbaefdd50c730a3060117073bd7134cb";
+
+    private static final Case OURS = Fixtures.serrano("fib", 2);
+    private static final Case RIVAL = Fixtures.aCase("fib", new Form(Rival.FORKJOIN, "task"), 2);
+    private static final Case SERIAL = Fixtures.aCase("fib", new Form(Rival.SERIAL, "serial"), 1);
+    private static final Case FAILED = Fixtures.aCase("fib", new Form(Rival.THREADS, "thread"), 2);
+    private static final Report REPORT = new Report(
+            Fixtures.ENVIRONMENT,
+            List.of(
+                    row(SERIAL, 3),
+                    row(OURS, 1),
+                    row(RIVAL, 2),
+                    new Row("run", FAILED, List.of(), "it broke </script> badly")));
+    private static final Timeline TIMELINE = new Timeline(
+            OURS,
+            0.002,
+            List.of(0.001, 0.002),
+            List.of(
+                    new Timeline.Lane("rr", List.of(10L, 2L), List.of(0L, 0L), List.of(0L, 0L), List.of(1L, 0L)),
+                    new Timeline.Lane("mi", List.of(3L, 0L), List.of(1L, 0L), List.of(3L, 0L), List.of(0L, 0L))),
+            List.of(1, 0));
+    private static final String PAGE =
+            new HtmlReport().text(new PageContent("fib & more", REPORT, List.of(TIMELINE), List.of()));
+
     @Test
-    void needsNothingFromOutside() {
-        String page = page();
-        assertThat(page).doesNotContain("http", "<script", "<link", "@import", "url(", "src=");
-        assertThat(page).contains("prefers-color-scheme: dark").contains("<svg").contains("25.0.3 (Some Vendor)");
+    void nothingIsLoadedFromOutside() {
+        String markup = PAGE.replaceAll("(?s)<script>.*?</script>", "<script></script>");
+        assertThat(markup).doesNotContain("http:", "https:", "<link", "<img", "<iframe", "@import", "url(", " src=");
+        assertThat(PageParts.own("report.js")).doesNotContain("fetch(", "import(", "XMLHttpRequest", "http:", "https:");
+        assertThat(PAGE)
+                .contains("content=\"default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'\"");
+    }
+
+    @Test
+    void theDataInThePageIsThatOfTheJsonReport() throws Exception {
+        assertThat(embedded("report")).isEqualTo(new ObjectMapper().readTree(new ReportJson().text(REPORT)));
+    }
+
+    @Test
+    void theRatiosAreThoseOfTheRounds() throws Exception {
+        JsonNode comparisons = embedded("comparisons");
+        assertThat(comparisons).hasSize(2);
+        JsonNode withSerial = comparisons.get(0);
+        assertThat(withSerial.get("row").intValue()).isEqualTo(1);
+        assertThat(withSerial.get("rival").intValue()).isZero();
+        assertThat(withSerial.get("ratio").doubleValue()).isEqualTo(1.0 / 3);
+        assertThat(comparisons.get(1).get("ratio").doubleValue()).isEqualTo(0.5);
+        assertThat(PAGE).contains(">0.50×<", ">3.00×<");
+    }
+
+    @Test
+    void theTimeLineHasEveryReading() throws Exception {
+        JsonNode line = embedded("timelines").get(0);
+        assertThat(line.get("lanes").get(1).get("states").asText()).isEqualTo("mi");
+        assertThat(line.get("lanes").get(0).get("tasks").get(0).intValue()).isEqualTo(10);
+        assertThat(line.get("suspended").get(0).intValue()).isEqualTo(1);
+        assertThat(PAGE).contains("Workers over time").contains("data-chart=\"timeline\" data-items=\"0\"");
+    }
+
+    @Test
+    void librariesKeepTheirNotices() throws Exception {
+        assertThat(PAGE).contains("Mike Bostock", "Observable, Inc.", "Mikola Lysenko");
+        assertThat(PAGE.split("Permission to use, copy, modify", -1)).hasSizeGreaterThanOrEqualTo(4);
+        byte[] plot = PageParts.own("plot/plot.umd.min.js").getBytes(StandardCharsets.UTF_8);
+        assertThat(HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(plot)))
+                .isEqualTo(PLOT_SHA_256);
+    }
+
+    @Test
+    void rowsWithDifferentParametersStandApart() {
+        Case small = new Case("fib", new Form(Rival.SERIAL, "serial"), 1, Map.of("n", "10"), Set.of(), Map.of());
+        Case large = new Case("fib", new Form(Rival.SERIAL, "serial"), 1, Map.of("n", "20"), Set.of(), Map.of());
+        String page = page(row(small, 1), row(large, 9));
+        assertThat(page).contains("fib <span>n=10</span>").contains("fib <span>n=20</span>");
     }
 
     @Test
@@ -34,39 +109,32 @@ final class HtmlReportTest {
                 Map.of("a", "<b>&\"x\".fasta"),
                 Set.of(),
                 Map.of());
-        String page = new HtmlReport().text(new Report(Fixtures.ENVIRONMENT, List.of(row(subject, 1))));
-        assertThat(page).contains("a=&lt;b&gt;&amp;&quot;x&quot;.fasta").doesNotContain("<b>");
+        assertThat(page(row(subject, 1)))
+                .contains("a=&lt;b&gt;&amp;&quot;x&quot;.fasta")
+                .doesNotContain("<b>");
+        assertThat(PAGE).contains("<title>fib &amp; more</title>").contains("it broke &lt;/script&gt; badly");
     }
 
     @Test
-    void theChartIsWellFormedAndHasABarForEachRowWithSamples() throws Exception {
-        String page = page();
-        String svg = page.substring(page.indexOf("<svg"), page.indexOf("</svg>") + "</svg>".length());
-        var document =
-                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(svg)));
-        assertThat(document.getElementsByTagName("rect").getLength()).isEqualTo(2);
-        assertThat(document.getElementsByTagName("line").getLength()).isEqualTo(2);
+    void barsOfASuiteComeFirst() {
+        GoalLine goal = new GoalLine("fib join", "1.20 x", "1.10 .. 1.30", "<= 1.25", "missed", "", 5, 50);
+        String page = new HtmlReport().text(new PageContent("suite", REPORT, List.of(), List.of(goal)));
+        assertThat(page).containsSubsequence("<h2>Bars</h2>", "fib join", "class=\"t bad\">missed", "<h2>fib");
     }
 
-    @Test
-    void rowsWithDifferentParametersStandApart() {
-        Case small = new Case("fib", new Form(Rival.SERIAL, "serial"), 1, Map.of("n", "10"), Set.of(), Map.of());
-        Case large = new Case("fib", new Form(Rival.SERIAL, "serial"), 1, Map.of("n", "20"), Set.of(), Map.of());
-        String page = new HtmlReport().text(new Report(Fixtures.ENVIRONMENT, List.of(row(small, 1), row(large, 9))));
-        assertThat(page).contains("fib <span>n=10</span>").contains("fib <span>n=20</span>");
-    }
-
-    private static String page() {
-        Case ours = Fixtures.serrano("fib", 2);
-        Case rival = Fixtures.aCase("fib", new Form(Rival.FORKJOIN, "task"), 2);
-        Case failed = Fixtures.aCase("fib", new Form(Rival.THREADS, "thread"), 2);
+    private static String page(Row... rows) {
         return new HtmlReport()
-                .text(new Report(
-                        Fixtures.ENVIRONMENT,
-                        List.of(row(ours, 1), row(rival, 2), new Row("run", failed, List.of(), 0, "it broke"))));
+                .text(new PageContent("test", new Report(Fixtures.ENVIRONMENT, List.of(rows)), List.of(), List.of()));
+    }
+
+    private static JsonNode embedded(String id) throws Exception {
+        Matcher element = Pattern.compile("(?s)<script type=\"application/json\" id=\"" + id + "\">(.*?)</script>")
+                .matcher(PAGE);
+        assertThat(element.find()).isTrue();
+        return new ObjectMapper().readTree(element.group(1));
     }
 
     private static Row row(Case subject, double seconds) {
-        return new Row("run", subject, List.of(Fixtures.sample(seconds), Fixtures.sample(seconds * 2)), 1, null);
+        return new Row("run", subject, Fixtures.series(Fixtures.sample(seconds), Fixtures.sample(seconds * 2)), null);
     }
 }

@@ -9,6 +9,7 @@ import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
 import dev.serrano.bench.model.Sample;
+import dev.serrano.bench.model.Series;
 import dev.serrano.bench.model.Tags;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Rival;
@@ -41,7 +42,12 @@ final class ReportJsonTest {
         Sample fast = new Sample(0.5, "39088169", true, Map.of("tasks", 100.0, "cpu_share", 0.25));
         Sample slow = new Sample(1.5, "39088169", true, Map.of("tasks", 100.0, "cpu_share", 0.25));
         JsonNode row = parse(new Report(
-                        Fixtures.ENVIRONMENT, List.of(new Row("overhead", subject, List.of(fast, slow), 2, null))))
+                        Fixtures.ENVIRONMENT,
+                        List.of(new Row(
+                                "overhead",
+                                subject,
+                                List.of(new Series("a", 0, List.of(fast)), new Series("a", 1, List.of(slow))),
+                                null))))
                 .get("rows")
                 .get(0);
         assertThat(names(row))
@@ -105,7 +111,7 @@ final class ReportJsonTest {
 
     @Test
     void aRowThatFailedHasNoTimes() throws Exception {
-        Row failed = new Row("run", Fixtures.serrano("fib", 2), List.of(), 0, "StackOverflowError");
+        Row failed = new Row("run", Fixtures.serrano("fib", 2), List.of(), "StackOverflowError");
         JsonNode row = parse(new Report(Fixtures.ENVIRONMENT, List.of(failed)))
                 .get("rows")
                 .get(0);
@@ -129,7 +135,7 @@ final class ReportJsonTest {
     }
 
     private static Row row(Case subject) {
-        return new Row("run", subject, List.of(Fixtures.sample(1)), 1, null);
+        return new Row("run", subject, Fixtures.series(Fixtures.sample(1)), null);
     }
 
     private static JsonNode parse(Report report) throws Exception {

@@ -1,0 +1,149 @@
+package dev.serrano.bench.harness;
+
+import dev.serrano.TaskRuntime;
+import dev.serrano.WorkerStats;
+import dev.serrano.bench.model.Case;
+import dev.serrano.bench.model.Timeline;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.ToLongFunction;
+
+/**
+ * Reads what the workers of a runtime do, about once a millisecond, on a thread of its own, from its making to
+ * {@link #end}.
+ */
+final class Sampler {
+    /* Implementation.
+     * readings   written by the sampling thread alone; read after join().
+     * When there are MOST_NUMBERS readings of single workers, every second reading is dropped and the period doubled: a long
+     *   run gets coarser readings, not more. The counters are sums, so nothing is lost of them.
+     * Counting the suspended tasks visits every fiber: it may take SHARE of the time, in between the last count stands. */
+    private static final long PERIOD_NANOS = 1_000_000;
+    private static final int MOST_NUMBERS = 100_000;
+    private static final int MOST_READINGS = 4_000;
+    private static final int FEWEST_READINGS = 100;
+    private static final long SHARE = 20;
+
+    private record Reading(long nanos, List<WorkerStats> workers, int suspended) {}
+
+    private final TaskRuntime runtime;
+    private final int capacity;
+    private final Thread thread;
+    private final long started;
+    private long ended;
+    private List<Reading> readings = new ArrayList<>();
+    private long period = PERIOD_NANOS;
+    private int suspended;
+    private long countAgain;
+    private volatile boolean stopped;
+
+    private Sampler(TaskRuntime runtime) {
+        this.runtime = runtime;
+        this.capacity = Math.clamp(MOST_NUMBERS / runtime.workers(), FEWEST_READINGS, MOST_READINGS);
+        this.thread = new Thread(this::sample, "serrano-sampler");
+        this.thread.setDaemon(true);
+        this.thread.setPriority(Thread.MAX_PRIORITY);
+        this.started = System.nanoTime();
+        this.countAgain = started;
+    }
+
+    /** Begins to read; the first reading has been taken when this returns. */
+    static Sampler start(TaskRuntime runtime) {
+        Sampler sampler = new Sampler(runtime);
+        sampler.readings.add(sampler.read());
+        sampler.thread.start();
+        return sampler;
+    }
+
+    /** Ends the reading; the last one has been taken when this returns. */
+    void end() throws InterruptedException {
+        ended = System.nanoTime();
+        stopped = true;
+        LockSupport.unpark(thread);
+        thread.join();
+    }
+
+    private void sample() {
+        long next = started + period;
+        while (!stopped) {
+            LockSupport.parkNanos(next - System.nanoTime());
+            if (System.nanoTime() - next >= 0 && !stopped) {
+                readings.add(read());
+                if (readings.size() >= capacity) {
+                    thin();
+                }
+                next = Math.max(next + period, System.nanoTime());
+            }
+        }
+        readings.add(read()); // what happened since the last one
+    }
+
+    private Reading read() {
+        List<WorkerStats> workers = runtime.workerStats();
+        long now = System.nanoTime();
+        if (now - countAgain >= 0) {
+            suspended = runtime.suspendedTasks();
+            long counted = System.nanoTime();
+            countAgain = counted + SHARE * (counted - now);
+        }
+        return new Reading(now, workers, suspended);
+    }
+
+    private void thin() {
+        List<Reading> kept = new ArrayList<>(capacity);
+        for (int i = 0; i < readings.size(); i += 2) {
+            kept.add(readings.get(i));
+        }
+        readings = kept;
+        period *= 2;
+    }
+
+    /** What was read, after the end. The first reading says where the counters stood; each later one is a point of the time line. */
+    Timeline timeline(Case subject) {
+        List<Double> at = new ArrayList<>();
+        List<Integer> waiting = new ArrayList<>();
+        for (Reading reading : readings.subList(1, readings.size())) {
+            at.add((reading.nanos() - started) / 1e9);
+            waiting.add(reading.suspended());
+        }
+        List<Timeline.Lane> lanes = new ArrayList<>();
+        for (int worker = 0; worker < runtime.workers(); worker++) {
+            lanes.add(lane(worker));
+        }
+        return new Timeline(subject, (ended - started) / 1e9, at, lanes, waiting);
+    }
+
+    private Timeline.Lane lane(int worker) {
+        StringBuilder states = new StringBuilder();
+        for (Reading reading : readings.subList(1, readings.size())) {
+            states.append(letter(reading.workers().get(worker).state()));
+        }
+        return new Timeline.Lane(
+                states.toString(),
+                increments(worker, WorkerStats::run),
+                increments(worker, WorkerStats::steals),
+                increments(worker, WorkerStats::stolen),
+                increments(worker, WorkerStats::suspensions));
+    }
+
+    /** A racy sum may be read a little low, and the difference then be negative: it counts as none, the next as less. */
+    private List<Long> increments(int worker, ToLongFunction<WorkerStats> counter) {
+        List<Long> increments = new ArrayList<>();
+        long highest = counter.applyAsLong(readings.getFirst().workers().get(worker));
+        for (Reading reading : readings.subList(1, readings.size())) {
+            long value = counter.applyAsLong(reading.workers().get(worker));
+            increments.add(Math.max(0, value - highest));
+            highest = Math.max(highest, value);
+        }
+        return increments;
+    }
+
+    private static char letter(WorkerStats.State state) {
+        return switch (state) {
+            case RUNNING -> Timeline.Lane.RUNNING;
+            case MANAGING -> Timeline.Lane.MANAGING;
+            case IDLE -> Timeline.Lane.IDLE;
+        };
+    }
+}

@@ -1,0 +1,70 @@
+package dev.serrano.cli;
+
+import dev.serrano.FiberBackend;
+import dev.serrano.TaskRuntime;
+import dev.serrano.bench.suite.SuiteCatalog;
+import dev.serrano.workloads.Rival;
+import dev.serrano.workloads.Workloads;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What a shell may offer for an option or a parameter. */
+final class Candidates {
+
+    private Candidates() {}
+
+    /** Names of workloads. */
+    static final class WorkloadNames extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+
+        WorkloadNames() {
+            super(Workloads.names());
+        }
+    }
+
+    /** Names of suites. */
+    static final class SuiteNames extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+
+        SuiteNames() {
+            super(SuiteCatalog.names());
+        }
+    }
+
+    /** Runtimes to compare with. */
+    static final class Runtimes extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+
+        Runtimes() {
+            super(Rival.ids());
+        }
+    }
+
+    /** Fiber backends. */
+    static final class Backends extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+
+        Backends() {
+            super(Arrays.stream(FiberBackend.values()).map(FiberBackend::id).toList());
+        }
+    }
+
+    /** Schedulers. */
+    static final class Schedulers extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+
+        Schedulers() {
+            super(TaskRuntime.schedulers());
+        }
+    }
+
+    /** Shells with a completion script. */
+    static final class Shells extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+
+        Shells() {
+            super(List.of("bash", "zsh"));
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.serrano.cli;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where the results of a measurement are written, besides the table on the terminal; unchecked. */
+final class OutputOptions {
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Writes the results as JSON.")
+    @Nullable
+    String json;
+
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Writes a page with charts and tables, which needs no network.")
+    @Nullable
+    String html;
+
+    @Option(names = "--csv", paramLabel = "FILE", description = "Writes every sample as a line of CSV.")
+    @Nullable
+    String csv;
+}

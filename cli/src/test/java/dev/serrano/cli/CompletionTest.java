@@ -1,0 +1,82 @@
+package dev.serrano.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script is loaded by a real bash, which then completes. */
+final class CompletionTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void commandsAreCompleted() throws Exception {
+        assertThat(complete("serrano", "be")).containsExactly("bench");
+    }
+
+    @Test
+    void workloadsAreCompleted() throws Exception {
+        assertThat(complete("./serrano", "run", "nq")).containsExactly("nqueens");
+    }
+
+    @Test
+    void optionsAreCompleted() throws Exception {
+        assertThat(complete("serrano", "run", "fib", "--ht")).containsExactly("--html");
+        assertThat(complete("serrano", "run", "fib", "--against", "fo")).containsExactly("forkjoin");
+        assertThat(complete("serrano", "run", "fib", "--backend", "po")).containsExactly("portable");
+    }
+
+    @Test
+    void suitesAreCompleted() throws Exception {
+        assertThat(complete("serrano", "bench", "over")).containsExactly("overhead");
+    }
+
+    @Test
+    void theScriptForZshLoadsTheCompletionOfBashFirst() {
+        Invocation zsh = Invocation.of("completion", "zsh");
+        assertThat(zsh.code()).isZero();
+        assertThat(zsh.err()).isEmpty();
+        assertThat(zsh.out()).startsWith("autoload -Uz compinit bashcompinit && compinit && bashcompinit\n");
+        assertThat(zsh.out()).endsWith(Invocation.of("completion", "bash").out());
+    }
+
+    private List<String> complete(String... words) throws Exception {
+        Invocation script = Invocation.of("completion", "bash");
+        assertThat(script.code()).isZero();
+        Files.writeString(folder.resolve("completion"), script.out());
+        Path program = folder.resolve("try");
+        Files.writeString(program, """
+            compopt() { :; } # works only while bash itself completes
+            source "$1"
+            shift
+            COMP_WORDS=("$@")
+            COMP_CWORD=$(($# - 1))
+            COMP_LINE="$*"
+            COMP_POINT=${#COMP_LINE}
+            _complete_serrano
+            printf '%s\\n' "${COMPREPLY[@]}"
+            """);
+        var command = new ArrayList<String>();
+        command.add("bash");
+        command.add(program.toString());
+        command.add(folder.resolve("completion").toString());
+        command.addAll(List.of(words));
+        Process bash = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("out").toFile())
+                .start();
+        assertThat(bash.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return Files.readString(folder.resolve("out"), StandardCharsets.UTF_8)
+                .lines()
+                .map(String::strip)
+                .toList();
+    }
+}
