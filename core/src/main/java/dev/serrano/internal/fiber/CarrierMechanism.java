@@ -307,6 +307,12 @@ public final class CarrierMechanism implements FiberMechanism {
     }
 
     private void suspendPinned(Fiber self, Slot slot, Registration registration, Waiter waiter) {
+        try {
+            StackProbe.beforeHandOver(); // leaving may have failed because the stack is nearly full
+        } catch (StackOverflowError e) {
+            self.attach(slot);
+            throw e;
+        }
         Carrier c = carrierOf(self);
         c.slot = null; // before the registration: from then on somebody may grant us a slot
         self.waitsPinned = true;
@@ -375,6 +381,7 @@ public final class CarrierMechanism implements FiberMechanism {
 
     @Override
     public void release(Fiber self) {
+        StackProbe.beforeHandOver();
         Carrier c = carrierOf(self);
         Slot slot = self.detach();
         c.slot = null;
@@ -388,6 +395,7 @@ public final class CarrierMechanism implements FiberMechanism {
         }
         self.leave = Fiber.LEAVE_NEED_SLOT;
         if (!unmount(self)) {
+            StackProbe.beforeHandOver();
             self.waitsPinned = true;
             self.makeReady();
             self.attach(awaitSlotPinned(self));

@@ -4,11 +4,17 @@ import dev.serrano.internal.fiber.StackProbe;
 
 /** How much stack the scheduler asks for in advance, and where. */
 final class StackGuard {
+    private static final int A_FEW_CALLS = 24;
     private static final int ONE_OPERATION = 96;
     private static final int ONE_HAND_OVER = 32;
     private static final int SOME_BODIES = 1_200;
 
     private StackGuard() {}
+
+    /** As {@link #probe}, for a few calls: what a suspension does before the mechanism takes over. */
+    static void probeForAFewCalls() {
+        StackProbe.ask(A_FEW_CALLS);
+    }
 
     /** Throws StackOverflowError, with nothing changed, unless there is stack for one operation. */
     static void probe() {
