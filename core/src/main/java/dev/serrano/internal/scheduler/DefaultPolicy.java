@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class DefaultPolicy extends StealPolicy {
     /* POLL_PUBLIC set: no task is public, the next poll publishes one. Never set with one worker. POLL_REQUEST set: a
-     * request may lie here. Everything a steal costs is paid in handOverOldest: the victim alone may touch its counts. */
-    private static final int MAX_GIFT = 1 << 12;
+     * request may lie here. Everything a steal costs is paid in handOver: the victim alone may touch its counts. */
+    private static final int MAX_GIFT = 1 << 9;
 
     private final WorkerShared shared;
 
@@ -39,7 +39,7 @@ final class DefaultPolicy extends StealPolicy {
             worker.clearPollBit(Worker.POLL_PUBLIC);
             return;
         }
-        SpawnedTask t = worker.handOverOldest(f);
+        SpawnedTask t = worker.handOver(f);
         if (t == null) {
             return; // the bit stays: the next push publishes
         }
@@ -115,7 +115,7 @@ final class DefaultPolicy extends StealPolicy {
             SpawnedTask[] gift = new SpawnedTask[n];
             int k = 0;
             while (k < n) {
-                SpawnedTask t = worker.handOverOldest(f);
+                SpawnedTask t = worker.handOver(f);
                 if (t == null) {
                     break;
                 }

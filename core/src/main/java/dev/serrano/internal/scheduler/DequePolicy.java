@@ -31,13 +31,13 @@ final class DequePolicy extends StealPolicy {
 
     @Override
     void serve(TaskFiber f, int bits) {
-        SpawnedTask t = worker.handOverOldest(f);
+        SpawnedTask t = worker.handOver(f);
         if (t == null) {
             return;
         }
         do {
             deque.push(t);
-            t = worker.handOverOldest(f);
+            t = worker.handOver(f);
         } while (t != null);
         announce();
     }

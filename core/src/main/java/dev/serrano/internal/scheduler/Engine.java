@@ -402,6 +402,12 @@ public final class Engine {
         return WorkerCounts.searching(counts.read()) < searchLimit;
     }
 
+    /** Whether another worker than the calling, busy one runs tasks. */
+    boolean othersBusy() {
+        int c = counts.read();
+        return workerCount - WorkerCounts.idle(c) - WorkerCounts.searching(c) > 1;
+    }
+
     void wokeOne() {
         watchdog.workBegins();
     }

@@ -34,12 +34,16 @@ abstract class Shares extends TaskDeque {
         }
     }
 
-    /** Adds tasks from elsewhere at the old end, counted. */
+    /** Adds tasks from elsewhere at the old end, in the order of their spawning; counted. */
     final void adopt(SpawnedTask[] gift) {
-        for (SpawnedTask t : gift) {
+        int last = gift.length - 1;
+        boolean youngestFirst = gift[0].pos - gift[last].pos > 0; // at their old place
+        for (int i = 0; i <= last; i++) {
+            SpawnedTask t = gift[youngestFirst ? i : last - i];
             t.slot = ~shareFor(t.transitScope());
             pushOldest(t);
         }
+        startBatch();
     }
 
     /** Counts the tasks of the driver's frames that are not counted yet. */

@@ -38,12 +38,12 @@ final class SharingPolicy extends StealPolicy {
 
     @Override
     void serve(TaskFiber f, int bits) {
-        SpawnedTask t = worker.handOverOldest(f);
+        SpawnedTask t = worker.handOver(f);
         while (t != null) {
             SLOT.setRelease(t, SpawnedTask.QUEUED);
             queue.offer(t);
             engine.signalWork();
-            t = worker.handOverOldest(f);
+            t = worker.handOver(f);
         }
     }
 
@@ -102,8 +102,9 @@ final class SharingPolicy extends StealPolicy {
     @Override
     void beforeWait() {}
 
+    /** A yield is for the tasks in the queue, which others take too: the fiber must not always come last. */
     @Override
-    int startsBetweenReady() {
-        return 2; // not 1: a task that yields would then come before all others
+    int startsBetweenTurns() {
+        return 2;
     }
 }

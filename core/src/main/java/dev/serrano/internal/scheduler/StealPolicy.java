@@ -7,15 +7,13 @@ import org.jspecify.annotations.Nullable;
  * One worker's part in a scheduler: which of its tasks others may have, how they get them, and how it gets theirs.
  * <p>All schedulers share the engine's task model. A task is spawned into the private deque of its worker with plain
  * accesses; what the policy adds happens at polls, where {@link #serve} turns tasks into their form between workers
- * ({@link Worker#handOverOldest}) and puts them where others find them. A policy that wants each task to be visible at once
+ * ({@link Worker#handOver}) and puts them where others find them. A policy that wants each task to be visible at once
  * leaves {@link Worker#POLL_PUBLIC} set: then every push polls. So the fast path knows no scheduler.
  */
 abstract class StealPolicy {
     /* Who calls: the driver of the worker, except for the methods that say "any thread". What a policy shares with other
      * workers it must publish by a volatile store or stronger and then call Engine.signalWork: steps 1 and 2 of the idle
      * protocol (README.md beside this file). workVisible() is its last look. */
-    private static final int STARTS_BETWEEN_READY = 61;
-
     final Worker worker;
     final Engine engine;
 
@@ -59,9 +57,9 @@ abstract class StealPolicy {
     /** This worker has found nothing and is about to wait. */
     abstract void beforeWait();
 
-    /** After how many tasks ready fibers come first. */
-    int startsBetweenReady() {
-        return STARTS_BETWEEN_READY;
+    /** How often submissions and yielded fibers come before resumed fibers and tasks: once in so many starts. */
+    int startsBetweenTurns() {
+        return 61;
     }
 
     /** What contradicts "nothing runs"; null if nothing does. */

@@ -8,13 +8,22 @@ abstract class TaskDeque extends Slot {
     /* Implementation.
      * tasks[base..top) in a ring; push and pop at top, hand-over from base. Slots below base and at or above top are null;
      * a null inside is a tombstone: its task was claimed by join. Plain accesses only.
-     * counted   a task at or above it is counted nowhere (see Shares); base <= counted <= top. */
+     * counted   a task at or above it is counted nowhere (see Shares); base <= counted <= top.
+     * batch, batchEnd   the tasks between them are a batch: many, spawned one after the other by one body. The driver runs
+     *           them in the order of their spawning, each followed by what it spawned itself, so that a task finds done what
+     *           it depends on; the youngest first would suspend on each. Others get the youngest of a batch: the two ends
+     *           of the deque change their roles, so that owner and thief still do not meet. Stale after a suspension, when
+     *           it only misdirects this choice. */
+    static final int BATCH = 32;
+
     private static final int INITIAL_TASKS = 1 << 14; // 64 KB of references: no other worker's objects share its cards
 
     private @Nullable SpawnedTask[] tasks = new SpawnedTask[INITIAL_TASKS];
     int top;
     private int base;
     int counted;
+    private int batch;
+    private int batchEnd;
 
     /** Tasks pushed since the beginning; read racily by stats(). */
     long spawned;
@@ -90,7 +99,7 @@ abstract class TaskDeque extends Slot {
     }
 
     /** Removes and returns the task at a position if it is still there and belongs to the driver's given frame. */
-    final @Nullable SpawnedTask takeAt(int i, int frame) {
+    private @Nullable SpawnedTask takeAt(int i, int frame) {
         if (i - base < 0) {
             return null;
         }
@@ -99,7 +108,11 @@ abstract class TaskDeque extends Slot {
         if (t == null || t.slot != frame) {
             return null;
         }
-        q[i & (q.length - 1)] = null;
+        if (i == base) {
+            dropOldest();
+        } else {
+            q[i & (q.length - 1)] = null;
+        }
         return t;
     }
 
@@ -170,6 +183,89 @@ abstract class TaskDeque extends Slot {
         return null;
     }
 
+    /** The next task for a driver that has nothing on its stack: the oldest of a batch, else the youngest. */
+    final @Nullable SpawnedTask popAtBase() {
+        if (batchEnd - top > 0) {
+            batchEnd = top;
+        }
+        if (batchEnd - base > 0) {
+            trim(batchEnd);
+        } else if (top - base >= BATCH) {
+            batchEnd = top;
+        }
+        if (batchEnd - base <= 0 || top - batchEnd > 0) {
+            return pop();
+        }
+        SpawnedTask t = oldest();
+        if (t != null) {
+            dropOldest();
+        }
+        batch = base;
+        return t;
+    }
+
+    final int batch() {
+        return batch;
+    }
+
+    final int batchEnd() {
+        return batchEnd;
+    }
+
+    final void setBatch(int from, int end) {
+        batch = from;
+        batchEnd = end;
+    }
+
+    /**
+     * Removes and returns the next task of the batch that belongs to the driver's given frame, the youngest first of what
+     * has been spawned since; null at the end.
+     */
+    final @Nullable SpawnedTask popInBatch(int frame) {
+        if (top - batchEnd > 0) {
+            trim(batchEnd);
+            if (top - batchEnd > 0) {
+                return popOf(frame);
+            }
+        }
+        SpawnedTask t = null;
+        while (t == null && batchEnd - batch > 0) {
+            t = takeAt(batch++, frame); // null: claimed by a join, handed over, or of another scope
+        }
+        return t;
+    }
+
+    /** The task that others get first: the oldest, but the youngest of a running batch. Not removed. */
+    final @Nullable SpawnedTask forOthers() {
+        SpawnedTask t = oldest();
+        if (t != null && base - batch >= 0) {
+            int i = batchEnd;
+            while (i - base > 0 && i - top <= 0) {
+                i--;
+                SpawnedTask young = tasks[i & (tasks.length - 1)];
+                if (young != null) {
+                    return young;
+                }
+                batchEnd = i;
+            }
+        }
+        return t;
+    }
+
+    /** Removes the task that {@link #forOthers} has just returned. */
+    final void removeForOthers(SpawnedTask t) {
+        int i = t.pos;
+        if (i == base) {
+            dropOldest();
+            return;
+        }
+        tasks[i & (tasks.length - 1)] = null;
+        batchEnd = i;
+        if (top == i + 1) {
+            setTop(i);
+        }
+    }
+
     /** The oldest task; not removed. */
     final @Nullable SpawnedTask oldest() {
         @Nullable SpawnedTask[] q = tasks;
@@ -208,6 +304,13 @@ abstract class TaskDeque extends Slot {
             }
         }
         return null;
+    }
+
+    /** Tasks have come from elsewhere, in the order of their spawning. */
+    final void startBatch() {
+        if (batchEnd - base <= 0 && top - base >= BATCH) {
+            setBatch(base, top);
+        }
     }
 
     /** Adds a counted task at the old end. */

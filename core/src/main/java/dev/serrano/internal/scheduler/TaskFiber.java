@@ -24,9 +24,6 @@ public final class TaskFiber extends WaitingFiber {
      * while the fiber is not mounted. `waiter` alone is shared. User code may have been suspended: after each call of it
      * the worker is read again, and what a finish remembers is checked against `epoch`. Rejected: a current-scope field in
      * the worker (a reference store into an old object for every task, which costs a card mark, on G1 a fence). */
-    /** Tasks of one finish from which on they run in the order of their spawning. */
-    private static final int BATCH = 32;
-
     // links of the engine's list of fibers; guarded by its lock
     @Nullable
     TaskFiber previousInList;
@@ -124,7 +121,7 @@ public final class TaskFiber extends WaitingFiber {
         if (thread.getUncaughtExceptionHandler() != this) {
             thread.setUncaughtExceptionHandler(this); // the task has set one of its own
         }
-        needWorker();
+        needWorker().finishedOne();
     }
 
     /** The stack was too short even for the clean-up of a task's failure; here at the base there is enough. */
@@ -347,7 +344,7 @@ public final class TaskFiber extends WaitingFiber {
                     floor = below;
                     return;
                 }
-                if (w.poll() != 0 || frame >= STACKED || w.top - mark >= BATCH) {
+                if (w.poll() != 0 || frame >= STACKED || w.top - mark >= Worker.BATCH) {
                     break;
                 }
                 SpawnedTask t = w.popOf(frame);
@@ -429,7 +426,7 @@ public final class TaskFiber extends WaitingFiber {
         if (failure != null && !isTermination(failure)) {
             record(currentScope(), failure);
         }
-        if (epoch == ep && needWorker().top - mark >= BATCH) {
+        if (epoch == ep && needWorker().top - mark >= Worker.BATCH) {
             drainBatch(frame, mark, ep);
         }
         drain(frame, mark, ep);
@@ -488,27 +485,21 @@ public final class TaskFiber extends WaitingFiber {
      */
     private void drainBatch(int frame, int mark, int ep) {
         Worker w = needWorker();
-        int end = w.top;
-        int next = mark;
+        int outer = w.batch();
+        int outerEnd = w.batchEnd();
+        w.setBatch(mark, w.top);
         while (epoch == ep && mayStack()) {
             if (w.poll() != 0) {
                 w.handlePoll(this);
             }
-            SpawnedTask t;
-            if (w.top - end > 0) {
-                t = w.popOf(frame);
-            } else if (next - end < 0) {
-                t = w.takeAt(next++, frame);
-                if (t == null) {
-                    continue; // claimed by a join, handed over, or of another scope
-                }
-            } else {
-                return;
-            }
+            SpawnedTask t = w.popInBatch(frame);
             if (t == null) {
-                return;
+                break;
             }
             runStacked(t);
+        }
+        if (epoch == ep) {
+            w.setBatch(outer, outerEnd);
         }
     }
 

@@ -141,6 +141,7 @@ abstract class WaitingFiber extends ScopeFrames {
     private record WaitSpec(String operation, boolean cancellable, boolean interruptible, long nanos) {}
 
     private int suspend(Registration what, WaitSpec spec) {
+        StackGuard.probeForAFewCalls();
         Worker w = needWorker();
         convertFrames(w);
         FinishScope scope = fp > 0 ? scopes[fp - 1] : null;
@@ -153,7 +154,7 @@ abstract class WaitingFiber extends ScopeFrames {
             waiter = null;
             throw TaskTermination.INSTANCE;
         }
-        w.suspensions++;
+        w.suspends(wt);
         Runnable cancelTimer = spec.nanos >= 0 ? engine.timeOut(wt, spec.nanos) : null;
         if (SuspendEvent.enabled()) {
             SuspendEvent.suspend(this, what, wt, spec.operation);

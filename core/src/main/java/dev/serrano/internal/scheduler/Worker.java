@@ -1,6 +1,7 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.FinishScope;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -37,6 +38,11 @@ final class Worker extends Shares {
     private static final VarHandle POLL =
             ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "poll", VarHandle.class, Worker.class, int.class);
 
+    private static final int LAST_TURN = 2;
+    private static final int FIRST_PATIENCE = 8;
+    private static final int LAST_PATIENCE = 1 << 8;
+    private static final long LEAD_NANOS = 20_000; // a front that is followed too closely is met again at once
+    private static final long LINGER_NANOS = 100_000;
     private static final int POOL_CAP = 64;
     private static final int SEARCH_ROUNDS = 24;
     private static final int QUEUED_FOR_OTHERS = 3;
@@ -63,8 +69,12 @@ final class Worker extends Shares {
 
     // owner only
     private final ArrayDeque<TaskFiber> pool = new ArrayDeque<>();
-    private final int startsBetweenReady;
+    private final int startsBetweenTurns;
     private int starts;
+    private int turn;
+    private int unfinished; // tasks started at the base since the last one that ended
+    private int patience = FIRST_PATIENCE;
+    private @Nullable Waiter lastWait;
     private boolean inboxFirst;
     boolean searching;
     boolean cancelMode;
@@ -89,7 +99,7 @@ final class Worker extends Shares {
             setPollBit(POLL_STEP);
         }
         this.policy = engine.scheduler.policyFor(this);
-        this.startsBetweenReady = policy.startsBetweenReady();
+        this.startsBetweenTurns = policy.startsBetweenTurns();
     }
 
     int poll() {
@@ -106,10 +116,10 @@ final class Worker extends Shares {
 
     // ---- hand-over --------------------------------------------------------------------------------------------
 
-    /** Takes the oldest task and gives it a unit of its scope for the journey. Null if there is no task. */
+    /** Takes a task for others and gives it a unit of its scope for the journey. Null if there is no task. */
     @Nullable
-    SpawnedTask handOverOldest(TaskFiber f) {
-        SpawnedTask t = oldest();
+    SpawnedTask handOver(TaskFiber f) {
+        SpawnedTask t = forOthers();
         if (t == null) {
             return null;
         }
@@ -120,7 +130,7 @@ final class Worker extends Shares {
             scope = f.scopeOfFrame(t.slot);
             scope.retain();
         }
-        dropOldest();
+        removeForOthers(t);
         handedOver++;
         t.owner = scope;
         t.slot = SpawnedTask.IN_TRANSIT;
@@ -233,22 +243,26 @@ final class Worker extends Shares {
             Object chosen = director.pick(this);
             return chosen != null ? found(chosen) : search();
         }
-        if (++starts >= startsBetweenReady) {
-            starts = 0;
-            Object o = pollReady();
+        Object o = ++starts < startsBetweenTurns ? ready.poll() : nextTurn();
+        if (o != null) {
+            return found(o);
+        }
+        if (unfinished >= patience && queued() > 0) {
+            o = linger(f);
             if (o != null) {
                 return found(o);
             }
         }
-        SpawnedTask t = pop();
+        SpawnedTask t = popAtBase();
         if (t != null) {
+            unfinished++;
             return found(t);
         }
         t = policy.takeOwn();
         if (t != null) {
             return found(t);
         }
-        Object o = pollReady();
+        o = pollReady();
         if (o != null) {
             return found(o);
         }
@@ -260,11 +274,68 @@ final class Worker extends Shares {
      * anything waits.
      */
     boolean serveReadyNext() {
-        if (ready.isEmpty() && engine.inbox.isEmpty()) {
-            return false; // the wish is old
+        if (!engine.inbox.isEmpty()) {
+            starts = startsBetweenTurns;
+            turn = LAST_TURN;
+            return true;
         }
-        starts = startsBetweenReady;
-        return true;
+        starts = 0;
+        return !ready.isEmpty();
+    }
+
+    /**
+     * The last tasks started here all wait for something. If another worker is about to bring it, a moment's wait for the
+     * last one's costs less than starting, and suspending, more of their kind. What was in vain is tried less often.
+     */
+    private @Nullable Object linger(TaskFiber f) {
+        unfinished = 0;
+        Waiter awaited = lastWait;
+        lastWait = null;
+        if (awaited == null || !engine.othersBusy()) {
+            return null;
+        }
+        long start = System.nanoTime();
+        long waited;
+        do {
+            for (int i = 0; i < 16; i++) {
+                Thread.onSpinWait();
+            }
+            Object o = ready.poll();
+            if (o != null) {
+                return o;
+            }
+            if (poll() != 0) {
+                handlePoll(f);
+            }
+            waited = System.nanoTime() - start;
+        } while (waited < LEAD_NANOS || awaited.pending() && waited < LINGER_NANOS);
+        patience = awaited.pending() ? Math.min(patience * 2, LAST_PATIENCE) : FIRST_PATIENCE;
+        return null;
+    }
+
+    /** The driver is about to suspend. */
+    void suspends(Waiter waiter) {
+        suspensions++;
+        lastWait = waiter;
+    }
+
+    /** A task that was started here with nothing below it has ended. */
+    void finishedOne() {
+        unfinished = 0;
+        if (patience > FIRST_PATIENCE) {
+            patience >>= 1;
+        }
+    }
+
+    /** Now and again, submissions and fibers that have yielded come before resumed fibers and tasks, by turns. */
+    private @Nullable Object nextTurn() {
+        starts = 0;
+        turn = turn == LAST_TURN ? 0 : turn + 1;
+        return switch (turn) {
+            case 0 -> engine.inbox.poll();
+            case 1 -> yielded.poll();
+            default -> null;
+        };
     }
 
     private Object found(Object o) {
@@ -320,7 +391,7 @@ final class Worker extends Shares {
     private @Nullable Object scan() {
         if (shared.hasMail()) {
             handleMail();
-            SpawnedTask adopted = pop();
+            SpawnedTask adopted = popAtBase();
             if (adopted != null) {
                 return adopted;
             }
@@ -465,28 +536,21 @@ final class Worker extends Shares {
 
     @Override
     protected Fiber nextFiber() {
-        if (queued() == 0 && !policy.hasOwn() && engine.inbox.isEmpty()) {
-            Object o = ready.peek();
-            if (o instanceof TaskFiber) {
-                o = ready.poll();
-                if (o instanceof TaskFiber f) {
-                    found(f);
-                    return f;
-                }
-                if (o != null) {
-                    ready.offer(o);
-                }
-            }
+        Fiber f = pollReadyFiber();
+        if (f != null) {
+            return f;
         }
         TaskFiber idle = pool.pollLast();
         return idle != null ? idle : engine.newFiber(this);
     }
 
+    /** A resumed fiber that may go on at once, unless it is another's turn. */
     @Override
     protected @Nullable Fiber pollReadyFiber() {
-        if (queued() > 0 || !(ready.peek() instanceof TaskFiber)) {
-            return null;
+        if (starts + 1 >= startsBetweenTurns || engine.director != null || !(ready.peek() instanceof TaskFiber)) {
+            return null; // next() decides
         }
+        starts++;
         Object o = ready.poll();
         if (o instanceof TaskFiber f) {
             found(f);

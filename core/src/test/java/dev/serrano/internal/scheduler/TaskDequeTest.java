@@ -1,0 +1,137 @@
+package dev.serrano.internal.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.FiberBackend;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Which end of the private deque the driver takes from, and which others get. */
+class TaskDequeTest {
+    private Engine engine;
+    private Worker deque;
+
+    @BeforeEach
+    void setUp() {
+        engine = new Engine(
+                new Settings("deque", 1, "default", FiberBackend.BLOCKING, 0, e -> {}, Duration.ofMinutes(5), 0, -1));
+        deque = new Worker(engine, 0);
+    }
+
+    @AfterEach
+    void tearDown() {
+        engine.close();
+    }
+
+    private List<SpawnedTask> push(int n) {
+        List<SpawnedTask> tasks = new ArrayList<>();
+        for (int i = 0; i < n; i++) {
+            SpawnedTask t = new AsyncTask(() -> {});
+            deque.push(t, 0);
+            tasks.add(t);
+        }
+        return tasks;
+    }
+
+    private SpawnedTask popForOthers() {
+        SpawnedTask t = deque.forOthers();
+        if (t != null) {
+            deque.removeForOthers(t);
+        }
+        return t;
+    }
+
+    @Test
+    void aFewTasksAreTakenYoungestFirstAndGivenOldestFirst() {
+        List<SpawnedTask> tasks = push(TaskDeque.BATCH - 1);
+        assertThat(deque.popAtBase()).isSameAs(tasks.getLast());
+        assertThat(popForOthers()).isSameAs(tasks.getFirst());
+    }
+
+    @Test
+    void aBatchIsTakenOldestFirstAndGivenYoungestFirst() {
+        List<SpawnedTask> tasks = push(TaskDeque.BATCH);
+        assertThat(deque.popAtBase()).isSameAs(tasks.get(0));
+        assertThat(popForOthers()).isSameAs(tasks.getLast());
+        assertThat(deque.popAtBase()).isSameAs(tasks.get(1));
+    }
+
+    @Test
+    void whatATaskOfABatchSpawnsComesBeforeTheNextOne() {
+        List<SpawnedTask> tasks = push(TaskDeque.BATCH);
+        assertThat(deque.popAtBase()).isSameAs(tasks.get(0));
+        List<SpawnedTask> children = push(2);
+        assertThat(deque.popAtBase()).isSameAs(children.get(1));
+        assertThat(deque.popAtBase()).isSameAs(children.get(0));
+        assertThat(deque.popAtBase()).isSameAs(tasks.get(1));
+    }
+
+    @Test
+    void aBatchInsideAFinishLeavesOlderTasksToOthersFirst() {
+        List<SpawnedTask> older = push(2);
+        int mark = deque.top;
+        List<SpawnedTask> tasks = push(TaskDeque.BATCH);
+        deque.setBatch(mark, deque.top);
+        assertThat(deque.popInBatch(0)).isSameAs(tasks.get(0));
+        assertThat(popForOthers()).isSameAs(older.get(0));
+        assertThat(popForOthers()).isSameAs(older.get(1));
+        assertThat(popForOthers()).isSameAs(tasks.getLast());
+        assertThat(deque.popInBatch(0)).isSameAs(tasks.get(1));
+    }
+
+    /** Whatever is taken from which end: each task once, and none is lost. */
+    @Test
+    void everyTaskIsTakenOnce() {
+        for (long seed = 0; seed < 3_000; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            Deque<SpawnedTask> left = new ArrayDeque<>(push(random.nextInt(3 * TaskDeque.BATCH)));
+            for (int step = 0; step < 200; step++) {
+                SpawnedTask t = switch (random.nextInt(6)) {
+                    case 0 -> deque.popAtBase();
+                    case 1 -> popForOthers();
+                    case 2 -> deque.pop();
+                    case 3 -> claimed(left, random);
+                    case 4 -> {
+                        left.addAll(push(random.nextInt(4)));
+                        yield null;
+                    }
+                    default -> {
+                        if (random.nextInt(8) == 0) {
+                            int at = deque.top - random.nextInt(Math.max(1, deque.queued()));
+                            deque.setBatch(at, deque.top);
+                        }
+                        yield deque.popInBatch(0);
+                    }
+                };
+                if (t != null) {
+                    assertThat(left.remove(t)).as("seed %d", seed).isTrue();
+                }
+            }
+            for (SpawnedTask t = deque.popAtBase(); t != null; t = deque.popAtBase()) {
+                assertThat(left.remove(t)).as("seed %d", seed).isTrue();
+            }
+            assertThat(left).as("seed %d", seed).isEmpty();
+            assertThat(deque.queued()).as("seed %d", seed).isZero();
+        }
+    }
+
+    /** A join claims a task wherever it lies. */
+    private SpawnedTask claimed(Deque<SpawnedTask> left, SplittableRandom random) {
+        int skip = random.nextInt(Math.max(1, left.size()));
+        for (SpawnedTask t : left) {
+            if (skip-- == 0) {
+                assertThat(deque.holds(t)).isTrue();
+                deque.claim(t);
+                return t;
+            }
+        }
+        return null;
+    }
+}
