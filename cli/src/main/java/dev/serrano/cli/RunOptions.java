@@ -62,6 +62,13 @@ final class RunOptions {
     @Nullable
     String scheduler;
 
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "The seed of --scheduler deterministic, which draws all choices from it. Default: random.")
+    @Nullable
+    String seed;
+
     @Option(names = "--stats", description = "Prints every sample and every counter, too.")
     boolean stats;
 

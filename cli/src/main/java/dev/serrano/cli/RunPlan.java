@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,7 @@ record RunPlan(List<Case> cases, int repeat, OutputFiles files) {
     static final int MOST_WORKERS = 1_024;
     private static final int MOST_RUNS = 100_000;
     private static final String DEFAULT_BACKEND = FiberBackend.SCHEDULED.id();
+    private static final String DETERMINISTIC = "deterministic";
 
     /**
      * Checks what the user asked for.
@@ -137,7 +139,26 @@ record RunPlan(List<Case> cases, int repeat, OutputFiles files) {
                 tags.put(Tags.SCHEDULER, options.scheduler);
             }
         }
+        String scheduler = options.scheduler == null ? defaults.scheduler() : options.scheduler;
+        if (scheduler.split(":", 2)[0].equals(DETERMINISTIC)) {
+            tags.put(Tags.SEED, seed(options.seed));
+        } else if (options.seed != null) {
+            throw new UserError("--seed is for --scheduler " + DETERMINISTIC);
+        }
         return tags;
+    }
+
+    /** The seed of all choices: the one given, that of -Dserrano.seed, or a new one. */
+    private static String seed(@Nullable String given) {
+        String text = given != null ? given : System.getProperty("serrano.seed");
+        if (text == null) {
+            return Integer.toString(ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE));
+        }
+        try {
+            return Long.toString(Long.parseLong(text.strip()));
+        } catch (NumberFormatException e) {
+            throw new UserError("--seed: not a whole number: '" + text + "'", e);
+        }
     }
 
     private static String backend(String text) {

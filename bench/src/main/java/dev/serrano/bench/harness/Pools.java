@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 final class Pools implements AutoCloseable {
 
     private record RuntimeKey(
-            int workers, @Nullable String backend, @Nullable String scheduler) {}
+            int workers,
+            @Nullable String backend,
+            @Nullable String scheduler,
+            @Nullable String seed) {}
 
     private final Map<RuntimeKey, TaskRuntime> runtimes = new HashMap<>();
     private final Map<Integer, ForkJoinPool> forkJoinPools = new HashMap<>();
@@ -62,7 +65,8 @@ final class Pools implements AutoCloseable {
         RuntimeKey key = new RuntimeKey(
                 subject.workers(),
                 subject.tags().get(Tags.BACKEND),
-                subject.tags().get(Tags.SCHEDULER));
+                subject.tags().get(Tags.SCHEDULER),
+                subject.tags().get(Tags.SEED));
         return runtimes.computeIfAbsent(key, Pools::newRuntime);
     }
 
@@ -77,6 +81,9 @@ final class Pools implements AutoCloseable {
         }
         if (key.scheduler() != null) {
             builder.scheduler(key.scheduler());
+        }
+        if (key.seed() != null) {
+            builder.seed(Long.parseLong(key.seed()));
         }
         return builder.build();
     }

@@ -12,6 +12,9 @@ public final class Tags {
     /** The scheduler's name; default: the runtime's default. */
     public static final String SCHEDULER = "scheduler";
 
+    /** The seed of the scheduler deterministic; no other scheduler has one. */
+    public static final String SEED = "seed";
+
     /** The garbage collector, by its short name; default: parallel. */
     public static final String GC = "gc";
 
