@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.serrano.EngineAccess;
 import dev.serrano.FiberBackend;
+import dev.serrano.Serrano;
 import dev.serrano.TaskRuntime;
 import java.time.Duration;
 import java.util.HashMap;
@@ -144,6 +145,10 @@ class SettingsTest {
         "serrano.workers, 1.5, whole number",
         "serrano.workers, '', whole number",
         "serrano.scheduler, fastest, default",
+        "serrano.scheduler, chanel, did you mean channel?",
+        "serrano.scheduler, deque:halve, did you mean half?",
+        "serrano.scheduler, sharing:one, has no options",
+        "'serrano.scheduler', 'channel:one,half', only one can be chosen",
         "serrano.fibers, woollen, scheduled",
         "serrano.fibers, '', portable",
         "serrano.stackSize, -1, at least 0",
@@ -157,6 +162,16 @@ class SettingsTest {
                 .isThrownBy(() -> TaskRuntime.builder().build())
                 .withMessageContaining("-D" + key + "=" + value)
                 .withMessageContaining(hint);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"default", "deque:one", "deque:half", "sharing", "channel", "channel:half,last,acknowledge"})
+    void aSchedulerMayHaveOptions(String choice) {
+        try (TaskRuntime r = TaskRuntime.builder().scheduler(choice).workers(2).build()) {
+            assertThat(r.scheduler()).isEqualTo(choice);
+            assertThat(r.launch(() -> Serrano.future(() -> 6).join() * 7)).isEqualTo(42);
+        }
     }
 
     @ParameterizedTest

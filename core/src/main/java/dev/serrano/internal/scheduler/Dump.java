@@ -42,6 +42,10 @@ final class Dump {
             if (w.policy.hasOwn()) {
                 out.append(", ").append(w.policy.owned()).append(" public");
             }
+            String counters = w.policy.counters();
+            if (!counters.isEmpty()) {
+                out.append(", ").append(counters);
+            }
             TaskFiber driver = w.driver();
             Thread t = driver == null || w.shared.parked() ? null : driver.thread();
             out.append(t == null ? "\n" : stack(t, STACK_DEPTH) + "\n");

@@ -11,12 +11,17 @@ public final class Schedulers {
     /** A scheduler's protocol on one thread, with every choice drawn from a seed: see {@link Director}. */
     private static final String DETERMINISTIC = "deterministic";
 
-    private static final List<String> IDS = List.of("default", "deque", "sharing", DETERMINISTIC);
+    private static final List<String> IDS = List.of("default", "channel", "deque", "sharing", DETERMINISTIC);
 
     /** What each scheduler can be told; the first of each group is its default. */
     private static final Map<String, List<List<String>>> OPTIONS = Map.of(
             "default",
             List.of(),
+            "channel",
+            List.of(
+                    List.of("adaptive", "one", "half"),
+                    List.of("random", "unique", "last"),
+                    List.of("forward", "acknowledge")),
             "deque",
             List.of(List.of("one", "half")),
             "sharing",
@@ -79,6 +84,7 @@ public final class Schedulers {
             case "deque" -> worker -> new DequePolicy(worker, options.contains("half"));
             case "sharing" -> SharingPolicy.scheduler();
             case DETERMINISTIC -> make(options.isEmpty() ? "default" : options.getFirst());
+            case "channel" -> ChannelPolicy.scheduler(options);
             default -> throw new IllegalArgumentException(choice + ": " + problem(choice));
         };
     }

@@ -54,12 +54,28 @@ abstract class StealPolicy {
     /** Whether {@link #take} would find something without anybody's help. */
     abstract boolean workVisible();
 
+    /** This worker is about to take, or to show to others, a ready fiber or a submission: work that no victim gave it. */
+    void beforeTaking() {}
+
     /** This worker has found nothing and is about to wait. */
     abstract void beforeWait();
+
+    /** This worker has been counted idle; before its last look. */
+    void countedIdle() {}
+
+    /** How long it waits at most, in nanoseconds; 0 until it is woken. */
+    long waitNanos() {
+        return 0;
+    }
 
     /** How often submissions and yielded fibers come before resumed fibers and tasks: once in so many starts. */
     int startsBetweenTurns() {
         return 61;
+    }
+
+    /** What this worker's part of the protocol has done, for dumps; empty if nothing is counted. Any thread, racy. */
+    String counters() {
+        return "";
     }
 
     /** What contradicts "nothing runs"; null if nothing does. */

@@ -1,6 +1,8 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.TaskTermination;
+import dev.serrano.internal.channel.Request;
+import dev.serrano.internal.channel.StealNode;
 import dev.serrano.internal.fiber.Waiter;
 
 /** Initialises the classes that runtime sections use, so that none is loaded while a fiber holds a worker. */
@@ -11,6 +13,10 @@ final class Warmup {
         DefaultPolicy.class,
         DequePolicy.class,
         SharingPolicy.class,
+        ChannelPolicy.class,
+        ChannelPolicy.Gift.class,
+        StealNode.class,
+        Request.class,
         TaskFiber.class,
         AsyncTask.class,
         FutureTask.class,

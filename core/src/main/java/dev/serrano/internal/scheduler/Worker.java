@@ -330,6 +330,9 @@ final class Worker extends Shares {
     /** Now and again, submissions and fibers that have yielded come before resumed fibers and tasks, by turns. */
     private @Nullable Object nextTurn() {
         starts = 0;
+        if (!engine.inbox.isEmpty() || !yielded.isEmpty()) {
+            policy.beforeTaking();
+        }
         turn = turn == LAST_TURN ? 0 : turn + 1;
         return switch (turn) {
             case 0 -> engine.inbox.poll();
@@ -350,6 +353,10 @@ final class Worker extends Shares {
 
     /** A ready fiber of this worker, or a submission; by turns if there are both. */
     private @Nullable Object pollReady() {
+        if (ready.isEmpty() && engine.inbox.isEmpty() && yielded.isEmpty()) {
+            return null;
+        }
+        policy.beforeTaking();
         inboxFirst = !inboxFirst; // a task that yields in a loop must not keep submissions out
         Object o = inboxFirst ? engine.inbox.poll() : ready.poll();
         if (o == null) {
@@ -409,7 +416,8 @@ final class Worker extends Shares {
         int start = nextRandom(n);
         for (int k = 0; k < n; k++) {
             Worker victim = workers[(start + k) % n];
-            if (victim != this) {
+            if (victim != this && (!victim.ready.isEmpty() || !victim.yielded.isEmpty())) {
+                policy.beforeTaking();
                 o = victim.ready.poll();
                 if (o == null) {
                     o = victim.yielded.poll();
@@ -441,7 +449,12 @@ final class Worker extends Shares {
     protected void idleWait() {
         if (fallAsleep()) {
             StarvedEvent event = StarvedEvent.start();
-            awaitWakeUp();
+            long nanos = policy.waitNanos();
+            if (nanos == 0) {
+                awaitWakeUp();
+            } else {
+                awaitWakeUp(nanos);
+            }
             event.end(this);
         }
     }
@@ -461,11 +474,26 @@ final class Worker extends Shares {
         shared.setIdleThread(Thread.currentThread());
         shared.fallAsleep(); // volatile
         engine.counts.searchToIdle(); // full fence: see the protocol in README.md
+        policy.countedIdle();
         if ((workVisible() || engine.stopped()) && shared.unpark()) {
             engine.counts.idleToSearch();
             return false;
         }
         return true;
+    }
+
+    /** Waits until somebody wakes this worker, or it wakes itself after some time. */
+    private void awaitWakeUp(long nanos) {
+        long deadline = System.nanoTime() + nanos;
+        for (long left = nanos; left > 0 && shared.asleep(); left = deadline - System.nanoTime()) {
+            LockSupport.parkNanos(this, left);
+            Thread.interrupted();
+        }
+        if (shared.unpark()) {
+            engine.counts.idleToSearch();
+        } else {
+            awaitWakeUp();
+        }
     }
 
     private void awaitWakeUp() {
@@ -510,6 +538,7 @@ final class Worker extends Shares {
 
     /** Queues a ready item from a thread that drives this worker. */
     void readyHere(Object item) {
+        policy.beforeTaking();
         boolean alone = ready.isEmpty();
         ready.offer(item);
         if (engine.workerCount == 1) {
@@ -550,6 +579,7 @@ final class Worker extends Shares {
         if (starts + 1 >= startsBetweenTurns || engine.director != null || !(ready.peek() instanceof TaskFiber)) {
             return null; // next() decides
         }
+        policy.beforeTaking();
         starts++;
         Object o = ready.poll();
         if (o instanceof TaskFiber f) {

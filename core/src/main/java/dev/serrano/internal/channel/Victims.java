@@ -1,0 +1,128 @@
+package dev.serrano.internal.channel;
+
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Which worker a steal request visits next. All forwarders of a request use the thief's object, one after the other: the
+ * request is the right to touch it, and its way through the channels is the release/acquire edge.
+ */
+public abstract class Victims {
+    final int workers;
+    final int thief;
+
+    Victims(int workers, int thief) {
+        this.workers = workers;
+        this.thief = thief;
+    }
+
+    /** Each choice independent of the ones before. */
+    public static Victims random(int workers, int thief) {
+        return new Independent(workers, thief);
+    }
+
+    /** Each victim at most once a round. */
+    public static Victims unique(int workers, int thief) {
+        return new Shuffled(workers, thief, false);
+    }
+
+    /** The worker that gave last comes first, then each other at most once. */
+    public static Victims last(int workers, int thief) {
+        return new Shuffled(workers, thief, true);
+    }
+
+    /** A new round begins. */
+    abstract void begin();
+
+    /** The next victim: neither the thief nor {@code self}; -1 if there is none left. {@code random}: n to 0 .. n - 1. */
+    abstract int next(int self, IntUnaryOperator random);
+
+    /** A victim has answered. */
+    abstract void gave(int victim);
+
+    private static final class Independent extends Victims {
+        Independent(int workers, int thief) {
+            super(workers, thief);
+        }
+
+        @Override
+        void begin() {}
+
+        @Override
+        int next(int self, IntUnaryOperator random) {
+            int others = workers - (self == thief ? 1 : 2);
+            if (others <= 0) {
+                return -1;
+            }
+            int low = Math.min(self, thief);
+            int high = Math.max(self, thief);
+            int v = random.applyAsInt(others);
+            if (v >= low) {
+                v++;
+            }
+            if (high != low && v >= high) {
+                v++;
+            }
+            return v;
+        }
+
+        @Override
+        void gave(int victim) {}
+    }
+
+    private static final class Shuffled extends Victims {
+        private final int[] order; // all but the thief; [0, left) not visited in this round
+        private final boolean lastFirst;
+        private int left;
+        private int last = -1;
+        private boolean first;
+
+        Shuffled(int workers, int thief, boolean lastFirst) {
+            super(workers, thief);
+            this.lastFirst = lastFirst;
+            this.order = new int[workers - 1];
+            for (int i = 0; i < order.length; i++) {
+                order[i] = i < thief ? i : i + 1;
+            }
+        }
+
+        @Override
+        void begin() {
+            left = order.length;
+            first = true;
+        }
+
+        @Override
+        int next(int self, IntUnaryOperator random) {
+            if (first && lastFirst && last >= 0) {
+                first = false;
+                if (last != self) {
+                    for (int i = 0; i < left; i++) {
+                        if (order[i] == last) {
+                            return take(i);
+                        }
+                    }
+                }
+            }
+            first = false;
+            while (left > 0) {
+                int v = take(random.applyAsInt(left));
+                if (v != self) {
+                    return v;
+                }
+            }
+            return -1;
+        }
+
+        private int take(int i) {
+            int v = order[i];
+            order[i] = order[--left];
+            order[left] = v;
+            return v;
+        }
+
+        @Override
+        void gave(int victim) {
+            last = victim;
+        }
+    }
+}

@@ -1,0 +1,294 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.internal.channel.Amount;
+import dev.serrano.internal.channel.RequestChannel;
+import dev.serrano.internal.channel.StealNode;
+import dev.serrano.internal.channel.TaskChannel;
+import dev.serrano.internal.channel.Victims;
+import dev.serrano.internal.task.FinishScope;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scheduler {@code channel}: private deques, and two channels for each worker, one for steal requests and one for tasks.
+ * <p>Source: A. Prell's thesis; the protocol is {@link StealNode}, which this class drives.
+ */
+final class ChannelPolicy extends StealPolicy implements StealNode.Host {
+    /* Implementation.
+     * POLL_REQUEST  set by whoever sends a request or tasks here. Cleared before the channels are looked at.
+     * POLL_PUBLIC   set by a worker that goes to sleep, in all that are awake, after it was counted idle; cleared by a poll
+     *               that finds tasks queued, which then wakes one sleeper: tasks in a private deque are visible to nobody,
+     *               so a sleeper must ask to be told. The sleeper sets the bit after its count, the poll clears it and then
+     *               reads the counts: one of the two sees the other.
+     * A worker without work does not spin, as it does in the thesis: it sleeps, is woken by messages, and when its request
+     * has found nothing twice, after a back-off that doubles. Sleepers are "closed": forwarders skip them. When quiescence was
+     * detected they sleep without limit.
+     * A detection may be out of date by the time it is acted on; then a sleeper is woken by POLL_PUBLIC, not by time. */
+    private static final long FIRST_BACK_OFF = TimeUnit.MICROSECONDS.toNanos(100);
+    private static final long LAST_BACK_OFF = FIRST_BACK_OFF << 7;
+    private static final int MAX_GIFT = 1 << 12;
+
+    private final Shared all;
+    private final RequestChannel requests;
+    private final TaskChannel<Gift> tasks = new TaskChannel<>();
+    private final Victims victims;
+    private final StealNode node;
+    private long backOff = FIRST_BACK_OFF;
+
+    /** What is sent in answer to a request. */
+    static final class Gift {
+        final SpawnedTask[] tasks;
+        final int victim;
+
+        Gift(SpawnedTask[] tasks, int victim) {
+            this.tasks = tasks;
+            this.victim = victim;
+        }
+    }
+
+    /** What the workers of one runtime share. */
+    private static final class Shared {
+        final String victims;
+        final String amount;
+        final boolean forwards;
+        volatile boolean quiescent;
+
+        Shared(String victims, String amount, boolean forwards) {
+            this.victims = victims;
+            this.amount = amount;
+            this.forwards = forwards;
+        }
+    }
+
+    private ChannelPolicy(Worker worker, Shared all) {
+        super(worker);
+        this.all = all;
+        int n = engine.workerCount;
+        this.requests = new RequestChannel(StealNode.capacity(worker.id, n));
+        this.victims = switch (all.victims) {
+            case "last" -> Victims.last(n, worker.id);
+            case "unique" -> Victims.unique(n, worker.id);
+            default -> Victims.random(n, worker.id);
+        };
+        Amount amount = switch (all.amount) {
+            case "one" -> Amount.one();
+            case "half" -> Amount.half();
+            default -> Amount.adaptive();
+        };
+        this.node = new StealNode(worker.id, n, all.forwards, amount, this);
+    }
+
+    /** The scheduler of one runtime. */
+    static Scheduler scheduler(List<String> options) {
+        String victims = options.contains("last") ? "last" : options.contains("unique") ? "unique" : "random";
+        String amount = options.contains("one") ? "one" : options.contains("half") ? "half" : "adaptive";
+        Shared all = new Shared(victims, amount, !options.contains("acknowledge"));
+        return worker -> new ChannelPolicy(worker, all);
+    }
+
+    private ChannelPolicy of(int id) {
+        return (ChannelPolicy) engine.workers[id].policy;
+    }
+
+    // ---- what the protocol asks for ---------------------------------------------------------------------------
+
+    @Override
+    public void send(int to, long message) {
+        if (!of(to).requests.send(message)) {
+            throw new IllegalStateException("the request channel of worker " + to + " is full");
+        }
+        ring(engine.workers[to]);
+    }
+
+    private static void ring(Worker w) {
+        w.setPollBit(Worker.POLL_REQUEST);
+        w.wakeIfParked();
+    }
+
+    @Override
+    public boolean hasTasks() {
+        return worker.oldest() != null;
+    }
+
+    @Override
+    public void give(int thief, boolean half) {
+        TaskFiber f = worker.driver();
+        if (f == null) {
+            throw new IllegalStateException("tasks on a worker that nobody has driven");
+        }
+        int most = half ? Math.clamp(worker.queued() / 2, 1, MAX_GIFT) : 1;
+        SpawnedTask[] gift = new SpawnedTask[most];
+        int k = 0;
+        while (k < most) {
+            SpawnedTask t = worker.handOver(f);
+            if (t == null) {
+                break;
+            }
+            gift[k++] = t;
+        }
+        if (!of(thief).tasks.send(new Gift(k == most ? gift : Arrays.copyOf(gift, k), worker.id))) {
+            throw new IllegalStateException("the task channel of worker " + thief + " is full");
+        }
+        ring(engine.workers[thief]);
+    }
+
+    @Override
+    public boolean closed(int id) {
+        return engine.workers[id].shared.parked();
+    }
+
+    @Override
+    public int random(int n) {
+        return worker.nextRandom(n);
+    }
+
+    @Override
+    public Victims victims(int thief) {
+        return of(thief).victims;
+    }
+
+    @Override
+    public void quiescent(boolean now) {
+        all.quiescent = now;
+    }
+
+    // ---- what the worker asks for -----------------------------------------------------------------------------
+
+    @Override
+    void serve(TaskFiber f, int bits) {
+        if ((bits & Worker.POLL_REQUEST) != 0) {
+            drain();
+        }
+        if ((bits & Worker.POLL_PUBLIC) != 0 && worker.queued() > 0) {
+            worker.clearPollBit(Worker.POLL_PUBLIC); // before the counts are read
+            engine.signalWork();
+        }
+    }
+
+    /** Takes the tasks that have come, then answers all requests. */
+    private void drain() {
+        worker.clearPollBit(Worker.POLL_REQUEST);
+        Gift g = tasks.receive();
+        if (g != null) {
+            backOff = FIRST_BACK_OFF;
+            node.received(g.victim, worker.spawned + worker.stolenTasks - worker.handedOver - worker.queued());
+            worker.adopt(g.tasks);
+            worker.stole(g.tasks.length, "channel");
+            wantHints();
+        }
+        for (long m = requests.receive(); m != 0; m = requests.receive()) {
+            node.handle(m);
+        }
+    }
+
+    /** This worker has work: if others sleep, they want to hear of what it will queue. */
+    private void wantHints() {
+        if (WorkerCounts.idle(engine.counts.read()) > 0) {
+            worker.setPollBit(Worker.POLL_PUBLIC);
+        }
+    }
+
+    @Override
+    @Nullable
+    SpawnedTask takeOwn() {
+        return take();
+    }
+
+    @Override
+    boolean takeOwn(SpawnedTask t) {
+        return false;
+    }
+
+    @Override
+    @Nullable
+    SpawnedTask takeOwnOf(FinishScope scope) {
+        return null;
+    }
+
+    @Override
+    boolean hasOwn() {
+        return !tasks.isEmpty();
+    }
+
+    @Override
+    int owned() {
+        return hasOwn() ? 1 : 0;
+    }
+
+    @Override
+    @Nullable
+    SpawnedTask take() {
+        if (tasks.isEmpty() && requests.isEmpty()) {
+            return null;
+        }
+        drain();
+        return worker.pop();
+    }
+
+    @Override
+    void ask() {
+        if (engine.workerCount > 1) {
+            worker.requestsSent -= node.counters().sent;
+            node.seek();
+            node.resume();
+            worker.requestsSent += node.counters().sent;
+        }
+    }
+
+    @Override
+    void beforeTaking() {
+        if (engine.workerCount > 1) {
+            node.activate();
+            backOff = FIRST_BACK_OFF;
+            wantHints();
+        }
+    }
+
+    @Override
+    void beforeWait() {
+        if (engine.workerCount > 1) {
+            node.seek();
+            drain();
+        }
+    }
+
+    @Override
+    void countedIdle() {
+        for (Worker w : engine.workers) {
+            if (w != worker && !w.shared.parked()) {
+                w.setPollBit(Worker.POLL_PUBLIC);
+            }
+        }
+    }
+
+    @Override
+    String counters() {
+        StealNode.Counters c = node.counters();
+        return "requests: " + c.sent + " sent, " + c.forwarded + " passed on, " + c.returned + " came back, " + c.served
+                + " served (" + c.halves + " with half, after " + c.failures + " failures), " + c.updates
+                + " updates, asks for " + (node.amount().isHalf() ? "half" : "one") + " after "
+                + node.amount().switches() + " changes";
+    }
+
+    @Override
+    boolean asked() {
+        return !requests.isEmpty();
+    }
+
+    @Override
+    boolean workVisible() {
+        return !tasks.isEmpty() || !requests.isEmpty();
+    }
+
+    @Override
+    long waitNanos() {
+        if (!node.isHeld() || all.quiescent) {
+            return 0;
+        }
+        long now = backOff;
+        backOff = Math.min(2 * now, LAST_BACK_OFF);
+        return now;
+    }
+}

@@ -1,0 +1,183 @@
+package dev.serrano.internal.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The channels, what a request carries, victim selection, and how much a thief asks for. */
+@Timeout(60)
+class ChannelsTest {
+    @Test
+    void aRequestChannelIsABoundedQueue() {
+        for (long seed = 0; seed < 200; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            int capacity = random.nextInt(1, 6);
+            RequestChannel channel = new RequestChannel(capacity);
+            ArrayDeque<Long> model = new ArrayDeque<>();
+            for (long i = 1; i < 300; i++) {
+                if (random.nextBoolean()) {
+                    boolean fits = model.size() < capacity;
+                    assertThat(channel.send(i)).isEqualTo(fits);
+                    if (fits) {
+                        model.addLast(i);
+                    }
+                } else {
+                    Long expected = model.pollFirst();
+                    assertThat(channel.receive()).isEqualTo(expected == null ? 0 : expected);
+                }
+                assertThat(channel.isEmpty()).isEqualTo(model.isEmpty());
+            }
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> new RequestChannel(0));
+    }
+
+    @Test
+    void eachSendersMessagesArriveOnceAndInOrder() throws InterruptedException {
+        int senders = 3;
+        int each = 5_000;
+        RequestChannel channel = new RequestChannel(8);
+        Thread[] threads = new Thread[senders];
+        for (int k = 0; k < senders; k++) {
+            long me = k;
+            threads[k] = Thread.ofPlatform().start(() -> {
+                for (int i = 1; i <= each; i++) {
+                    while (!channel.send(me << 32 | i)) {
+                        Thread.yield();
+                    }
+                }
+            });
+        }
+        int[] last = new int[senders];
+        for (int got = 0; got < senders * each; ) {
+            long m = channel.receive();
+            if (m != 0) {
+                int sender = (int) (m >>> 32);
+                assertThat((int) m).isEqualTo(last[sender] + 1);
+                last[sender]++;
+                got++;
+            } else {
+                Thread.yield();
+            }
+        }
+        for (Thread t : threads) {
+            assertThat(t.join(Duration.ofSeconds(30))).isTrue();
+        }
+        assertThat(channel.receive()).isZero();
+    }
+
+    @Test
+    void aTaskChannelHoldsOne() {
+        TaskChannel<String> channel = new TaskChannel<>();
+        assertThat(channel.isEmpty()).isTrue();
+        assertThat(channel.receive()).isNull();
+        assertThat(channel.send("a")).isTrue();
+        assertThat(channel.send("b")).isFalse();
+        assertThat(channel.isEmpty()).isFalse();
+        assertThat(channel.receive()).isEqualTo("a");
+        assertThat(channel.receive()).isNull();
+    }
+
+    @Test
+    void aRequestKeepsWhatItCarries() {
+        long s = Request.withStatus(Request.withFailed(Request.of(4095, true), 4096), Request.REGISTERED);
+        assertThat(Request.thief(s)).isEqualTo(4095);
+        assertThat(Request.failed(s)).isEqualTo(4096);
+        assertThat(Request.status(s)).isEqualTo(Request.REGISTERED);
+        assertThat(Request.isHalf(s)).isTrue();
+        assertThat(Request.isUpdate(s)).isFalse();
+        assertThat(Request.status(Request.withStatus(s, Request.IDLE))).isEqualTo(Request.IDLE);
+        assertThat(Request.of(0, false)).isNotZero();
+        assertThat(Request.isUpdate(Request.update(0))).isTrue();
+    }
+
+    @Test
+    void eachVictimOnceARound() {
+        SplittableRandom random = new SplittableRandom(1);
+        for (int n = 1; n <= 9; n++) {
+            Victims victims = Victims.unique(n, 0);
+            for (int round = 0; round < 50; round++) {
+                victims.begin();
+                BitSet visited = new BitSet();
+                int at = 0;
+                for (int v = victims.next(at, random::nextInt); v >= 0; v = victims.next(at, random::nextInt)) {
+                    assertThat(v).isNotZero().isNotEqualTo(at);
+                    assertThat(visited.get(v)).isFalse();
+                    visited.set(v);
+                    at = v;
+                }
+                assertThat(visited.cardinality()).isEqualTo(n - 1);
+            }
+        }
+    }
+
+    @Test
+    void anyOtherVictimAtRandom() {
+        SplittableRandom random = new SplittableRandom(2);
+        Victims victims = Victims.random(5, 3);
+        BitSet seen = new BitSet();
+        for (int i = 0; i < 500; i++) {
+            seen.set(victims.next(1, random::nextInt));
+        }
+        assertThat(seen.stream().toArray()).containsExactly(0, 2, 4);
+        assertThat(Victims.random(2, 0).next(1, random::nextInt)).isNegative();
+    }
+
+    @Test
+    void theLastVictimFirst() {
+        SplittableRandom random = new SplittableRandom(3);
+        Victims victims = Victims.last(8, 2);
+        for (int last : new int[] {0, 7, 4}) {
+            victims.gave(last);
+            victims.begin();
+            assertThat(victims.next(2, random::nextInt)).isEqualTo(last);
+            assertThat(victims.next(last, random::nextInt)).isNotEqualTo(last);
+        }
+    }
+
+    /** A thief that executes nothing but what it steals changes to half; one for which half does not pay changes back. */
+    @Test
+    void theAmountFollowsTheRatioOfExecutedTasksToSteals() {
+        Amount amount = Amount.adaptive();
+        long executed = 0;
+        for (int i = 0; i < 25; i++) {
+            assertThat(amount.isHalf()).isFalse();
+            amount.stole(++executed);
+        }
+        assertThat(amount.isHalf()).isTrue();
+        for (int i = 0; i < 25; i++) {
+            executed += 3;
+            amount.stole(executed);
+        }
+        assertThat(amount.isHalf()).isTrue();
+        for (int i = 0; i < 25; i++) {
+            executed += 1 + i % 2; // 1.5 tasks a steal: an integer division would see 1
+            amount.stole(executed);
+        }
+        assertThat(amount.isHalf()).isFalse();
+        for (int i = 0; i < 25; i++) {
+            executed += 1 + i % 2;
+            amount.stole(executed);
+        }
+        assertThat(amount.isHalf()).isFalse();
+        assertThat(amount.switches()).isEqualTo(2);
+    }
+
+    @Test
+    void aFixedAmountStays() {
+        Amount one = Amount.one();
+        Amount half = Amount.half();
+        for (int i = 0; i < 60; i++) {
+            one.stole(i);
+            half.stole(100L * i);
+        }
+        assertThat(one.isHalf()).isFalse();
+        assertThat(half.isHalf()).isTrue();
+        assertThat(one.switches() + half.switches()).isZero();
+    }
+}
