@@ -11,7 +11,7 @@ public record RuntimeConfiguration(String scheduler, FiberBackend backend, int w
                 .scheduler(scheduler)
                 .fibers(backend)
                 .workers(workers)
-                .seed(1);
+                .seed(Long.getLong("serrano.test.seed", 1));
     }
 
     /** Whether a JDK call that blocks a task frees its worker. */
