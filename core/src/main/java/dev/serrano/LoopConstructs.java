@@ -2,9 +2,11 @@ package dev.serrano;
 
 import dev.serrano.internal.scheduler.Loops;
 import java.util.Objects;
+import java.util.Spliterator;
+import org.jspecify.annotations.Nullable;
 
 /** The parallel loops of {@link Serrano}, which inherits them: there is one name to import. */
-abstract sealed class LoopConstructs permits Serrano {
+abstract sealed class LoopConstructs extends ReductionConstructs permits Serrano {
     LoopConstructs() {}
 
     /** The values from {@code lo} to {@code hi}, exclusive; none if {@code hi <= lo}. */
@@ -146,5 +148,81 @@ abstract sealed class LoopConstructs permits Serrano {
     public static void forasync(IntRange i, IntRange j, IntRange k, IntLoopBody3 body) {
         Objects.requireNonNull(body, "body");
         Loops.of(LoopOptions.NONE.strategy(), i, j, k, body).forasync();
+    }
+
+    // ---- over blocks ------------------------------------------------------------------------------------------
+
+    /**
+     * As {@link #forall(IntRange, IntLoopBody)}, with a body that is given {@code (lo, hi)} and loops from {@code lo} to
+     * {@code hi}, exclusive, itself: the loop is then compiled, and vectorised, as any other one. Serrano chooses the blocks,
+     * some microseconds each.
+     * <p>The body must not wait: a wait is an error that names it. If it fails, the rest of its block is not run.
+     *
+     * @throws IllegalArgumentException if the range has the largest {@code int}, behind which there is no exclusive end
+     */
+    public static void forallChunks(IntRange range, IntChunkBody body) {
+        forallChunks(LoopOptions.NONE, range, body);
+    }
+
+    /** As {@link #forallChunks(IntRange, IntChunkBody)}, with options. */
+    public static void forallChunks(LoopOptions options, IntRange range, IntChunkBody body) {
+        Objects.requireNonNull(body, "body");
+        Loops.chunks(options.strategy(), range, body).forall();
+    }
+
+    /** As {@link #forallChunks(IntRange, IntChunkBody)}, over {@code long} values. */
+    public static void forallChunks(LongRange range, LongChunkBody body) {
+        forallChunks(LoopOptions.NONE, range, body);
+    }
+
+    /** As {@link #forallChunks(LongRange, LongChunkBody)}, with options. */
+    public static void forallChunks(LoopOptions options, LongRange range, LongChunkBody body) {
+        Objects.requireNonNull(body, "body");
+        Loops.chunks(options.strategy(), range, body).forall();
+    }
+
+    /** As {@link #forallChunks(IntRange, IntChunkBody)}, spawned as one task of the current finish scope. */
+    public static void forasyncChunks(IntRange range, IntChunkBody body) {
+        Objects.requireNonNull(body, "body");
+        Loops.chunks(LoopOptions.NONE.strategy(), range, body).forasync();
+    }
+
+    // ---- over elements ----------------------------------------------------------------------------------------
+
+    /** As {@link #forall(IntRange, IntLoopBody)}, for each element of an array. */
+    public static <T extends @Nullable Object> void forall(T[] elements, ElementBody<? super T> body) {
+        Objects.requireNonNull(body, "body");
+        forall(range(0, elements.length), i -> body.run(elements[i]));
+    }
+
+    /**
+     * As {@link #forall(IntRange, IntLoopBody)}, for each element. How well the loop can be divided depends on the
+     * collection's spliterator: array lists and arrays are halved, linked lists and queues give batches.
+     */
+    public static <T extends @Nullable Object> void forall(Iterable<T> elements, ElementBody<? super T> body) {
+        forall(elements.spliterator(), body);
+    }
+
+    /** As {@link #forall(IntRange, IntLoopBody)}, for each element; the spliterator belongs to the loop from now on. */
+    public static <T extends @Nullable Object> void forall(Spliterator<T> elements, ElementBody<? super T> body) {
+        Objects.requireNonNull(body, "body");
+        Loops.of(elements, body).forall();
+    }
+
+    /** As {@link #forasync(IntRange, IntLoopBody)}, for each element of an array. */
+    public static <T extends @Nullable Object> void forasync(T[] elements, ElementBody<? super T> body) {
+        Objects.requireNonNull(body, "body");
+        forasync(range(0, elements.length), i -> body.run(elements[i]));
+    }
+
+    /** As {@link #forasync(IntRange, IntLoopBody)}, for each element. */
+    public static <T extends @Nullable Object> void forasync(Iterable<T> elements, ElementBody<? super T> body) {
+        forasync(elements.spliterator(), body);
+    }
+
+    /** As {@link #forasync(IntRange, IntLoopBody)}, for each element; the spliterator belongs to the loop from now on. */
+    public static <T extends @Nullable Object> void forasync(Spliterator<T> elements, ElementBody<? super T> body) {
+        Objects.requireNonNull(body, "body");
+        Loops.of(elements, body).forasync();
     }
 }

@@ -19,6 +19,8 @@ final class OneThread {
             "NonBlockingTest",
             "DelayTest",
             "PollTest",
+            "ReductionTest",
+            "ChunkLoopTest",
             "CancellationTest",
             "EventTest",
             "EventCountTest");
@@ -28,6 +30,7 @@ final class OneThread {
             "PromiseTest.aPromiseIsFilledFromOutside",
             "PromiseTest.aPromiseIsFilledByAVirtualThread",
             "PromiseTest.manyOutsidersFillManyPromises",
+            "ReductionTest.deterministicSumsAreTheSameEverywhere",
             "CompositionTest.dependentsDoNotRunOnTheCompletersStack",
             "DelayTest.lastsAtLeastAsLong",
             "DelayTest.othersRunMeanwhile",

@@ -9,6 +9,7 @@ public final class Splits {
     private static final int EAGER_PIECES = 8;
     private static final int AUTO_PIECES = 4;
     private static final int DYNAMIC_PIECES = 64;
+    private static final int MOST_LEAVES = 1 << 14;
 
     private Splits() {}
 
@@ -66,6 +67,16 @@ public final class Splits {
     /** Guided with a shared counter: iterations taken at a time when so many remain. */
     public static long sharedGuidedChunk(long remaining, int workers) {
         return Math.max(1, remaining / (2L * workers));
+    }
+
+    /** Deterministic reductions: values in a leaf; depends on the size of the range only. */
+    public static long leaf(long size) {
+        return Math.max(1, ceilDiv(size, MOST_LEAVES));
+    }
+
+    /** Deterministic reductions: how many leaves there are. */
+    public static long leaves(long size) {
+        return ceilDiv(size, leaf(size));
     }
 
     private static long ceilDiv(long a, long b) {

@@ -25,6 +25,10 @@ final class Loop {
         return strategy;
     }
 
+    long size() {
+        return size;
+    }
+
     /** The task for the whole loop. */
     LoopTask task() {
         LoopTask t = new LoopTask(this, 0, size);

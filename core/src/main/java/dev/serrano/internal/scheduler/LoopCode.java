@@ -13,4 +13,9 @@ abstract class LoopCode {
 
     /** What the user gave, for dumps. */
     abstract Object body();
+
+    /** Whether a wait inside is allowed. */
+    boolean waits() {
+        return true;
+    }
 }

@@ -79,7 +79,11 @@ class LoopTask extends OpenLoop {
             stop = end - from < length ? end : from + length;
             running = true;
             try {
-                code.block(this, w, urgent);
+                if (code.waits()) {
+                    code.block(this, w, urgent);
+                } else {
+                    blockWithoutWaits(f, w, urgent);
+                }
             } catch (Throwable e) {
                 if (next == from) {
                     next = from + 1; // the stack was too short even to begin
@@ -91,10 +95,11 @@ class LoopTask extends OpenLoop {
             long done = next - from;
             w = f.needWorker();
             w.iterations += done;
-            length = BlockLength.next(length, done, now - measured);
+            boolean seeded = w.engine.isDeterministic(); // then the clock must not decide anything
+            length = seeded ? 1 : BlockLength.next(length, done, now - measured);
             measured = now;
             if (next < end) {
-                boolean worth = worthSharing(now);
+                boolean worth = seeded || worthSharing(now);
                 if (poll(f, w, worth)) {
                     measured = System.nanoTime();
                 }
@@ -104,6 +109,15 @@ class LoopTask extends OpenLoop {
                     urgent &= ~Worker.POLL_CANCEL; // stays set until the cancelled scope has ended; seen at block ends
                 }
             }
+        }
+    }
+
+    private void blockWithoutWaits(TaskFiber f, Worker w, int urgent) throws Exception {
+        f.nonBlockingBodies++;
+        try {
+            loop.code().block(this, w, urgent);
+        } finally {
+            f.nonBlockingBodies--;
         }
     }
 

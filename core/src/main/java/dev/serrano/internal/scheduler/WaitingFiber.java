@@ -118,9 +118,9 @@ abstract class WaitingFiber extends ScopeFrames {
     }
 
     static IllegalStateException nonBlockingError(String operation) {
-        return new IllegalStateException(
-                operation + " would wait inside a task declared non-blocking (asyncNb, futureNb);"
-                        + " spawn it with async or future instead");
+        return new IllegalStateException(operation
+                + " would wait inside code declared non-blocking: the body of asyncNb, futureNb or forallChunks,"
+                + " or the function of a reduction; use async, future or forall instead");
     }
 
     private void runNonBlocking() {
