@@ -51,13 +51,13 @@ class ReductionTest {
                                 range(0, n),
                                 (lo, hi) -> Arrays.stream(longs, lo, hi).sum()))
                         .isEqualTo(expected);
-                assertThat(sumDouble(range(0, n), i -> i)).isEqualTo(expected);
-                assertThat(sumDouble(range(0L, n), i -> i)).isEqualTo(expected);
-                assertThat(sumDouble(doubles)).isEqualTo(expected);
+                assertThat(sumDouble(range(0, n), i -> i)).isEqualTo((double) expected);
+                assertThat(sumDouble(range(0L, n), i -> i)).isEqualTo((double) expected);
+                assertThat(sumDouble(doubles)).isEqualTo((double) expected);
                 assertThat(sumDouble(
                                 range(0, n),
                                 (lo, hi) -> Arrays.stream(doubles, lo, hi).sum()))
-                        .isEqualTo(expected);
+                        .isEqualTo((double) expected);
             });
         }
     }
@@ -71,8 +71,8 @@ class ReductionTest {
         lab.launch(() -> {
             assertThat(minLong(range(0, n), i -> values[i])).isEqualTo(least);
             assertThat(maxLong(range(0, n), i -> values[i])).isEqualTo(greatest);
-            assertThat(minDouble(range(0, n), i -> values[i])).isEqualTo(least);
-            assertThat(maxDouble(range(0, n), i -> values[i])).isEqualTo(greatest);
+            assertThat(minDouble(range(0, n), i -> values[i])).isEqualTo((double) least);
+            assertThat(maxDouble(range(0, n), i -> values[i])).isEqualTo((double) greatest);
             assertThat(minLong(range(3, 3), i -> i)).isEqualTo(Long.MAX_VALUE);
             assertThat(maxLong(range(3, 3), i -> i)).isEqualTo(Long.MIN_VALUE);
             assertThat(minDouble(range(3, 3), i -> i)).isEqualTo(Double.POSITIVE_INFINITY);
