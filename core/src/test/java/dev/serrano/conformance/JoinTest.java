@@ -244,7 +244,7 @@ class JoinTest {
 
     @OnEveryRuntime
     void deepJoins(Lab lab) {
-        assertThat(lab.launch(() -> deep(2_000))).isEqualTo(2_000L);
+        assertThat(lab.launch(() -> deep(1_000))).isEqualTo(1_000L);
     }
 
     private static long deep(int n) {

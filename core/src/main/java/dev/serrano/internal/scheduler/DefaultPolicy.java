@@ -10,17 +10,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class DefaultPolicy extends StealPolicy {
     /* POLL_PUBLIC set: no task is public, the next poll publishes one. Never set with one worker. POLL_REQUEST set: a
-     * request may lie here. Everything a steal costs is paid in handOver: the victim alone may touch its counts. */
+     * request may lie here. Everything a steal costs is paid in handOver: the victim alone may touch its counts.
+     * A public task that its worker takes back soon says that tasks here are short: the next one is published when a tick
+     * of the watchdog asks for it, or the one after a thief has taken something. To publish one in each of many small
+     * finishes cost more than the finishes (ADR 0014). */
     private static final int MAX_GIFT = 1 << 9;
+    private static final long QUICK_NANOS = 20_000;
 
     private final WorkerShared shared;
+    private long publishedAt; // driver only
 
     DefaultPolicy(Worker worker) {
         super(worker);
         this.shared = worker.shared;
-        if (engine.workerCount > 1) {
-            worker.setPollBit(Worker.POLL_PUBLIC);
-        }
+        tick();
     }
 
     @Override
@@ -45,6 +48,7 @@ final class DefaultPolicy extends StealPolicy {
         }
         worker.clearPollBit(Worker.POLL_PUBLIC); // before the store: a thief that takes the task sets it again
         shared.setPublicTask(t);
+        publishedAt = System.nanoTime();
         engine.signalWork();
     }
 
@@ -74,7 +78,9 @@ final class DefaultPolicy extends StealPolicy {
     @Override
     boolean takeOwn(SpawnedTask t) {
         if (shared.publicTask() == t && shared.takePublicTask(t)) {
-            worker.setPollBit(Worker.POLL_PUBLIC);
+            if (engine.director != null || System.nanoTime() - publishedAt > QUICK_NANOS) {
+                worker.setPollBit(Worker.POLL_PUBLIC);
+            }
             return true;
         }
         return false;
@@ -85,6 +91,13 @@ final class DefaultPolicy extends StealPolicy {
     SpawnedTask takeOwnOf(FinishScope scope) {
         SpawnedTask t = shared.publicTask();
         return t != null && t.owner == scope && takeOwn(t) ? t : null;
+    }
+
+    @Override
+    void tick() {
+        if (engine.workerCount > 1 && shared.publicTask() == null) {
+            worker.setPollBit(Worker.POLL_PUBLIC);
+        }
     }
 
     @Override

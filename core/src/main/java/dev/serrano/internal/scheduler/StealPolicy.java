@@ -78,6 +78,9 @@ abstract class StealPolicy {
         return "";
     }
 
+    /** A tick of the watchdog, about once a millisecond while this worker is awake. Any thread. */
+    void tick() {}
+
     /** What contradicts "nothing runs"; null if nothing does. */
     @Nullable
     String quiescenceProblem() {

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Watchdog implements Runnable {
     /* Implementation.
-     * Only reads and sets poll bits; correctness of the scheduler does not depend on it except in one place: a single
-     * ready item that its worker expected to take up itself (Worker.readyHere) is offered to others here if it did not.
+     * Only reads and sets poll bits; correctness of the scheduler does not depend on it except in two places: a single
+     * ready item that its worker expected to take up itself (Worker.readyHere) is offered to others here if it did not;
+     * and a policy may publish tasks again here (DefaultPolicy.tick).
      * parked: volatile; set before the last look at the counts, cleared by whoever wakes a worker (Dekker with the
      * worker counts). */
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(1);
@@ -119,6 +120,7 @@ final class Watchdog implements Runnable {
             }
             watchReady(w, someIdle);
             watchPolls(w, now, breathes);
+            w.policy.tick();
         }
         if (engine.inbox.isEmpty()) {
             inboxWaiting = 0;
