@@ -40,6 +40,7 @@ final class SharingPolicy extends StealPolicy {
     void serve(TaskFiber f, int bits) {
         SpawnedTask t = worker.handOver(f);
         while (t != null) {
+            t.pos = worker.id; // who spawned it: published with the slot
             SLOT.setRelease(t, SpawnedTask.QUEUED);
             queue.offer(t);
             engine.signalWork();
@@ -87,6 +88,9 @@ final class SharingPolicy extends StealPolicy {
         SpawnedTask t = queue.poll();
         while (t != null && !claim(t)) {
             t = queue.poll();
+        }
+        if (t != null && t.pos != worker.id) {
+            worker.stole(1, "queue");
         }
         return t;
     }
