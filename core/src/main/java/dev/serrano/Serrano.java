@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
+import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -149,6 +150,11 @@ public final class Serrano extends LoopConstructs {
     /** As {@link #join(TaskValue, TaskValue, BiFunction)} for {@code long} values: nothing is boxed. */
     public static long joinLong(LongTaskValue first, LongTaskValue second, LongBinaryOperator combine) {
         return Joins.bothLong(first, second, combine);
+    }
+
+    /** As {@link #join(TaskValue, TaskValue, BiFunction)} for {@code double} values: nothing is boxed. */
+    public static double joinDouble(DoubleTaskValue first, DoubleTaskValue second, DoubleBinaryOperator combine) {
+        return Joins.bothDouble(first, second, combine);
     }
 
     /** A new, empty promise, to be filled by a task. */

@@ -3,12 +3,14 @@ package dev.serrano.conformance;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.join;
+import static dev.serrano.Serrano.joinDouble;
 import static dev.serrano.Serrano.joinLong;
 import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.serrano.MultiException;
 import dev.serrano.Promise;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
@@ -245,6 +247,26 @@ class JoinTest {
     @OnEveryRuntime
     void deepJoins(Lab lab) {
         assertThat(lab.launch(() -> deep(1_000))).isEqualTo(1_000L);
+    }
+
+    @OnEveryRuntime
+    void doublesAreCombined(Lab lab) {
+        assertThat(lab.launch(() -> areaInParallel(0, 1))).isEqualTo(area(0, 1));
+        assertThatThrownBy(() -> lab.launch(() -> joinDouble(() -> 1, () -> Double.parseDouble("one"), Double::sum)))
+                .isInstanceOf(MultiException.class)
+                .hasCauseInstanceOf(NumberFormatException.class);
+    }
+
+    private static double area(double from, double to) {
+        double middle = (from + to) / 2;
+        return to - from < 1e-3 ? middle * (to - from) : area(from, middle) + area(middle, to);
+    }
+
+    private static double areaInParallel(double from, double to) {
+        double middle = (from + to) / 2;
+        return to - from < 1e-3
+                ? middle * (to - from)
+                : joinDouble(() -> areaInParallel(from, middle), () -> areaInParallel(middle, to), Double::sum);
     }
 
     private static long deep(int n) {

@@ -1,5 +1,6 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.DoubleTaskValue;
 import dev.serrano.LongTaskValue;
 import dev.serrano.MultiException;
 import dev.serrano.TaskBody;
@@ -7,6 +8,7 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.TaskValue;
 import java.util.concurrent.CompletionException;
 import java.util.function.BiFunction;
+import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +51,39 @@ public final class Joins {
             throw firstFailed(e, b::join);
         }
         return combine.applyAsLong(a, b.join());
+    }
+
+    public static double bothDouble(DoubleTaskValue first, DoubleTaskValue second, DoubleBinaryOperator combine) {
+        TaskFiber f = TaskFiber.current();
+        if (f == null || !f.enoughQueued()) {
+            return spawnDouble(f, first, second, combine);
+        }
+        double a;
+        try {
+            a = first.call();
+        } catch (Throwable e) {
+            throw firstFailed(e, second::call);
+        }
+        try {
+            return combine.applyAsDouble(a, second.call());
+        } catch (Exception e) {
+            throw unchecked(e);
+        }
+    }
+
+    private static double spawnDouble(
+            @Nullable TaskFiber f, DoubleTaskValue first, DoubleTaskValue second, DoubleBinaryOperator combine) {
+        if (f == null) {
+            return outside(() -> bothDouble(first, second, combine));
+        }
+        FutureTask<Double> b = f.spawnFuture(new FutureTask<>(second::call));
+        double a;
+        try {
+            a = first.call();
+        } catch (Throwable e) {
+            throw firstFailed(e, b::join);
+        }
+        return combine.applyAsDouble(a, b.join());
     }
 
     public static <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object> R both(

@@ -1,6 +1,6 @@
 package dev.serrano.workloads.integrate;
 
-import static dev.serrano.Serrano.join;
+import static dev.serrano.Serrano.joinDouble;
 
 /** Two branches that may run in parallel, their sum taken. */
 final class JoinArea {
@@ -15,7 +15,7 @@ final class JoinArea {
         if (Curve.isFine(area, sum)) {
             return sum;
         }
-        return join(
+        return joinDouble(
                 () -> area(left, fLeft, middle, fMiddle, leftArea),
                 () -> area(middle, fMiddle, right, fRight, rightArea),
                 Double::sum);
