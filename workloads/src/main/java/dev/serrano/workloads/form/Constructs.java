@@ -14,6 +14,9 @@ public final class Constructs {
     /** Two branches with Serrano's {@code join}; more than two by halving. */
     public static final Construct JOIN = new JoinConstruct();
 
+    /** Serrano's parallel loop, {@code forall}. */
+    public static final Construct FORALL = new ForallConstruct();
+
     /** {@code ForkJoinTask}s, forked in order and joined in reverse order: the newest is likeliest to be at hand. */
     public static final Construct FORK_JOIN = new ForkJoinConstruct();
 

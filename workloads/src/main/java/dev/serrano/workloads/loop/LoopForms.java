@@ -11,6 +11,7 @@ public final class LoopForms {
     /** Adds all forms to the table of a workload. */
     public static <I> FormTable.Builder<I> addTo(FormTable.Builder<I> table, LoopProgram<I> program) {
         return table.serrano("async-finish", program.serrano(Constructs.ASYNC_FINISH))
+                .serrano("forall", program.serrano(Constructs.FORALL))
                 .add(Rival.FORKJOIN, "task", program.forkJoin(Constructs.FORK_JOIN))
                 .add(Rival.FORKJOIN, "task-cutoff", (input, context) -> {
                     int grain = program.grain(input, context.workers());

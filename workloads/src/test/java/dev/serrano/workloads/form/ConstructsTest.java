@@ -31,6 +31,7 @@ class ConstructsTest {
         SERRANO.put("async-finish", Constructs.ASYNC_FINISH);
         SERRANO.put("future", Constructs.FUTURE);
         SERRANO.put("join", Constructs.JOIN);
+        SERRANO.put("forall", Constructs.FORALL);
         SERRANO.put("join, grouped", Constructs.grouped(4, Constructs.JOIN));
         PLAIN.put("fork-join", Constructs.FORK_JOIN);
         PLAIN.put("parallel stream", Constructs.PARALLEL_STREAM);
