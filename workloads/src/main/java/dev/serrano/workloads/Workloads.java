@@ -3,6 +3,7 @@ package dev.serrano.workloads;
 import dev.serrano.workloads.align.SmithWatermanWorkload;
 import dev.serrano.workloads.barneshut.BarnesHutWorkload;
 import dev.serrano.workloads.binarytrees.BinaryTreesWorkload;
+import dev.serrano.workloads.bitonic.BitonicWorkload;
 import dev.serrano.workloads.bpc.BpcWorkload;
 import dev.serrano.workloads.cyclic.CyclicProducersWorkload;
 import dev.serrano.workloads.daxpy.DaxpyWorkload;
@@ -12,6 +13,7 @@ import dev.serrano.workloads.flat.FlatWorkload;
 import dev.serrano.workloads.integrate.IntegrateWorkload;
 import dev.serrano.workloads.jacobi.JacobiWorkload;
 import dev.serrano.workloads.kmeans.KMeansWorkload;
+import dev.serrano.workloads.knapsack.KnapsackWorkload;
 import dev.serrano.workloads.launch.LaunchEmptyWorkload;
 import dev.serrano.workloads.lu.LuWorkload;
 import dev.serrano.workloads.lu.SparseLuWorkload;
@@ -28,6 +30,7 @@ import dev.serrano.workloads.spc.SpcWorkload;
 import dev.serrano.workloads.suspended.SuspendedWorkload;
 import dev.serrano.workloads.treerec.TreerecWorkload;
 import dev.serrano.workloads.uts.UtsWorkload;
+import dev.serrano.workloads.wordcount.WordCountWorkload;
 import java.util.List;
 import java.util.Optional;
 
@@ -61,7 +64,10 @@ public final class Workloads {
             new SeriesWorkload(),
             new DaxpyWorkload(),
             new KMeansWorkload(),
-            new NBodyWorkload());
+            new NBodyWorkload(),
+            new BitonicWorkload(),
+            new KnapsackWorkload(),
+            new WordCountWorkload());
 
     private Workloads() {}
 

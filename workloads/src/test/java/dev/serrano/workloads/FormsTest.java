@@ -165,7 +165,22 @@ class FormsTest {
                             List.of("bodies=2", "steps=1"),
                             List.of("bodies=5", "steps=300"),
                             List.of("bodies=200", "steps=0"),
-                            List.of("bodies=200", "steps=3"))));
+                            List.of("bodies=200", "steps=3"))),
+            entry(
+                    "bitonic",
+                    List.of(
+                            List.of("n=0"),
+                            List.of("n=1", "cutoff=1"),
+                            List.of("n=300", "cutoff=1"),
+                            List.of("n=4097", "cutoff=100"))),
+            entry(
+                    "knapsack",
+                    List.of(
+                            List.of("items=1", "capacity=0"),
+                            List.of("items=12"),
+                            List.of("items=20", "capacity=900", "cutoff=4"),
+                            List.of("items=20", "capacity=900"))),
+            entry("wordcount", List.of(List.of("copies=1"), List.of("copies=1", "block=300"))));
 
     private static final TestPools POOLS = new TestPools();
 

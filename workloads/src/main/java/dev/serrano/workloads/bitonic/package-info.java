@@ -1,0 +1,5 @@
+/** Bitonic sort. */
+@NullMarked
+package dev.serrano.workloads.bitonic;
+
+import org.jspecify.annotations.NullMarked;
