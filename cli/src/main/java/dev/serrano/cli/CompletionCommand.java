@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
         description = "Prints a script that lets the shell complete commands, options, workloads and suites.",
         footer = {
             "",
-            "For this session, and for every one to come if the line stands in .bashrc or .zshrc:",
+            "For this shell, and for every one to come if the line stands in .bashrc or .zshrc:",
             "  source <(./serrano completion bash)",
             "  source <(./serrano completion zsh)"
         })

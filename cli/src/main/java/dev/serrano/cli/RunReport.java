@@ -1,9 +1,11 @@
 package dev.serrano.cli;
 
 import dev.serrano.bench.harness.Counters;
+import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Environment;
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
+import dev.serrano.bench.model.Tags;
 import dev.serrano.bench.model.Timeline;
 import dev.serrano.bench.report.Numbers;
 import dev.serrano.bench.report.PageContent;
@@ -52,18 +54,26 @@ final class RunReport {
         return plan.cases().getFirst().workload() + ", measured with Serrano";
     }
 
+    /** The backend and scheduler are those of the Serrano rows, which say by a tag what is not as the environment has it. */
     private String heading(Environment environment) {
         String parameters = plan.cases().getFirst().parameters().entrySet().stream()
                 .map(entry -> " " + entry.getKey() + "=" + entry.getValue())
                 .collect(Collectors.joining());
-        return "%s%s: JDK %s, %d CPUs, backend %s, scheduler %s"
+        Map<String, String> tags = plan.cases().stream()
+                .filter(subject -> subject.form().runtime() == Rival.SERRANO)
+                .findFirst()
+                .map(Case::tags)
+                .orElse(Map.of());
+        String seed = tags.get(Tags.SEED);
+        return "%s%s: JDK %s, %d CPUs, backend %s, scheduler %s%s"
                 .formatted(
                         plan.cases().getFirst().workload(),
                         parameters,
                         environment.jdk(),
                         environment.cpus(),
-                        environment.backend(),
-                        environment.scheduler());
+                        tags.getOrDefault(Tags.BACKEND, environment.backend()),
+                        tags.getOrDefault(Tags.SCHEDULER, environment.scheduler()),
+                        seed == null ? "" : ", seed " + seed);
     }
 
     private static TextTable table(List<Row> rows) {

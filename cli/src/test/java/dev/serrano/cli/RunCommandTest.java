@@ -138,6 +138,18 @@ final class RunCommandTest {
     }
 
     @Test
+    void theHeadingNamesTheBackendSchedulerAndSeedOfTheRun() {
+        Invocation plain = Invocation.of(
+                "run", "fib", "-p", "n=8", "--repeat", "1", "--backend", "portable", "--scheduler", "channel:half");
+        assertThat(plain.out()).startsWith("fib n=8: ");
+        assertThat(plain.out().lines().findFirst().orElseThrow())
+                .endsWith(", backend portable, scheduler channel:half");
+        Invocation seeded = Invocation.of(
+                "run", "fib", "-p", "n=8", "--repeat", "1", "--scheduler", "deterministic", "--seed", "42");
+        assertThat(seeded.out().lines().findFirst().orElseThrow()).endsWith(", scheduler deterministic, seed 42");
+    }
+
+    @Test
     void statsShowEverySampleAndCounter() {
         Invocation result = Invocation.of("run", "fib", "-p", "n=8", "--repeat", "2", "--stats");
         assertThat(result.code()).isZero();
