@@ -5,6 +5,8 @@ import dev.serrano.workloads.barneshut.BarnesHutWorkload;
 import dev.serrano.workloads.binarytrees.BinaryTreesWorkload;
 import dev.serrano.workloads.bitonic.BitonicWorkload;
 import dev.serrano.workloads.bpc.BpcWorkload;
+import dev.serrano.workloads.build.BuildWorkload;
+import dev.serrano.workloads.cholesky.CholeskyWorkload;
 import dev.serrano.workloads.cyclic.CyclicProducersWorkload;
 import dev.serrano.workloads.daxpy.DaxpyWorkload;
 import dev.serrano.workloads.fft.FftWorkload;
@@ -67,7 +69,9 @@ public final class Workloads {
             new NBodyWorkload(),
             new BitonicWorkload(),
             new KnapsackWorkload(),
-            new WordCountWorkload());
+            new WordCountWorkload(),
+            new CholeskyWorkload(),
+            new BuildWorkload());
 
     private Workloads() {}
 

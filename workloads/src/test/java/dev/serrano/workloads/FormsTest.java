@@ -180,7 +180,15 @@ class FormsTest {
                             List.of("items=12"),
                             List.of("items=20", "capacity=900", "cutoff=4"),
                             List.of("items=20", "capacity=900"))),
-            entry("wordcount", List.of(List.of("copies=1"), List.of("copies=1", "block=300"))));
+            entry("wordcount", List.of(List.of("copies=1"), List.of("copies=1", "block=300"))),
+            entry(
+                    "cholesky",
+                    List.of(
+                            List.of("n=1", "tile=1"),
+                            List.of("n=7", "tile=2"),
+                            List.of("n=50", "tile=100"),
+                            List.of("n=130", "tile=30"))),
+            entry("build", List.of(List.of("percent=0"), List.of("percent=1"))));
 
     private static final TestPools POOLS = new TestPools();
 

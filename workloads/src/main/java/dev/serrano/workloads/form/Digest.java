@@ -37,6 +37,11 @@ public final class Digest {
         return this;
     }
 
+    /** The checksum so far. */
+    public long value() {
+        return state;
+    }
+
     @Override
     public String toString() {
         return String.format("%016x", state);

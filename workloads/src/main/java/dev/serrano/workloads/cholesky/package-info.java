@@ -1,0 +1,5 @@
+/** Cholesky factorization by tiles. */
+@NullMarked
+package dev.serrano.workloads.cholesky;
+
+import org.jspecify.annotations.NullMarked;

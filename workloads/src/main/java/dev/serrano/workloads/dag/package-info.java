@@ -1,0 +1,5 @@
+/** Forms of programs whose tasks depend on each other. */
+@NullMarked
+package dev.serrano.workloads.dag;
+
+import org.jspecify.annotations.NullMarked;
