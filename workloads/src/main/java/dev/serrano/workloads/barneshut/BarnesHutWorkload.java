@@ -48,6 +48,7 @@ public final class BarnesHutWorkload implements Workload {
             .serrano("async-finish", PROGRAM.serrano(Constructs.ASYNC_FINISH))
             .serrano("future", PROGRAM.serrano(Constructs.FUTURE))
             .serrano("join", PROGRAM.serrano(Constructs.JOIN))
+            .serrano("forall", PROGRAM.serrano(Constructs.FORALL))
             .add(Rival.FORKJOIN, "task", PROGRAM.forkJoin(Constructs.FORK_JOIN))
             .add(Rival.FORKJOIN, "task-cutoff", PROGRAM.forkJoin(Constructs.grouped(GROUP, Constructs.FORK_JOIN)))
             .serial(PROGRAM.serial())

@@ -44,6 +44,7 @@ public final class JacobiWorkload implements Workload {
     private static final FormTable<Grid> FORMS = FormTable.<Grid>builder()
             .serrano("async-finish", STEPS.serrano(Constructs.ASYNC_FINISH))
             .serrano("join", STEPS.serrano(Constructs.JOIN))
+            .serrano("forall", STEPS.serrano(Constructs.FORALL))
             .serrano("future", (grid, context) -> context.serrano().launch(() -> FutureJacobi.run(grid)))
             .add(Rival.FORKJOIN, "task", STEPS.forkJoin(Constructs.FORK_JOIN))
             .add(Rival.FORKJOIN, "task-cutoff", STEPS.forkJoin(Constructs.grouped(GROUP, Constructs.FORK_JOIN)))

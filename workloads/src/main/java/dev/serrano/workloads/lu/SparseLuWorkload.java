@@ -42,6 +42,7 @@ public final class SparseLuWorkload implements Workload {
     private static final FormTable<Sparse> FORMS = FormTable.<Sparse>builder()
             .serrano("async-finish", STEPS.serrano(Constructs.ASYNC_FINISH))
             .serrano("join", STEPS.serrano(Constructs.JOIN))
+            .serrano("forall", STEPS.serrano(Constructs.FORALL))
             .serrano(
                     "future",
                     (input, context) ->

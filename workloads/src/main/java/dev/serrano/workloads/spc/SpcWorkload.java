@@ -47,6 +47,7 @@ public final class SpcWorkload implements Workload {
             .serrano("async-finish", SERRANO.serrano(Constructs.ASYNC_FINISH))
             .serrano("future", SERRANO.serrano(Constructs.FUTURE))
             .serrano("join", SERRANO.serrano(Constructs.JOIN))
+            .serrano("forall", SERRANO.serrano(Constructs.FORALL))
             .add(Rival.FORKJOIN, "task", PLAIN.forkJoin(Constructs.FORK_JOIN))
             .add(Rival.FORKJOIN, "task-cutoff", PLAIN.forkJoin(Constructs.grouped(GROUP, Constructs.FORK_JOIN)))
             .add(Rival.VIRTUAL_THREADS, "thread", (input, context) -> ThreadSpc.run(input.plain()))
