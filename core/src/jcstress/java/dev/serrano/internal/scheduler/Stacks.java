@@ -108,7 +108,7 @@ public final class Stacks {
         private int five;
 
         private static Mail gift(int n) {
-            return new Mail.Gift(new SpawnedTask[n]);
+            return new Mail.Gift(new SpawnedTask[n], 0, 0);
         }
 
         private void take() {

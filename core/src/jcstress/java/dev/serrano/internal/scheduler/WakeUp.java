@@ -105,7 +105,7 @@ public final class WakeUp {
 
         @Actor
         public void sender(II_Result r) {
-            sleeper.pushMail(new Mail.Gift(new SpawnedTask[0]));
+            sleeper.pushMail(new Mail.Gift(new SpawnedTask[0], 0, 0));
             r.r1 = sleeper.parked() ? 1 : 0;
         }
 

@@ -41,10 +41,12 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     static final class Gift {
         final SpawnedTask[] tasks;
         final int victim;
+        final long given; // when; 0 if no trace is recorded
 
-        Gift(SpawnedTask[] tasks, int victim) {
+        Gift(SpawnedTask[] tasks, int victim, long given) {
             this.tasks = tasks;
             this.victim = victim;
+            this.given = given;
         }
     }
 
@@ -128,7 +130,8 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
             }
             gift[k++] = t;
         }
-        if (!of(thief).tasks.send(new Gift(k == most ? gift : Arrays.copyOf(gift, k), worker.id))) {
+        long now = worker.track == null ? 0 : System.nanoTime();
+        if (!of(thief).tasks.send(new Gift(k == most ? gift : Arrays.copyOf(gift, k), worker.id, now))) {
             throw new IllegalStateException("the task channel of worker " + thief + " is full");
         }
         ring(engine.workers[thief]);
@@ -175,7 +178,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
             backOff = FIRST_BACK_OFF;
             node.received(g.victim, worker.spawned + worker.stolenTasks - worker.handedOver - worker.queued());
             worker.adopt(g.tasks);
-            worker.stole(g.tasks.length, "channel");
+            worker.stole(g.tasks.length, "channel", g.victim, g.given);
             wantHints();
         }
         for (long m = requests.receive(); m != 0; m = requests.receive()) {

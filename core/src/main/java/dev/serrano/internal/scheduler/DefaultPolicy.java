@@ -47,6 +47,9 @@ final class DefaultPolicy extends StealPolicy {
             return; // the bit stays: the next push publishes
         }
         worker.clearPollBit(Worker.POLL_PUBLIC); // before the store: a thief that takes the task sets it again
+        if (worker.track != null) {
+            worker.track.offers();
+        }
         shared.setPublicTask(t);
         publishedAt = System.nanoTime();
         engine.signalWork();
@@ -139,7 +142,8 @@ final class DefaultPolicy extends StealPolicy {
                 return;
             }
             thief.shared.setRequestPending(false);
-            thief.send(new Mail.Gift(k == n ? gift : Arrays.copyOf(gift, k)));
+            long now = worker.track == null ? 0 : System.nanoTime();
+            thief.send(new Mail.Gift(k == n ? gift : Arrays.copyOf(gift, k), worker.id, now));
         }
     }
 
@@ -152,10 +156,14 @@ final class DefaultPolicy extends StealPolicy {
         for (int k = 0; k < n; k++) {
             Worker victim = workers[(start + k) % n];
             SpawnedTask t = victim.shared.publicTask();
-            if (t != null && victim.shared.takePublicTask(t)) {
+            if (t == null) {
+                continue;
+            }
+            long offered = worker.track == null ? 0 : worker.track.offerOf(victim.id); // of t, if t is taken below
+            if (victim.shared.takePublicTask(t)) {
                 victim.setPollBit(Worker.POLL_PUBLIC);
                 if (victim != worker) {
-                    worker.stole(1, "public");
+                    worker.stole(1, "public", victim.id, offered);
                 }
                 return t;
             }

@@ -110,7 +110,7 @@ final class DequePolicy extends StealPolicy {
         for (int k = 0; k < n; k++) {
             Worker victim = workers[(start + k) % n];
             if (victim != worker) {
-                SpawnedTask t = takeFrom(of(victim).deque);
+                SpawnedTask t = takeFrom(victim);
                 if (t != null) {
                     return t;
                 }
@@ -119,15 +119,16 @@ final class DequePolicy extends StealPolicy {
         return null;
     }
 
-    private @Nullable SpawnedTask takeFrom(WorkDeque<SpawnedTask> victim) {
-        int wanted = half ? Math.min((victim.size() + 1) / 2, MOST_AT_ONCE) : 1;
-        SpawnedTask first = victim.steal();
+    private @Nullable SpawnedTask takeFrom(Worker victim) {
+        WorkDeque<SpawnedTask> theirs = of(victim).deque;
+        int wanted = half ? Math.min((theirs.size() + 1) / 2, MOST_AT_ONCE) : 1;
+        SpawnedTask first = theirs.steal();
         if (first == null) {
             return null;
         }
         int got = 1;
         while (got < wanted) {
-            SpawnedTask t = victim.steal();
+            SpawnedTask t = theirs.steal();
             if (t == null) {
                 break;
             }
@@ -137,7 +138,7 @@ final class DequePolicy extends StealPolicy {
         if (got > 1) {
             announce();
         }
-        worker.stole(got, "deque");
+        worker.stole(got, "deque", victim.id, 0);
         return first;
     }
 

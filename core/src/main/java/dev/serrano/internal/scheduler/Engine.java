@@ -16,6 +16,8 @@ import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.trace.TraceRecorder;
+import dev.serrano.internal.trace.TraceTrack;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -27,6 +29,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +41,9 @@ public final class Engine {
     /* Implementation.
      * inbox      submissions from outside, and fibers made ready by threads that drive no worker of ours. FIFO.
      * counts     idle protocol: README.md beside this file.
-     * active     number of cancelled scopes that have not ended. While it is positive every worker's poll word carries
-     *            the cancel bit, so that checks cost nothing otherwise.
+     * active     number of cancelled scopes that have not ended, plus one while a trace is recorded. While it is positive
+     *            every worker's poll word carries the cancel bit, so that checks, and the hooks of the trace, cost nothing
+     *            otherwise.
      * Lock order: none is taken while another is held. */
     private static final int STRIPES = 16;
 
@@ -70,6 +74,7 @@ public final class Engine {
     private volatile boolean cancelsAll;
     private volatile boolean stopped;
     private volatile @Nullable Throwable brokenBy;
+    private final AtomicReference<@Nullable TraceRecorder> recorder = new AtomicReference<>();
 
     public Engine(Settings settings) {
         Warmup.classes();
@@ -296,10 +301,7 @@ public final class Engine {
         if (!did) {
             return false;
         }
-        activeCancellations.incrementAndGet();
-        for (Worker w : workers) {
-            w.setPollBit(Worker.POLL_CANCEL);
-        }
+        checksBegin();
         for (Continuations.Deferred d : pendingContinuations.toArray(Continuations.Deferred[]::new)) {
             d.cancelWithin(token, why);
         }
@@ -322,6 +324,14 @@ public final class Engine {
 
     int activeCancellations() {
         return activeCancellations.get();
+    }
+
+    /** Every worker takes the path with checks from its next poll on. */
+    private void checksBegin() {
+        activeCancellations.incrementAndGet();
+        for (Worker w : workers) {
+            w.setPollBit(Worker.POLL_CANCEL);
+        }
     }
 
     /** A cancelled scope has ended. */
@@ -668,6 +678,48 @@ public final class Engine {
 
     public String dump() {
         return Dump.of(this);
+    }
+
+    /**
+     * Records a trace from now on. What is submitted after the return is recorded whole.
+     *
+     * @throws IllegalStateException if one is recorded already
+     * @throws UnsupportedOperationException if the scheduler draws its decisions from a seed
+     */
+    public TraceRecorder startTrace(int limit) {
+        if (director != null) {
+            throw new UnsupportedOperationException(
+                    "runtime " + name + " has the scheduler deterministic: no trace can be recorded there, since that"
+                            + " wakes its workers and so takes another schedule than that of the seed;"
+                            + " choose another scheduler");
+        }
+        TraceRecorder r = new TraceRecorder(workerCount, limit);
+        if (!recorder.compareAndSet(null, r)) {
+            throw new IllegalStateException("runtime " + name + " records a trace already; stop that one first");
+        }
+        checksBegin();
+        wakeAllOnce(); // so that they note when they park again
+        return r;
+    }
+
+    /** Ends the recording of a trace, which is the present one. */
+    public void stopTrace(TraceRecorder r) {
+        r.stop();
+        recorder.set(null);
+        cancellationEnded();
+        wakeAllOnce(); // so that they let go of the room for entries
+    }
+
+    private void wakeAllOnce() {
+        for (Worker w : workers) {
+            w.wakeIfParked();
+        }
+    }
+
+    @Nullable
+    TraceTrack trackOf(Worker w) {
+        TraceRecorder r = recorder.get();
+        return r == null ? null : r.track(w.id);
     }
 
     /** What contradicts "nothing runs, nothing is queued"; null if nothing does. For tests, when all runs have ended. */

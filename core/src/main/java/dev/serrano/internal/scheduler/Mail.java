@@ -12,9 +12,13 @@ abstract sealed class Mail {
     /** Tasks given in answer to a steal request. They carry their units. */
     static final class Gift extends Mail {
         final SpawnedTask[] tasks;
+        final int victim;
+        final long given; // when; 0 if no trace is recorded
 
-        Gift(SpawnedTask[] tasks) {
+        Gift(SpawnedTask[] tasks, int victim, long given) {
             this.tasks = tasks;
+            this.victim = victim;
+            this.given = given;
         }
     }
 

@@ -90,7 +90,7 @@ final class SharingPolicy extends StealPolicy {
             t = queue.poll();
         }
         if (t != null && t.pos != worker.id) {
-            worker.stole(1, "queue");
+            worker.stole(1, "queue", t.pos, 0);
         }
         return t;
     }

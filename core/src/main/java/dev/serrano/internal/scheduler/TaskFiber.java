@@ -11,6 +11,9 @@ import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.trace.OpenTask;
+import dev.serrano.internal.trace.TraceKind;
+import dev.serrano.internal.trace.TraceTrack;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
@@ -31,15 +34,18 @@ public final class TaskFiber extends WaitingFiber {
     @Nullable
     TaskFiber nextInList;
 
-    final int stripe;
+    final byte stripe; // a byte, and so each suspended task has room for `traced`
 
     /** The innermost loop that is open on this stack; touched as the frames are. */
     @Nullable
     OpenLoop loops;
 
+    /** The youngest task on this stack that is part of a trace. */
+    private @Nullable OpenTask traced;
+
     TaskFiber(Engine engine, FiberMechanism mechanism, int stripe) {
         super(engine, mechanism);
-        this.stripe = stripe;
+        this.stripe = (byte) stripe;
     }
 
     /** The fiber on which the caller runs; null on threads that are not the runtime's. */
@@ -61,6 +67,9 @@ public final class TaskFiber extends WaitingFiber {
         lastWorker = w;
         w.setDriver(this);
         noteChange(w);
+        if (w.track != null) {
+            w.track.entered(traced);
+        }
     }
 
     @Override
@@ -70,6 +79,9 @@ public final class TaskFiber extends WaitingFiber {
             loops.shedAll(w);
         }
         convertFrames(w);
+        if (w.track != null) {
+            w.track.left(traced);
+        }
         worker = null;
         return w;
     }
@@ -204,14 +216,31 @@ public final class TaskFiber extends WaitingFiber {
 
     /** Runs a task whose scope is the current one, or ends it if that is cancelled. */
     void execOrDiscard(SpawnedTask t) {
-        if (driven().cancelMode) {
+        Worker w = driven();
+        if (w.cancelMode) {
             Throwable why = cancellation();
             if (why != null) {
                 t.discard(why);
                 return;
             }
+            if (w.track != null) {
+                execTraced(t, w.track);
+                return;
+            }
         }
         t.exec(this);
+    }
+
+    private void execTraced(SpawnedTask t, TraceTrack track) {
+        TraceKind kind = Run.of(t) == null ? TraceKind.TASK : TraceKind.RUN;
+        OpenTask mine = track.begin(traced, kind, t.body());
+        traced = mine;
+        try {
+            t.exec(this);
+        } finally {
+            Worker w = worker;
+            traced = TraceTrack.end(traced, mine, w == null ? null : w.track);
+        }
     }
 
     private static void useLoader(ClassLoader wanted) {
@@ -255,7 +284,12 @@ public final class TaskFiber extends WaitingFiber {
     /** Whether enough older tasks are queued for others, and nobody asks, so that a branch may run in place. */
     boolean enoughQueued() {
         Worker w = worker;
-        return w != null && w.poll() == 0 && w.queued() >= w.inPlaceAbove;
+        return w != null && (w.poll() == 0 || onlyTraced(w)) && w.queued() >= w.inPlaceAbove;
+    }
+
+    /** Whether nobody asks for anything but a trace. */
+    private boolean onlyTraced(Worker w) {
+        return w.track != null && w.poll() == Worker.POLL_CANCEL && engine.activeCancellations() == 1;
     }
 
     /** Queues a future task. */

@@ -155,6 +155,9 @@ abstract class WaitingFiber extends ScopeFrames {
             throw TaskTermination.INSTANCE;
         }
         w.suspends(wt);
+        if (w.track != null) {
+            w.track.waitsFor(spec.operation);
+        }
         Runnable cancelTimer = spec.nanos >= 0 ? engine.timeOut(wt, spec.nanos) : null;
         if (SuspendEvent.enabled()) {
             SuspendEvent.suspend(this, what, wt, spec.operation);

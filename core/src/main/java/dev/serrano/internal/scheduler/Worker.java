@@ -3,6 +3,7 @@ package dev.serrano.internal.scheduler;
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.trace.TraceTrack;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -77,7 +78,13 @@ final class Worker extends Shares {
     private @Nullable Waiter lastWait;
     private boolean inboxFirst;
     boolean searching;
+    /** Tasks take the path with checks: a scope is cancelled, or a trace is recorded. */
     boolean cancelMode;
+
+    /** Where this worker records what it does, while a trace is recorded; set together with cancelMode. */
+    @Nullable
+    TraceTrack track;
+
     private int random;
     private int deferral; // > 0: tell others at once of a single ready item, this many times
 
@@ -186,9 +193,11 @@ final class Worker extends Shares {
 
     private void updateCancelMode() {
         cancelMode = true;
+        track = engine.trackOf(this);
         if (engine.activeCancellations() == 0) {
             clearPollBit(POLL_CANCEL);
             cancelMode = false;
+            track = null;
             if (engine.activeCancellations() != 0) {
                 setPollBit(POLL_CANCEL);
                 cancelMode = true;
@@ -204,7 +213,7 @@ final class Worker extends Shares {
             switch (m) {
                 case Mail.Gift g -> {
                     adopt(g.tasks);
-                    stole(g.tasks.length, "request");
+                    stole(g.tasks.length, "request", g.victim, g.given);
                 }
                 case Mail.Recheck r -> r.future.recheck(r.waiter);
                 case Mail.CancelRequest c -> {
@@ -216,11 +225,20 @@ final class Worker extends Shares {
         }
     }
 
-    /** Counts a steal of this worker. */
-    void stole(int tasks, String way) {
+    /**
+     * Counts a steal of this worker.
+     *
+     * @param victim whose tasks they were; -1 if nobody knows
+     * @param given when the victim gave or offered them ({@link System#nanoTime}); 0 if nobody knows
+     */
+    void stole(int tasks, String way, int victim, long given) {
         steals++;
         stolenTasks += tasks;
         StealEvent.emit(this, tasks, way);
+        lookForTrace();
+        if (track != null) {
+            track.stole(victim, given, tasks);
+        }
     }
 
     /** Sends a message to this worker. Any thread. */
@@ -244,14 +262,12 @@ final class Worker extends Shares {
             return chosen != null ? found(chosen) : search();
         }
         Object o = ++starts < startsBetweenTurns ? ready.poll() : nextTurn();
-        if (o != null) {
-            return found(o);
-        }
-        if (unfinished >= patience && queued() > 0) {
+        if (o == null && unfinished >= patience && queued() > 0) {
             o = linger(f);
-            if (o != null) {
-                return found(o);
-            }
+        }
+        if (o != null) {
+            lookForTrace();
+            return found(o);
         }
         SpawnedTask t = popAtBase();
         if (t != null) {
@@ -347,6 +363,7 @@ final class Worker extends Shares {
             if (engine.counts.endSearch()) {
                 engine.signalWork();
             }
+            lookForTrace();
         }
         return o;
     }
@@ -362,7 +379,18 @@ final class Worker extends Shares {
         if (o == null) {
             o = inboxFirst ? ready.poll() : engine.inbox.poll();
         }
-        return o != null ? o : yielded.poll();
+        if (o != null) {
+            lookForTrace();
+            return o;
+        }
+        return yielded.poll();
+    }
+
+    /** A trace may have begun since the last poll, even after another one: what is found now may be part of it. */
+    private void lookForTrace() {
+        if ((poll() & POLL_CANCEL) != 0) {
+            updateCancelMode();
+        }
     }
 
     private @Nullable Object search() {
@@ -396,6 +424,7 @@ final class Worker extends Shares {
 
     /** Looks everywhere once. */
     private @Nullable Object scan() {
+        lookForTrace();
         if (shared.hasMail()) {
             handleMail();
             SpawnedTask adopted = popAtBase();
@@ -449,11 +478,18 @@ final class Worker extends Shares {
     protected void idleWait() {
         if (fallAsleep()) {
             StarvedEvent event = StarvedEvent.start();
+            TraceTrack t = track;
+            if (t != null) {
+                t.idleBegins();
+            }
             long nanos = policy.waitNanos();
             if (nanos == 0) {
                 awaitWakeUp();
             } else {
                 awaitWakeUp(nanos);
+            }
+            if (t != null) {
+                t.idleEnds();
             }
             event.end(this);
         }

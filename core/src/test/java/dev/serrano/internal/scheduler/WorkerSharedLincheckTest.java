@@ -16,7 +16,7 @@ public class WorkerSharedLincheckTest {
 
     @Operation
     public void send(@Param(name = "size") int size) {
-        shared.pushMail(new Mail.Gift(new SpawnedTask[size]));
+        shared.pushMail(new Mail.Gift(new SpawnedTask[size], 0, 0));
     }
 
     /** The sizes of all messages, oldest first, as digits. */

@@ -1,0 +1,25 @@
+package dev.serrano.internal.trace;
+
+/** What an entry of a trace tells. */
+public enum TraceKind {
+    /** A spawned task begins. */
+    TASK("task"),
+    /** The root task of a run begins. */
+    RUN("run"),
+    /** A task that was set aside, or lay below one that was, goes on. */
+    RESUMED("resumed"),
+    /** The worker was parked, since it found no work. */
+    IDLE("idle"),
+    /** The worker took tasks of another one. */
+    STEAL("steal");
+
+    private final String category;
+
+    TraceKind(String category) {
+        this.category = category;
+    }
+
+    String category() {
+        return category;
+    }
+}

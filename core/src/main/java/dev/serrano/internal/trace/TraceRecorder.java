@@ -1,0 +1,160 @@
+package dev.serrano.internal.trace;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The record of one runtime for a while, of bounded size.
+ */
+public final class TraceRecorder {
+    /* Implementation.
+     * chunks    all made at the start, so that recording allocates little and the heap is known to suffice. A worker takes
+     *           one after the other; when they are gone, entries are dropped and counted. What was kept of a worker is thus
+     *           its beginning, without gaps.
+     * offers    when each worker published its public task: written before the task is, read by a thief between its look
+     *           at the task and its compare-and-set, which succeeds only if the task was public all the time.
+     * droppedAtEnd, droppedTasksAtEnd   written before `end`, read after it: a worker keeps its track until its next poll, so
+     *           the counters of the tracks go on for a moment. */
+    private static final int LARGEST_CHUNK = 1 << 12;
+    private static final int CHUNKS_A_WORKER = 16;
+
+    private final Chunk[] chunks;
+    private final AtomicInteger taken = new AtomicInteger();
+    private final AtomicInteger flows = new AtomicInteger();
+    private final AtomicLongArray offers;
+    private final TraceTrack[] tracks;
+    private final long begin;
+    private long droppedAtEnd;
+    private long droppedTasksAtEnd;
+    private volatile long end;
+
+    /** A recorder for some workers that keeps at most so many entries; it records from now on. */
+    public TraceRecorder(int workers, int limit) {
+        int size = Math.clamp(limit / ((long) workers * CHUNKS_A_WORKER), 1, LARGEST_CHUNK);
+        chunks = new Chunk[Math.ceilDiv(limit, size)];
+        for (int i = 0; i < chunks.length; i++) {
+            chunks[i] = new Chunk(Math.min(size, limit - i * size));
+        }
+        offers = new AtomicLongArray(workers);
+        tracks = new TraceTrack[workers];
+        for (int i = 0; i < workers; i++) {
+            tracks[i] = new TraceTrack(this, i);
+        }
+        // no class may be loaded while a fiber holds a worker
+        new OpenTask(this, null, TraceKind.TASK).close(0);
+        begin = System.nanoTime();
+    }
+
+    public TraceTrack track(int worker) {
+        return tracks[worker];
+    }
+
+    @Nullable
+    Chunk nextChunk(int worker) {
+        if (taken.get() >= chunks.length) {
+            return null;
+        }
+        int i = taken.getAndIncrement();
+        if (i >= chunks.length) {
+            return null;
+        }
+        chunks[i].belongsTo(worker);
+        return chunks[i];
+    }
+
+    int newFlow() {
+        return flows.incrementAndGet();
+    }
+
+    void offered(int worker, long time) {
+        offers.setRelease(worker, time);
+    }
+
+    long offerOf(int worker) {
+        return offers.getAcquire(worker);
+    }
+
+    /** Nothing that comes later belongs to the trace. */
+    public void stop() {
+        droppedAtEnd = dropped();
+        droppedTasksAtEnd = droppedTasks();
+        end = System.nanoTime();
+    }
+
+    // ---- reading ----------------------------------------------------------------------------------------------
+
+    int workers() {
+        return tracks.length;
+    }
+
+    long begin() {
+        return begin;
+    }
+
+    long end() {
+        return end;
+    }
+
+    /** The number of flows so far; they are numbered from 1. */
+    int flows() {
+        return flows.get();
+    }
+
+    /** Sees the entries that were kept and begun before the end. */
+    <X extends Exception> void forEach(EntryVisitor<X> visitor) throws X {
+        int n = Math.min(taken.get(), chunks.length);
+        for (int k = 0; k < n; k++) {
+            Chunk c = chunks[k];
+            int count = c.countAcquire();
+            for (int i = 0; i < count; i++) {
+                if (end == 0 || c.begin(i) <= end) {
+                    visitor.visit(c, i);
+                }
+            }
+        }
+    }
+
+    /** Sees one entry after the other. */
+    interface EntryVisitor<X extends Exception> {
+        void visit(Chunk chunk, int place) throws X;
+    }
+
+    /** The entries that were kept. */
+    public long recorded() {
+        long[] n = {0};
+        forEach((c, i) -> n[0]++);
+        return n[0];
+    }
+
+    /** The tasks whose begin was kept, root tasks not among them. */
+    public long tasks() {
+        long[] n = {0};
+        forEach((c, i) -> n[0] += c.kind(i) == TraceKind.TASK ? 1 : 0);
+        return n[0];
+    }
+
+    /** The entries that were dropped for want of room. */
+    public long dropped() {
+        if (end != 0) {
+            return droppedAtEnd;
+        }
+        long n = 0;
+        for (TraceTrack t : tracks) {
+            n += t.dropped();
+        }
+        return n;
+    }
+
+    /** The tasks whose begin was dropped, root tasks not among them. */
+    public long droppedTasks() {
+        if (end != 0) {
+            return droppedTasksAtEnd;
+        }
+        long n = 0;
+        for (TraceTrack t : tracks) {
+            n += t.droppedTasks();
+        }
+        return n;
+    }
+}

@@ -1,0 +1,2 @@
+/** Tests of recorded schedules. */
+package dev.serrano.trace;
