@@ -32,11 +32,26 @@ record OutputFiles(
     static OutputFiles check(OutputOptions options) {
         OutputFiles files = new OutputFiles(
                 check("--json", options.json), check("--html", options.html), check("--csv", options.csv));
-        Map<Path, String> seen = new HashMap<>();
-        distinct(seen, "--json", files.json);
-        distinct(seen, "--html", files.html);
-        distinct(seen, "--csv", files.csv);
+        files.options();
         return files;
+    }
+
+    /**
+     * Checks that a file that another option names is none of these.
+     *
+     * @throws UserError if it is
+     */
+    void checkOther(String option, Path file) {
+        distinct(options(), option, file);
+    }
+
+    /** The files and the options that named them. */
+    private Map<Path, String> options() {
+        Map<Path, String> seen = new HashMap<>();
+        distinct(seen, "--json", json);
+        distinct(seen, "--html", html);
+        distinct(seen, "--csv", csv);
+        return seen;
     }
 
     private static @Nullable Path check(String option, @Nullable String name) {

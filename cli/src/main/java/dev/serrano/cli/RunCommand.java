@@ -69,6 +69,7 @@ final class RunCommand implements Callable<Integer> {
         limitVirtualThreads();
         RuntimeDefaults defaults = defaults();
         RunPlan plan = RunPlan.of(options, outputs, defaults);
+        RunTrace trace = RunTrace.of(options, plan);
         Environment environment =
                 Environments.current(defaults, BuildInfo.current().commit());
         Recorder recorder = new Recorder();
@@ -86,11 +87,16 @@ final class RunCommand implements Callable<Integer> {
             new Rounds(harness, plan.cases(), policy, new Listener(plan, recorder, progress)).run();
             List<Timeline> timelines =
                     plan.files().html() == null ? List.of() : watch(harness, recorder.rows(SUITE), progress);
+            if (trace != null) {
+                progress.show(1, 1, "recording a trace");
+                trace.record(harness);
+            }
             if (!interruption.finish()) {
                 Thread.currentThread().join(); // the JVM is shutting down and prints what there is
             }
             progress.stop();
-            return report.print(new Report(environment, recorder.rows(SUITE)), timelines);
+            int code = report.print(new Report(environment, recorder.rows(SUITE)), timelines);
+            return trace == null || trace.write(terminal) ? code : ExitCode.FAILED;
         }
     }
 
@@ -179,7 +185,7 @@ final class RunCommand implements Callable<Integer> {
         @Override
         public void failure(Case subject, Throwable cause) {
             recorder.failure(subject, FailureText.of(cause));
-            if (options.trace) {
+            if (options.stackTrace) {
                 progress.note(subject.label() + " failed");
                 cause.printStackTrace(terminal.err());
             }

@@ -72,6 +72,20 @@ final class RunOptions {
     @Option(names = "--stats", description = "Prints every sample and every counter, too.")
     boolean stats;
 
-    @Option(names = "--trace", description = "Prints the stack trace of a run that failed.")
-    boolean trace;
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "Records one more run of the Serrano form, for ui.perfetto.dev or chrome://tracing.")
+    @Nullable
+    String trace;
+
+    @Option(
+            names = "--trace-limit",
+            paramLabel = "N",
+            description = "How many entries of the trace to keep. Default: 1000000.")
+    @Nullable
+    String traceLimit;
+
+    @Option(names = "--stack-trace", description = "Prints the stack trace of a run that failed.")
+    boolean stackTrace;
 }

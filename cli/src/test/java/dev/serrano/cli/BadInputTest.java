@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every mistake on the command line is one line on standard error that names what would be right, and exit code 2. */
 final class BadInputTest {
@@ -52,6 +53,12 @@ final class BadInputTest {
         run fib --html /proc/x.html        | the folder /proc cannot be written
         run fib --csv /proc/x.csv          | the folder /proc cannot be written
         run fbi --help                     | there is no workload 'fbi'; did you mean fib?
+        run fib --trace /no/such/folder/x  | there is no folder
+        run fib --trace                    | Missing required parameter for option '--trace'
+        run fib --trace x --trace-limit 0  | --trace-limit must be a whole number from 1 to
+        run fib --trace-limit 10           | add --trace FILE
+        run fib --trace /proc/x.json       | the folder /proc cannot be written
+        run fib --trace x --scheduler deterministic | --trace cannot record the scheduler deterministic
         run smith-waterman -p a=/no -p b=/no | /no
         bench                              | Missing required parameter: 'SUITE'
         bench overhed                      | there is no suite 'overhed'; did you mean overhead?
@@ -90,6 +97,15 @@ final class BadInputTest {
                 Invocation.of("run", "fib", "--html", old.toString(), "--csv", "/no/such/folder/x"),
                 "there is no folder");
         assertThat(old).hasContent("old");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--json", "--html", "--csv"})
+    void aTraceIsAFileOfItsOwn(String other) {
+        String file = folder.resolve("x").toString();
+        assertThatIsUsageError(
+                Invocation.of("run", "fib", other, file, "--trace", file), other + " and --trace name the same file");
+        assertThatIsUsageError(Invocation.of("run", "fib", "--trace", folder.toString()), "--trace");
     }
 
     @Test

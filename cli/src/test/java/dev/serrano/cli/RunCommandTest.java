@@ -150,6 +150,65 @@ final class RunCommandTest {
     }
 
     @Test
+    void writesATraceOfAllTasks() throws Exception {
+        Path json = folder.resolve("out.json");
+        Path trace = folder.resolve("trace.json");
+        Invocation result = Invocation.of(
+                "run",
+                "fib",
+                "-p",
+                "n=12",
+                "-w",
+                "2",
+                "--repeat",
+                "1",
+                "--form",
+                "future",
+                "--json",
+                json.toString(),
+                "--trace",
+                trace.toString());
+        assertThat(result.code()).isZero();
+        assertThat(result.err()).isEmpty();
+        JsonNode counters =
+                new ObjectMapper().readTree(json.toFile()).get("rows").get(1).get("counters");
+        JsonNode file = new ObjectMapper().readTree(trace.toFile());
+        long slices = 0;
+        for (JsonNode event : file.get("traceEvents")) {
+            slices += event.path("cat").asText().equals("task") ? 1 : 0;
+        }
+        assertThat(slices)
+                .isEqualTo(counters.get("tasks").longValue())
+                .isEqualTo(file.get("otherData").get("tasks").longValue());
+        assertThat(result.out()).contains("trace of %,d tasks".formatted(slices), trace.toString());
+    }
+
+    @Test
+    void saysWhatATraceHasDropped() throws Exception {
+        Path trace = folder.resolve("trace.json");
+        Invocation result = Invocation.of(
+                "run",
+                "fib",
+                "-p",
+                "n=12",
+                "--repeat",
+                "1",
+                "--form",
+                "future",
+                "--trace",
+                trace.toString(),
+                "--trace-limit",
+                "10");
+        assertThat(result.code()).isZero();
+        assertThat(result.err())
+                .contains("the trace is not complete", "--trace-limit")
+                .hasLineCount(1);
+        JsonNode about = new ObjectMapper().readTree(trace.toFile()).get("otherData");
+        assertThat(about.get("dropped").longValue()).isPositive();
+        assertThat(about.get("limit").longValue()).isEqualTo(10);
+    }
+
+    @Test
     void statsShowEverySampleAndCounter() {
         Invocation result = Invocation.of("run", "fib", "-p", "n=8", "--repeat", "2", "--stats");
         assertThat(result.code()).isZero();

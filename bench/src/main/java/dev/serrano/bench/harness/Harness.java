@@ -2,6 +2,7 @@ package dev.serrano.bench.harness;
 
 import dev.serrano.RuntimeStats;
 import dev.serrano.TaskRuntime;
+import dev.serrano.TraceRecording;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Sample;
 import dev.serrano.bench.model.Timeline;
@@ -102,22 +103,48 @@ public final class Harness implements AutoCloseable {
      * @throws Exception whatever the workload throws
      */
     public Timeline watch(Case subject) throws Exception {
-        Input input = input(subject);
-        TaskRuntime runtime = pools.start(subject);
-        if (runtime == null) {
-            throw new IllegalArgumentException(subject.label() + " does not run on Serrano");
-        }
-        RunContext context = pools.context(subject, new PointProbe(new HashMap<>()));
-        Sampler sampler = Sampler.start(runtime);
+        Sampler sampler = Sampler.start(ready(subject));
         try {
-            String checksum = input.prepared.run(subject.form(), context);
-            if (input.answer != null && !checksum.equals(input.answer)) {
-                throw new WrongAnswerException(checksum);
-            }
+            runOnce(subject);
         } finally {
             sampler.end();
         }
         return sampler.timeline(subject);
+    }
+
+    /**
+     * Runs a case of Serrano once without measuring it, and records its schedule.
+     *
+     * @param limit how many entries to keep
+     * @return the recording, stopped
+     * @throws IllegalArgumentException if the case does not run on Serrano
+     * @throws WrongAnswerException if the answer is wrong
+     * @throws Exception whatever the workload throws
+     */
+    public TraceRecording trace(Case subject, int limit) throws Exception {
+        try (TraceRecording recording = TraceRecording.start(ready(subject), limit)) {
+            runOnce(subject);
+            return recording;
+        }
+    }
+
+    /** The runtime of a case of Serrano; its input exists, too. */
+    private TaskRuntime ready(Case subject) throws BadParameterException {
+        input(subject);
+        TaskRuntime runtime = pools.start(subject);
+        if (runtime == null) {
+            throw new IllegalArgumentException(subject.label() + " does not run on Serrano");
+        }
+        return runtime;
+    }
+
+    private void runOnce(Case subject) throws Exception {
+        Input input = input(subject);
+        RunContext context = pools.context(subject, new PointProbe(new HashMap<>()));
+        String checksum = input.prepared.run(subject.form(), context);
+        if (input.answer != null && !checksum.equals(input.answer)) {
+            throw new WrongAnswerException(checksum);
+        }
     }
 
     private static void count(RuntimeStats before, RuntimeStats after, Map<String, Double> counters) {

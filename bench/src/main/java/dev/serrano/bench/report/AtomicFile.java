@@ -17,14 +17,24 @@ public final class AtomicFile {
 
     private AtomicFile() {}
 
+    /** Writes the content to a file that it is given. */
+    public interface Content {
+        void writeTo(Path file) throws IOException;
+    }
+
     /**
      * Replaces or makes the file. What is not a regular file, such as a pipe or a device, is written directly.
      *
      * @throws IOException if that fails; the file is then as it was
      */
     public static void write(Path file, byte[] content) throws IOException {
+        write(file, part -> Files.write(part, content));
+    }
+
+    /** As {@link #write(Path, byte[])}, for content that need not be in memory at once. */
+    public static void write(Path file, Content content) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
-            Files.write(file, content);
+            content.writeTo(file);
             return;
         }
         Path target = Files.isSymbolicLink(file) ? file.toRealPath() : file.toAbsolutePath();
@@ -34,7 +44,7 @@ public final class AtomicFile {
         }
         Path part = Files.createTempFile(folder, "." + target.getFileName(), ".part");
         try {
-            Files.write(part, content);
+            content.writeTo(part);
             if (Files.getFileAttributeView(part, PosixFileAttributeView.class) != null) {
                 Files.setPosixFilePermissions(
                         part, Files.exists(target) ? Files.getPosixFilePermissions(target) : READABLE);
