@@ -17,6 +17,9 @@ import dev.serrano.workloads.jacobi.JacobiWorkload;
 import dev.serrano.workloads.kmeans.KMeansWorkload;
 import dev.serrano.workloads.knapsack.KnapsackWorkload;
 import dev.serrano.workloads.launch.LaunchEmptyWorkload;
+import dev.serrano.workloads.loops.HistogramWorkload;
+import dev.serrano.workloads.loops.LoopsWorkload;
+import dev.serrano.workloads.loops.SumWorkload;
 import dev.serrano.workloads.lu.LuWorkload;
 import dev.serrano.workloads.lu.SparseLuWorkload;
 import dev.serrano.workloads.matrix.BlockedMatmulWorkload;
@@ -57,6 +60,9 @@ public final class Workloads {
             new TreerecWorkload(),
             new SpcWorkload(),
             new BpcWorkload(),
+            new LoopsWorkload(),
+            new SumWorkload(),
+            new HistogramWorkload(),
             new SmithWatermanWorkload(),
             new CyclicProducersWorkload(),
             new FlatWorkload(),

@@ -120,6 +120,17 @@ class FormsTest {
                             List.of("d=300", "n=0", "t=0"),
                             List.of("d=40", "n=20", "t=0"),
                             List.of("d=3", "n=17", "t=25", "polls=yes"))),
+            entry(
+                    "loops",
+                    List.of(
+                            List.of("millis=1"),
+                            List.of("millis=5", "kind=fine", "chunk=7"),
+                            List.of("millis=5", "kind=coarse", "chunk=1000000"),
+                            List.of("millis=30", "kind=random"),
+                            List.of("millis=10", "kind=increasing", "chunk=3"),
+                            List.of("millis=10", "kind=decreasing"))),
+            entry("sum", List.of(List.of("n=1"), List.of("n=1000"), List.of("n=300000"))),
+            entry("histogram", List.of(List.of("n=1"), List.of("n=100001", "chunk=1000"), List.of("n=9999"))),
             entry("smith-waterman", List.of(List.of("length=1"), List.of("length=23", "gap=0"), List.of("length=40"))),
             entry(
                     "cyclic-producers",

@@ -19,6 +19,7 @@ public final class SuiteCatalog {
             case OverheadSuite.NAME -> Optional.of(new OverheadSuite(catalog).suite());
             case SuspendSuite.NAME -> Optional.of(new SuspendSuite(catalog).suite());
             case AppsSuite.NAME -> Optional.of(new AppsSuite(catalog, Workloads.all()).suite());
+            case LoopsSuite.NAME -> Optional.of(new LoopsSuite(catalog).suite());
             default -> Optional.empty();
         };
     }
@@ -34,6 +35,7 @@ public final class SuiteCatalog {
         summaries.put(OverheadSuite.NAME, OverheadSuite.SUMMARY);
         summaries.put(SuspendSuite.NAME, SuspendSuite.SUMMARY);
         summaries.put(AppsSuite.NAME, AppsSuite.SUMMARY);
+        summaries.put(LoopsSuite.NAME, LoopsSuite.SUMMARY);
         return Collections.unmodifiableMap(summaries);
     }
 }

@@ -1,0 +1,127 @@
+package dev.serrano.bench.suite;
+
+import dev.serrano.bench.harness.Catalog;
+import dev.serrano.bench.harness.LauncherFlags;
+import dev.serrano.bench.harness.RoundPolicy;
+import dev.serrano.bench.model.Case;
+import dev.serrano.workloads.Rival;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a parallel loop costs over a plain one, and how evenly it is divided. */
+final class LoopsSuite {
+
+    static final String NAME = "loops";
+    static final String SUMMARY = "parallel loops: over the plain loop, over hand-tuned chunks, sums, a histogram";
+
+    private static final int WORKERS = 2;
+    private static final List<String> KINDS = List.of("fine", "coarse", "random", "increasing", "decreasing");
+    private static final int[] CHUNKS = {1, 4, 16, 64, 256, 1_024, 4_096};
+    private static final RoundPolicy ROUNDS = Block.rounds(5, Duration.ofSeconds(2), 10);
+
+    private final Catalog catalog;
+    private final List<Block> blocks = new ArrayList<>();
+    private final List<Bar> bars = new ArrayList<>();
+
+    LoopsSuite(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    Suite suite() {
+        oneWorker();
+        fineAgainstTunedChunks();
+        for (String kind : KINDS) {
+            strategies(kind);
+        }
+        sum("sum", List.of());
+        sum("sum-polluted", List.of(new CaseFactory(catalog, "sum", "n=1000000").serrano("polluting", 1)));
+        histogram();
+        return new Suite(NAME, SUMMARY, blocks, bars);
+    }
+
+    private void oneWorker() {
+        CaseFactory loops = new CaseFactory(catalog, "loops", "kind=fine");
+        Case ours = loops.serrano(1);
+        Case serial = loops.serial();
+        blocks.add(Block.of("fine-1", List.of(serial, ours), ROUNDS, 3));
+        bars.add(Bar.of(
+                "1 microsecond an iteration, 1 worker, over the plain loop",
+                new Quantity.TimeRatio("fine-1", ours, List.of(serial)),
+                new Goal.AtMost(1.05)));
+    }
+
+    /** The best chunk of the fork-join pool is found here, where the suite runs. */
+    private void fineAgainstTunedChunks() {
+        String name = "fine-tuned";
+        Case ours = new CaseFactory(catalog, "loops", "kind=fine").serrano(WORKERS);
+        List<Case> streams = new ArrayList<>();
+        List<Case> counters = new ArrayList<>();
+        for (int chunk : CHUNKS) {
+            CaseFactory loops = new CaseFactory(catalog, "loops", "kind=fine", "chunk=" + chunk);
+            streams.add(loops.of(Rival.FORKJOIN, "stream-chunk", WORKERS));
+            counters.add(loops.of(Rival.THREADS, "counter", WORKERS));
+        }
+        List<Case> all = new ArrayList<>(List.of(ours));
+        all.addAll(streams);
+        all.addAll(counters);
+        blocks.add(Block.of(name, all, ROUNDS, 9));
+        bars.add(Bar.of(
+                "1 microsecond an iteration, 2 workers, over the best chunk of a stream",
+                new Quantity.TimeRatio(name, ours, streams),
+                new Goal.AtMost(1.03)));
+        bars.add(Bar.report(
+                "1 microsecond an iteration, 2 workers, over the best chunk from a counter",
+                new Quantity.TimeRatio(name, ours, counters)));
+    }
+
+    private void strategies(String kind) {
+        String name = "strategies-" + kind;
+        CaseFactory loops = new CaseFactory(catalog, "loops", "kind=" + kind);
+        Case serial = loops.serial();
+        List<Case> serrano = loops.forms(Rival.SERRANO, WORKERS);
+        Case stream = loops.of(Rival.FORKJOIN, "stream", WORKERS);
+        List<Case> all = new ArrayList<>(List.of(serial, stream));
+        all.addAll(serrano);
+        blocks.add(Block.of(name, all, ROUNDS, 6));
+        for (Case one : serrano) {
+            bars.add(Bar.report(
+                    kind + " loop, 2 workers, " + one.form().name() + ", speed-up over the plain loop",
+                    new Quantity.SpeedUp(name, one, List.of(serial))));
+        }
+        bars.add(Bar.report(
+                kind + " loop, 2 workers, stream, speed-up over the plain loop",
+                new Quantity.SpeedUp(name, stream, List.of(serial))));
+    }
+
+    private void sum(String name, List<Case> pollution) {
+        CaseFactory sum = new CaseFactory(catalog, "sum", "n=100000000");
+        List<String> heap = List.of("-Xmx3g");
+        List<Case> cases =
+                List.of(sum.serial(), sum.serrano("array", 1), sum.serrano("element", 1), sum.serrano("chunk", 1));
+        Block block = new Block(name, LauncherFlags.DEFAULT_GC, heap, cases, pollution, ROUNDS, 6);
+        blocks.add(block);
+        Case serial = block.cases().getFirst();
+        for (Case one : block.cases().subList(1, cases.size())) {
+            bars.add(Bar.of(
+                    "sum of 100,000,000, 1 worker, " + one.form().name()
+                            + (pollution.isEmpty() ? "" : ", polluted profile") + ", over the plain loop",
+                    new Quantity.TimeRatio(name, one, List.of(serial)),
+                    new Goal.AtMost(1.1)));
+        }
+    }
+
+    private void histogram() {
+        String name = "histogram";
+        CaseFactory histogram = new CaseFactory(catalog, name, "n=20000000");
+        Case ours = histogram.serrano(WORKERS);
+        Case serial = histogram.serial();
+        Case stream = histogram.of(Rival.FORKJOIN, "stream", WORKERS);
+        blocks.add(Block.of(name, List.of(serial, ours, stream), ROUNDS, 4));
+        bars.add(Bar.report(
+                "histogram, 2 workers, speed-up over the plain loop",
+                new Quantity.SpeedUp(name, ours, List.of(serial))));
+        bars.add(Bar.report(
+                "histogram, 2 workers, against a stream", new Quantity.SpeedUp(name, ours, List.of(stream))));
+    }
+}
