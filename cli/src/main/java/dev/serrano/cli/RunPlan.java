@@ -130,11 +130,7 @@ record RunPlan(List<Case> cases, int repeat, OutputFiles files) {
             tags.put(Tags.BACKEND, backend);
         }
         if (options.scheduler != null) {
-            List<String> known = TaskRuntime.schedulers();
-            if (!known.contains(options.scheduler.split(":", 2)[0])) {
-                throw new UserError("there is no scheduler '%s'; %s"
-                        .formatted(options.scheduler, Nearest.hint(options.scheduler, known)));
-            }
+            checkScheduler(options.scheduler);
             if (!options.scheduler.equals(defaults.scheduler())) {
                 tags.put(Tags.SCHEDULER, options.scheduler);
             }
@@ -146,6 +142,18 @@ record RunPlan(List<Case> cases, int repeat, OutputFiles files) {
             throw new UserError("--seed is for --scheduler " + DETERMINISTIC);
         }
         return tags;
+    }
+
+    private static void checkScheduler(String choice) {
+        List<String> known = TaskRuntime.schedulers();
+        if (!known.contains(choice.split(":", 2)[0])) {
+            throw new UserError("there is no scheduler '%s'; %s".formatted(choice, Nearest.hint(choice, known)));
+        }
+        try {
+            TaskRuntime.builder().scheduler(choice);
+        } catch (IllegalArgumentException e) {
+            throw new UserError(String.valueOf(e.getMessage()), e); // an option that the scheduler does not have
+        }
     }
 
     /** The seed of all choices: the one given, that of -Dserrano.seed, or a new one. */

@@ -45,6 +45,8 @@ final class BadInputTest {
         run fib --against threads          | it has forms for serrano, forkjoin, serial
         run fib --backend portabel         | there is no backend 'portabel'; did you mean portable?
         run fib --scheduler none           | there is no scheduler 'none'
+        run fib --scheduler channel:haf    | scheduler channel has no option 'haf'
+        run fib --scheduler sharing:half   | scheduler sharing has no options
         run fib --seed 1                   | --seed is for --scheduler deterministic
         run fib --scheduler deterministic --seed x | --seed: not a whole number: 'x'
         run fib --json /no/such/folder/x   | there is no folder
