@@ -30,6 +30,16 @@ final class TestSlot extends Slot {
     protected void idleWait() {}
 
     @Override
+    protected boolean fallAsleep() {
+        return false;
+    }
+
+    @Override
+    protected boolean asleep() {
+        return false;
+    }
+
+    @Override
     protected boolean stopped() {
         return false;
     }
