@@ -21,6 +21,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -57,10 +59,20 @@ class StackOverflowTest {
     }
 
     private static void overflows(Lab lab, Recursion r) {
+        overflows(lab, r, () -> {});
+    }
+
+    private static void overflows(Lab lab, Recursion r, Runnable atTheTop) {
         lab.runtime(b -> b.stackSize(STACK));
         for (int i = 0; i < REPETITIONS; i++) {
             int shift = i;
-            Throwable failure = catchThrowable(() -> lab.launch(() -> shifted(shift, () -> recurse(r))));
+            Throwable failure = catchThrowable(() -> lab.launch(() -> {
+                try {
+                    shifted(shift, () -> recurse(r));
+                } finally {
+                    atTheTop.run();
+                }
+            }));
             assertThat(failure).as("repetition " + i).isInstanceOf(MultiException.class);
             for (Throwable f : ((MultiException) failure).failures()) {
                 assertThat(f).as("repetition " + i).isInstanceOf(StackOverflowError.class);
@@ -186,13 +198,21 @@ class StackOverflowTest {
 
     @OnEveryRuntime(everyScheduler = false, workers = 1)
     void withAPutAtEachLevel(Lab lab) {
-        overflows(lab, deeper -> {
-            Promise<Integer> p = promise();
-            TaskFuture<Integer> waiter = future(() -> p.join());
-            p.put(1);
-            deeper.run();
-            assertOne(waiter.join());
-        });
+        Queue<Promise<Integer>> promises = new ConcurrentLinkedQueue<>();
+        overflows(
+                lab,
+                deeper -> {
+                    Promise<Integer> p = promise();
+                    promises.add(p);
+                    TaskFuture<Integer> waiter = future(() -> p.join());
+                    p.put(1);
+                    deeper.run();
+                    assertOne(waiter.join());
+                },
+                () -> {
+                    promises.forEach(p -> p.tryPut(1)); // the overflow may have struck instead of the put
+                    promises.clear();
+                });
     }
 
     @OnEveryRuntime(
