@@ -74,17 +74,20 @@ public final class FinishOptions {
         public Runnable arm(Engine engine, CancelToken token) {
             Runnable stopTimer = within == null
                     ? () -> {}
-                    : engine.cancelLater(
-                            token,
-                            within,
-                            () -> new DeadlineExceededException("finish " + (name == null ? "" : '"' + name + "\" ")
-                                    + "did not end within " + within));
+                    : engine.cancellations()
+                            .cancelLater(
+                                    token,
+                                    within,
+                                    () -> new DeadlineExceededException(
+                                            "finish " + (name == null ? "" : '"' + name + "\" ") + "did not end within "
+                                                    + within));
             Runnable unlink = cancellation == null
                     ? () -> {}
-                    : cancellation.onCancel(() -> engine.cancel(
-                            token,
-                            new TaskCancelledException("finish " + (name == null ? "" : '"' + name + "\" ")
-                                    + "was cancelled from outside")));
+                    : cancellation.onCancel(() -> engine.cancellations()
+                            .cancel(
+                                    token,
+                                    new TaskCancelledException("finish " + (name == null ? "" : '"' + name + "\" ")
+                                            + "was cancelled from outside")));
             return () -> {
                 stopTimer.run();
                 unlink.run();

@@ -45,7 +45,7 @@ public final class TraceRecording implements AutoCloseable {
         this.runtime = runtime;
         this.engine = runtime.engine();
         this.limit = limit;
-        this.recorder = engine.startTrace(limit);
+        this.recorder = engine.tracing().start(limit);
     }
 
     /** {@link #start(TaskRuntime, int)} with the {@link #DEFAULT_LIMIT}. */
@@ -74,7 +74,7 @@ public final class TraceRecording implements AutoCloseable {
     /** Ends the recording. A task that still runs is shown up to now. Does nothing the second time. */
     public void stop() {
         if (stopped.compareAndSet(false, true)) {
-            engine.stopTrace(recorder);
+            engine.tracing().stop(recorder);
         }
     }
 

@@ -32,14 +32,15 @@ final class Continuations {
         FinishScope scope = f.retainCurrentScope();
         Deferred node = new Deferred(f.engine, scope, future, action, whenCancelled);
         f.engine
-                .pendingContinuations()
+                .cancellations
+                .pending()
                 .add(node); // before the look at the scope: a canceller looks the other way round
         if (!future.registerFrom(node, f.worker)) {
             node.fire();
             return;
         }
         Throwable why =
-                f.engine.activeCancellations() == 0 ? null : scope.token().cause();
+                f.engine.cancellations.active() == 0 ? null : scope.token().cause();
         if (why != null) {
             node.cancel(why);
         }
@@ -90,7 +91,7 @@ final class Continuations {
             if (scope == null || engine == null || !STARTED.compareAndSet(this, 0, 1)) {
                 return;
             }
-            engine.pendingContinuations().remove(this);
+            engine.cancellations.pending().remove(this);
             whenCancelled.accept(FutureTask.cancelled(why));
             scope.release();
         }
@@ -105,7 +106,7 @@ final class Continuations {
                 TaskRuntime.common().execute(() -> action.accept(result));
                 return;
             }
-            engine.pendingContinuations().remove(this);
+            engine.cancellations.pending().remove(this);
             AsyncTask t = new AsyncTask(() -> action.accept(result));
             t.owner = scope;
             t.slot = SpawnedTask.IN_TRANSIT;

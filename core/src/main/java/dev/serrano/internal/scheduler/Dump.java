@@ -53,7 +53,7 @@ final class Dump {
         IdentityHashMap<FinishScope, List<Suspended>> byScope = new IdentityHashMap<>();
         List<Suspended> elsewhere = new ArrayList<>();
         int[] idle = new int[1];
-        e.forEachFiber(f -> {
+        e.fibers.forEach(f -> {
             Waiter wt = f.waiter;
             if (wt == null || !wt.pending()) {
                 idle[0]++;

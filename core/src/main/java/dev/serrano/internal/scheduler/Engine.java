@@ -9,29 +9,16 @@ import dev.serrano.TaskValue;
 import dev.serrano.WorkerStats;
 import dev.serrano.internal.fiber.BatonMechanism;
 import dev.serrano.internal.fiber.CarrierMechanism;
-import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.Waiter;
-import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Failed;
-import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.trace.TraceRecorder;
-import dev.serrano.internal.trace.TraceTrack;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,32 +28,28 @@ public final class Engine {
     /* Implementation.
      * inbox      submissions from outside, and fibers made ready by threads that drive no worker of ours. FIFO.
      * counts     idle protocol: README.md beside this file.
-     * active     number of cancelled scopes that have not ended, plus one while a trace is recorded. While it is positive
-     *            every worker's poll word carries the cancel bit, so that checks, and the hooks of the trace, cost nothing
-     *            otherwise.
      * Lock order: none is taken while another is held. */
-    private static final int STRIPES = 16;
-
     final String name;
     final int workerCount;
+    final int processors;
     final Worker[] workers;
     final WorkerCounts counts = new WorkerCounts();
     final ConcurrentLinkedQueue<Object> inbox = new ConcurrentLinkedQueue<>();
     final Scheduler scheduler;
     final boolean runsNonBlockingBeforeWaits;
 
+    final FiberSet fibers;
+    final Cancellations cancellations;
+
     /** Of the scheduler deterministic; null for all others. */
     final @Nullable Director director;
 
     private final Settings settings;
     private final FiberMechanism mechanism;
+    private final Tracing tracing;
     private final int searchLimit;
-    private final AtomicInteger activeCancellations = new AtomicInteger();
-    private final Set<Continuations.Deferred> pendingContinuations;
     private final AtomicInteger wakeCursor = new AtomicInteger();
-    private final AtomicLong fibersCreated = new AtomicLong();
     private final RunSet runs = new RunSet();
-    private final FiberList[] fibers = new FiberList[STRIPES];
     private final Watchdog watchdog;
     private final LifeCycle lifeCycle = new LifeCycle();
     private final List<LifeCycleListener> listeners = new CopyOnWriteArrayList<>();
@@ -74,7 +57,6 @@ public final class Engine {
     private volatile boolean cancelsAll;
     private volatile boolean stopped;
     private volatile @Nullable Throwable brokenBy;
-    private final AtomicReference<@Nullable TraceRecorder> recorder = new AtomicReference<>();
 
     public Engine(Settings settings) {
         Warmup.classes();
@@ -88,15 +70,12 @@ public final class Engine {
         this.mechanism = director != null
                 ? director.mechanism(settings.backend() == dev.serrano.FiberBackend.SCHEDULED, contextLoader)
                 : mechanism(settings, contextLoader);
-        this.pendingContinuations = director != null
-                ? Collections.synchronizedSet(new LinkedHashSet<>()) // cancelled in an order that can be replayed
-                : ConcurrentHashMap.newKeySet();
         this.runsNonBlockingBeforeWaits = settings.backend() == dev.serrano.FiberBackend.BLOCKING;
-        int processors = director != null ? workerCount : Runtime.getRuntime().availableProcessors();
+        this.processors = director != null ? workerCount : Runtime.getRuntime().availableProcessors();
         this.searchLimit = Math.max(1, Math.min(workerCount, processors) / 2);
-        for (int i = 0; i < STRIPES; i++) {
-            fibers[i] = new FiberList();
-        }
+        this.fibers = new FiberSet(this, mechanism);
+        this.cancellations = new Cancellations(this);
+        this.tracing = new Tracing(this);
         this.workers = new Worker[workerCount];
         for (int i = 0; i < workerCount; i++) {
             workers[i] = new Worker(this, i);
@@ -123,6 +102,14 @@ public final class Engine {
 
     FiberMechanism mechanism() {
         return mechanism;
+    }
+
+    public Cancellations cancellations() {
+        return cancellations;
+    }
+
+    public Tracing tracing() {
+        return tracing;
     }
 
     // ---- runs -------------------------------------------------------------------------------------------------
@@ -287,67 +274,6 @@ public final class Engine {
         return runs.snapshot();
     }
 
-    // ---- cancellation -----------------------------------------------------------------------------------------
-
-    /** Cancels a scope. Returns whether this call did. */
-    public boolean cancel(CancelToken token, Throwable why) {
-        return cancel(token, why, () -> {});
-    }
-
-    /** Cancels a scope; the action runs when the scope is cancelled and before its tasks hear of it. */
-    boolean cancel(CancelToken token, Throwable why, Runnable before) {
-        boolean did = token.cancel(why);
-        before.run();
-        if (!did) {
-            return false;
-        }
-        checksBegin();
-        for (Continuations.Deferred d : pendingContinuations.toArray(Continuations.Deferred[]::new)) {
-            d.cancelWithin(token, why);
-        }
-        forEachFiber(f -> {
-            Waiter wt = f.waiter;
-            if (wt != null
-                    && wt.cancellable()
-                    && wt.scope() instanceof FinishScope s
-                    && s.token().within(token)) {
-                wt.resolve(Waiter.CANCELLED);
-            }
-        });
-        return true;
-    }
-
-    /** Tasks of map and onComplete whose future is not done yet. */
-    Set<Continuations.Deferred> pendingContinuations() {
-        return pendingContinuations;
-    }
-
-    int activeCancellations() {
-        return activeCancellations.get();
-    }
-
-    /** Every worker takes the path with checks from its next poll on. */
-    private void checksBegin() {
-        activeCancellations.incrementAndGet();
-        for (Worker w : workers) {
-            w.setPollBit(Worker.POLL_CANCEL);
-        }
-    }
-
-    /** A cancelled scope has ended. */
-    void cancellationEnded() {
-        activeCancellations.decrementAndGet();
-    }
-
-    /** Cancels a scope after some time; the result calls that off. */
-    public Runnable cancelLater(CancelToken token, java.time.Duration delay, Supplier<? extends Throwable> why) {
-        if (delay.isZero()) {
-            cancel(token, why.get());
-            return () -> {};
-        }
-        return after(Timers.saturatedNanos(delay), () -> cancel(token, why.get()));
-    }
-
     /** Arms a time-out for a suspended fiber; the result disarms it. */
     Runnable timeOut(Waiter waiter, long nanos) {
         return after(nanos, () -> waiter.resolve(Waiter.TIMED_OUT));
@@ -425,26 +351,6 @@ public final class Engine {
     boolean allIdle() {
         int c = counts.read();
         return WorkerCounts.idle(c) == workerCount && WorkerCounts.searching(c) == 0;
-    }
-
-    // ---- fibers -----------------------------------------------------------------------------------------------
-
-    Fiber newFiber(Worker w) {
-        int stripe = w.id & (STRIPES - 1);
-        TaskFiber f = new TaskFiber(this, mechanism, stripe);
-        fibersCreated.incrementAndGet();
-        fibers[stripe].add(f);
-        return f;
-    }
-
-    void fiberEnded(TaskFiber f) {
-        fibers[f.stripe].remove(f);
-    }
-
-    void forEachFiber(Consumer<TaskFiber> action) {
-        for (FiberList list : fibers) {
-            list.forEach(action);
-        }
     }
 
     // ---- life cycle -------------------------------------------------------------------------------------------
@@ -640,7 +546,7 @@ public final class Engine {
                 requests,
                 iterations,
                 splits,
-                fibersCreated.get(),
+                fibers.created(),
                 mechanism.platformThreads(),
                 mechanism.peakPlatformThreads());
     }
@@ -656,14 +562,7 @@ public final class Engine {
 
     /** How many fibers are set aside now; looks at every fiber. */
     public int suspendedTasks() {
-        int[] count = new int[1];
-        forEachFiber(f -> {
-            Waiter wt = f.waiter;
-            if (wt != null && wt.pending()) {
-                count[0]++;
-            }
-        });
-        return count[0];
+        return fibers.suspended();
     }
 
     /** Whether every decision is drawn from a seed. */
@@ -680,48 +579,6 @@ public final class Engine {
         return Dump.of(this);
     }
 
-    /**
-     * Records a trace from now on. What is submitted after the return is recorded whole.
-     *
-     * @throws IllegalStateException if one is recorded already
-     * @throws UnsupportedOperationException if the scheduler draws its decisions from a seed
-     */
-    public TraceRecorder startTrace(int limit) {
-        if (director != null) {
-            throw new UnsupportedOperationException(
-                    "runtime " + name + " has the scheduler deterministic: no trace can be recorded there, since that"
-                            + " wakes its workers and so takes another schedule than that of the seed;"
-                            + " choose another scheduler");
-        }
-        TraceRecorder r = new TraceRecorder(workerCount, limit);
-        if (!recorder.compareAndSet(null, r)) {
-            throw new IllegalStateException("runtime " + name + " records a trace already; stop that one first");
-        }
-        checksBegin();
-        wakeAllOnce(); // so that they note when they park again
-        return r;
-    }
-
-    /** Ends the recording of a trace, which is the present one. */
-    public void stopTrace(TraceRecorder r) {
-        r.stop();
-        recorder.set(null);
-        cancellationEnded();
-        wakeAllOnce(); // so that they let go of the room for entries
-    }
-
-    private void wakeAllOnce() {
-        for (Worker w : workers) {
-            w.wakeIfParked();
-        }
-    }
-
-    @Nullable
-    TraceTrack trackOf(Worker w) {
-        TraceRecorder r = recorder.get();
-        return r == null ? null : r.track(w.id);
-    }
-
     /** What contradicts "nothing runs, nothing is queued"; null if nothing does. For tests, when all runs have ended. */
     public @Nullable String quiescenceProblem() {
         if (!runs.isEmpty()) {
@@ -730,8 +587,8 @@ public final class Engine {
         if (!inbox.isEmpty()) {
             return name + ": submissions are left";
         }
-        if (activeCancellations.get() != 0) {
-            return name + ": " + activeCancellations.get() + " cancellations have not ended";
+        if (cancellations.active() != 0) {
+            return name + ": " + cancellations.active() + " cancellations have not ended";
         }
         for (Worker w : workers) {
             String problem = w.quiescenceProblem();

@@ -90,12 +90,12 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
 
     @Override
     public void failFast(CancelToken t, Throwable failure) {
-        engine.cancel(t, failure);
+        engine.cancellations.cancel(t, failure);
     }
 
     /** Asks the tasks of the run to end. Returns whether this call did. */
     public boolean cancel(Throwable why) {
-        return engine.cancel(token, why);
+        return engine.cancellations.cancel(token, why);
     }
 
     /** Whether the run was cancelled before it had ended. */
@@ -108,7 +108,7 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
         // after the cause is set, so that what the interrupt makes the body throw is no failure of its own, and before
         // the
         // waits are ended, so that a body in an interruptible one hears of it as an interrupt
-        engine.cancel(token, why, this::interruptRoot);
+        engine.cancellations.cancel(token, why, this::interruptRoot);
     }
 
     private synchronized void interruptRoot() {
@@ -132,7 +132,7 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
     @Override
     public void fire() {
         if (token.close()) {
-            engine.cancellationEnded();
+            engine.cancellations.checksEnd();
         }
         boolean counted = engine.forget(this);
         finishUp();

@@ -6,248 +6,34 @@ import dev.serrano.TaskFuture;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.fiber.FiberMechanism;
-import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Cell;
-import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.trace.OpenTask;
-import dev.serrano.internal.trace.TraceKind;
-import dev.serrano.internal.trace.TraceTrack;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fiber that runs tasks: spawning, joining, waiting, and the ends of finish scopes.
+ * What tasks do on their fiber: spawning, joining, and the ends of finish scopes.
  */
-public final class TaskFiber extends WaitingFiber {
-    /* Implementation. The state is in ScopeFrames, the superclass; all of it is touched by the fiber, or by the mechanism
+public final class TaskFiber extends RunningFiber {
+    /* Implementation. The state is in ScopeFrames, a superclass; all of it is touched by the fiber, or by the mechanism
      * while the fiber is not mounted. `waiter` alone is shared. User code may have been suspended: after each call of it
      * the worker is read again, and what a finish remembers is checked against `epoch`. Rejected: a current-scope field in
      * the worker (a reference store into an old object for every task, which costs a card mark, on G1 a fence). */
-    // links of the engine's list of fibers; guarded by its lock
-    @Nullable
-    TaskFiber previousInList;
-
-    @Nullable
-    TaskFiber nextInList;
-
-    final byte stripe; // a byte, and so each suspended task has room for `traced`
-
-    /** The innermost loop that is open on this stack; touched as the frames are. */
-    @Nullable
-    OpenLoop loops;
-
-    /** The youngest task on this stack that is part of a trace. */
-    private @Nullable OpenTask traced;
-
     TaskFiber(Engine engine, FiberMechanism mechanism, int stripe) {
-        super(engine, mechanism);
-        this.stripe = (byte) stripe;
+        super(engine, mechanism, stripe);
+    }
+
+    @Override
+    TaskFiber self() {
+        return this;
     }
 
     /** The fiber on which the caller runs; null on threads that are not the runtime's. */
     public static @Nullable TaskFiber current() {
         return Thread.currentThread().getUncaughtExceptionHandler() instanceof TaskFiber f ? f : null;
-    }
-
-    // ---- slot -------------------------------------------------------------------------------------------------
-
-    @Override
-    public @Nullable Slot slot() {
-        return worker;
-    }
-
-    @Override
-    protected void attach(Slot slot) {
-        Worker w = (Worker) slot;
-        worker = w;
-        lastWorker = w;
-        w.setDriver(this);
-        noteChange(w);
-        if (w.track != null) {
-            w.track.entered(traced);
-        }
-    }
-
-    @Override
-    protected Slot detach() {
-        Worker w = driven();
-        if (loops != null) {
-            loops.shedAll(w);
-        }
-        convertFrames(w);
-        if (w.track != null) {
-            w.track.left(traced);
-        }
-        worker = null;
-        return w;
-    }
-
-    @Override
-    protected void makeReady() {
-        if (yields) {
-            yields = false;
-            engine.readyAfterOthers(this);
-        } else {
-            engine.ready(this);
-        }
-    }
-
-    @Override
-    protected void drive() {
-        for (; ; ) {
-            Object o = driven().next(this);
-            if (o instanceof SpawnedTask t) {
-                runTop(t);
-            } else if (o instanceof TaskFiber ready) {
-                if (!mechanism().switchTo(this, ready)) {
-                    return;
-                }
-            } else if (!mechanism().idle(this)) {
-                return;
-            }
-        }
-    }
-
-    /** Runs a task with nothing below it on this stack. */
-    private void runTop(SpawnedTask t) {
-        Worker w = driven();
-        if (t.inTransit()) {
-            t.slot = ~w.shareFor(t.transitScope());
-        }
-        useLoader(w.scopeOf(~t.slot).root().contextClassLoader());
-        room = LIMIT_STEP;
-        capacity = LIMIT_STEP;
-        fpLimit = INITIAL_FRAMES;
-        floor = w.top;
-        try {
-            runCounted(t);
-        } catch (Throwable e) {
-            overflowed(t, e);
-        }
-        Thread.interrupted(); // an interrupt is for one task
-        Thread thread = Thread.currentThread();
-        if (thread.getUncaughtExceptionHandler() != this) {
-            thread.setUncaughtExceptionHandler(this); // the task has set one of its own
-        }
-        needWorker().finishedOne();
-    }
-
-    /** The stack was too short even for the clean-up of a task's failure; here at the base there is enough. */
-    private void overflowed(SpawnedTask t, Throwable e) {
-        unwindTo(1);
-        t.discard(e);
-        bodyFailed(e);
-        endBody(0);
-    }
-
-    /** Runs a task that is counted in a share, in a body frame of its own. */
-    private void runCounted(SpawnedTask t) {
-        int frame = fp;
-        if (frame == frames.length) {
-            growFrames();
-        }
-        frames[frame] = (~t.slot + 1) << 1;
-        fp = frame + 1;
-        known = fp;
-        room--;
-        if (frame == 0 && TaskRunEvent.enabled()) {
-            TaskRunEvent.run(this, t, driven());
-        } else {
-            execOrDiscard(t);
-        }
-        room++;
-        dropFramesAbove(frame);
-        endBody(frame);
-    }
-
-    /**
-     * Closes a body frame: counts the tasks that its body has left behind, then the body off. The frame is gone before
-     * its unit is: whatever the end of the scope sets off may unmount this fiber.
-     */
-    private void endBody(int frame) {
-        Worker w = worker;
-        if (w != null && w.top != w.counted) {
-            w.count(this);
-            noteChange(w);
-        }
-        int e = frames[frame];
-        FinishScope converted = e < 0 ? Objects.requireNonNull(scopes[frame]) : null;
-        frames[frame] = FRESH;
-        fp = frame;
-        known = frame;
-        if (converted == null) {
-            driven().countOff(shareOf(e), Worker.ONE);
-        } else {
-            scopes[frame] = null;
-            converted.release();
-        }
-    }
-
-    /** Runs a task taken from this worker's deque on top of whatever runs. */
-    private void runStacked(SpawnedTask t) {
-        if (coveredByTop(t)) {
-            room--;
-            execOrDiscard(t);
-            room++;
-            return;
-        }
-        if (t.slot >= 0) {
-            driven().countOne(t, this);
-        }
-        runCounted(t);
-    }
-
-    /** Whether a task taken from the deque belongs to the top frame's scope, whose unit covers it; then not counted. */
-    private boolean coveredByTop(SpawnedTask t) {
-        if (t.slot == fp - 1) {
-            return true;
-        }
-        int e = frames[fp - 1];
-        if (e > 0 && t.slot == ~shareOf(e)) {
-            driven().word[shareOf(e)] -= Worker.ONE; // not to zero: the frame itself is in it
-            return true;
-        }
-        return false;
-    }
-
-    /** Runs a task whose scope is the current one, or ends it if that is cancelled. */
-    void execOrDiscard(SpawnedTask t) {
-        Worker w = driven();
-        if (w.cancelMode) {
-            Throwable why = cancellation();
-            if (why != null) {
-                t.discard(why);
-                return;
-            }
-            if (w.track != null) {
-                execTraced(t, w.track);
-                return;
-            }
-        }
-        t.exec(this);
-    }
-
-    private void execTraced(SpawnedTask t, TraceTrack track) {
-        TraceKind kind = Run.of(t) == null ? TraceKind.TASK : TraceKind.RUN;
-        OpenTask mine = track.begin(traced, kind, t.body());
-        traced = mine;
-        try {
-            t.exec(this);
-        } finally {
-            Worker w = worker;
-            traced = TraceTrack.end(traced, mine, w == null ? null : w.track);
-        }
-    }
-
-    private static void useLoader(ClassLoader wanted) {
-        Thread t = Thread.currentThread();
-        if (t.getContextClassLoader() != wanted) { // the last task may have set one of its own
-            t.setContextClassLoader(wanted);
-        }
     }
 
     // ---- spawning ---------------------------------------------------------------------------------------------
@@ -289,7 +75,7 @@ public final class TaskFiber extends WaitingFiber {
 
     /** Whether nobody asks for anything but a trace. */
     private boolean onlyTraced(Worker w) {
-        return w.track != null && w.poll() == Worker.POLL_CANCEL && engine.activeCancellations() == 1;
+        return w.track != null && w.poll() == Worker.POLL_CANCEL && engine.cancellations.active() == 1;
     }
 
     /** Queues a future task. */
@@ -445,7 +231,7 @@ public final class TaskFiber extends WaitingFiber {
         } finally {
             disarm.run();
             if (token.close()) {
-                engine.cancellationEnded();
+                engine.cancellations.checksEnd();
             }
         }
         Throwable why = token.ownCause();
@@ -593,35 +379,6 @@ public final class TaskFiber extends WaitingFiber {
         }
         if (failure instanceof CancellationException c) { // of a cancelled scope, or it would have been recorded
             throw c;
-        }
-    }
-
-    /** Whether a throwable is our own way out of a cancelled task. */
-    boolean isTermination(Throwable e) {
-        // a CancellationException there is what a join of another task of the scope throws
-        return (e instanceof TaskTermination || e instanceof CancellationException) && cancellation() != null;
-    }
-
-    /** The body of the top frame's task has thrown. */
-    void bodyFailed(Throwable e) {
-        if (isTermination(e)) {
-            return;
-        }
-        record(currentScope(), e);
-    }
-
-    /** A future of the top frame's scope has failed: reported at the end of the scope unless somebody consumes it. */
-    void futureFailed(Failed failed) {
-        currentScope().fail(failed);
-    }
-
-    private static void record(FinishScope scope, Throwable e) {
-        if (e instanceof MultiException m) {
-            for (Throwable f : m.failures()) {
-                scope.fail(f);
-            }
-        } else {
-            scope.fail(e);
         }
     }
 

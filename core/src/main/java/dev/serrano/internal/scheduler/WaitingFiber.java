@@ -148,13 +148,14 @@ abstract class WaitingFiber extends ScopeFrames {
         Waiter wt = new Waiter(this, what, scope, spec.cancellable, spec.interruptible);
         waiter = wt; // volatile: before the look at the cancellation, which looks for waiters after it is set
         if (spec.cancellable
-                && engine.activeCancellations() != 0
+                && engine.cancellations.active() != 0
                 && scope != null
                 && scope.token().cause() != null) {
             waiter = null;
             throw TaskTermination.INSTANCE;
         }
-        w.suspends(wt);
+        w.suspensions++;
+        w.patience.suspends(wt);
         if (w.track != null) {
             w.track.waitsFor(spec.operation);
         }

@@ -1,15 +1,10 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.internal.fiber.Fiber;
-import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.trace.TraceTrack;
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,33 +12,14 @@ import org.jspecify.annotations.Nullable;
  * <p>The owner-only state lives here and is touched by whichever fiber drives the slot; what other threads touch lives
  * in {@link WorkerShared}.
  */
-final class Worker extends Shares {
+final class Worker extends Polled {
     /* Implementation.
-     * poll    what others want of this worker (bits below). Set by anybody (atomic or), cleared by the driver *before* it
-     *         looks at what a bit stands for, so that a later wish sets it again. Read opaque at every push and pop: only
-     *         progress matters; what the wish refers to is read with acquire afterwards.
-     * Deque and shares: TaskDeque, Shares, the superclasses, so that the hot paths need no further indirection.
+     * Deque, shares and poll word: TaskDeque, Shares, Polled, the superclasses, so that the hot paths need no further
+     * indirection. What happens rarely is in objects of their own: Patience, Parking.
      * Hand-over of a slot from fiber to fiber is a release/acquire edge (grant, or the carrier's program order).
      * policy  what the scheduler adds: which tasks others may have. Called in cold methods only. */
 
-    static final int POLL_MAIL = 1;
-    static final int POLL_PUBLIC = 2;
-    static final int POLL_REQUEST = 4;
-    static final int POLL_WATCH = 8;
-    static final int POLL_CANCEL = 16;
-    static final int POLL_YIELD = 32;
-    static final int POLL_BREATHE = 64;
-    /** Every poll is a scheduling point: set for good by the scheduler deterministic. */
-    static final int POLL_STEP = 128;
-
-    private static final VarHandle POLL =
-            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "poll", VarHandle.class, Worker.class, int.class);
-
     private static final int LAST_TURN = 2;
-    private static final int FIRST_PATIENCE = 8;
-    private static final int LAST_PATIENCE = 1 << 8;
-    private static final long LEAD_NANOS = 20_000; // a front that is followed too closely is met again at once
-    private static final long LINGER_NANOS = 100_000;
     private static final int POOL_CAP = 64;
     private static final int SEARCH_ROUNDS = 24;
     private static final int QUEUED_FOR_OTHERS = 3;
@@ -58,12 +34,17 @@ final class Worker extends Shares {
     /** The scheduler's part. */
     final StealPolicy policy;
 
+    final Patience patience;
+    private final Parking parking;
+
+    /**
+     * Offered to by the driver alone, which has told the policy (readyHere), and so polled by it without telling it again;
+     * other workers take from it.
+     */
     final ConcurrentLinkedQueue<Object> ready = new ConcurrentLinkedQueue<>();
 
     /** Fibers that have yielded: served when nothing else is there, and not watched, since a yield must not cause yields. */
     final ConcurrentLinkedQueue<TaskFiber> yielded = new ConcurrentLinkedQueue<>();
-
-    private int poll;
 
     /** The fiber that drives this worker; written at attach, read racily by the watchdog and dumps. */
     private volatile @Nullable TaskFiber driver;
@@ -73,9 +54,6 @@ final class Worker extends Shares {
     private final int startsBetweenTurns;
     private int starts;
     private int turn;
-    private int unfinished; // tasks started at the base since the last one that ended
-    private int patience = FIRST_PATIENCE;
-    private @Nullable Waiter lastWait;
     private boolean inboxFirst;
     boolean searching;
     /** Tasks take the path with checks: a scope is cancelled, or a trace is recorded. */
@@ -107,18 +85,8 @@ final class Worker extends Shares {
         }
         this.policy = engine.scheduler.policyFor(this);
         this.startsBetweenTurns = policy.startsBetweenTurns();
-    }
-
-    int poll() {
-        return (int) POLL.getOpaque(this);
-    }
-
-    void setPollBit(int bit) {
-        POLL.getAndBitwiseOr(this, bit);
-    }
-
-    void clearPollBit(int bit) {
-        POLL.getAndBitwiseAnd(this, ~bit);
+        this.patience = new Patience(engine.workerCount <= engine.processors);
+        this.parking = new Parking(this);
     }
 
     // ---- hand-over --------------------------------------------------------------------------------------------
@@ -193,12 +161,12 @@ final class Worker extends Shares {
 
     private void updateCancelMode() {
         cancelMode = true;
-        track = engine.trackOf(this);
-        if (engine.activeCancellations() == 0) {
+        track = engine.tracing().trackOf(this);
+        if (engine.cancellations.active() == 0) {
             clearPollBit(POLL_CANCEL);
             cancelMode = false;
             track = null;
-            if (engine.activeCancellations() != 0) {
+            if (engine.cancellations.active() != 0) {
                 setPollBit(POLL_CANCEL);
                 cancelMode = true;
             }
@@ -262,8 +230,8 @@ final class Worker extends Shares {
             return chosen != null ? found(chosen) : search();
         }
         Object o = ++starts < startsBetweenTurns ? ready.poll() : nextTurn();
-        if (o == null && unfinished >= patience && queued() > 0) {
-            o = linger(f);
+        if (o == null && patience.exhausted() && queued() > 0) {
+            o = patience.linger(this, f);
         }
         if (o != null) {
             lookForTrace();
@@ -271,7 +239,7 @@ final class Worker extends Shares {
         }
         SpawnedTask t = popAtBase();
         if (t != null) {
-            unfinished++;
+            patience.starts();
             return found(t);
         }
         t = policy.takeOwn();
@@ -297,50 +265,6 @@ final class Worker extends Shares {
         }
         starts = 0;
         return !ready.isEmpty();
-    }
-
-    /**
-     * The last tasks started here all wait for something. If another worker is about to bring it, a moment's wait for the
-     * last one's costs less than starting, and suspending, more of their kind. What was in vain is tried less often.
-     */
-    private @Nullable Object linger(TaskFiber f) {
-        unfinished = 0;
-        Waiter awaited = lastWait;
-        lastWait = null;
-        if (awaited == null || !engine.othersBusy()) {
-            return null;
-        }
-        long start = System.nanoTime();
-        long waited;
-        do {
-            for (int i = 0; i < 16; i++) {
-                Thread.onSpinWait();
-            }
-            Object o = ready.poll();
-            if (o != null) {
-                return o;
-            }
-            if (poll() != 0) {
-                handlePoll(f);
-            }
-            waited = System.nanoTime() - start;
-        } while (waited < LEAD_NANOS || awaited.pending() && waited < LINGER_NANOS);
-        patience = awaited.pending() ? Math.min(patience * 2, LAST_PATIENCE) : FIRST_PATIENCE;
-        return null;
-    }
-
-    /** The driver is about to suspend. */
-    void suspends(Waiter waiter) {
-        suspensions++;
-        lastWait = waiter;
-    }
-
-    /** A task that was started here with nothing below it has ended. */
-    void finishedOne() {
-        unfinished = 0;
-        if (patience > FIRST_PATIENCE) {
-            patience >>= 1;
-        }
     }
 
     /** Now and again, submissions and fibers that have yielded come before resumed fibers and tasks, by turns. */
@@ -370,7 +294,7 @@ final class Worker extends Shares {
 
     /** A ready fiber of this worker, or a submission; by turns if there are both. */
     private @Nullable Object pollReady() {
-        if (ready.isEmpty() && engine.inbox.isEmpty() && yielded.isEmpty()) {
+        if (!hasReady() && engine.inbox.isEmpty()) {
             return null;
         }
         policy.beforeTaking();
@@ -445,7 +369,7 @@ final class Worker extends Shares {
         int start = nextRandom(n);
         for (int k = 0; k < n; k++) {
             Worker victim = workers[(start + k) % n];
-            if (victim != this && (!victim.ready.isEmpty() || !victim.yielded.isEmpty())) {
+            if (victim != this && victim.hasReady()) {
                 policy.beforeTaking();
                 o = victim.ready.poll();
                 if (o == null) {
@@ -476,23 +400,8 @@ final class Worker extends Shares {
 
     @Override
     protected void idleWait() {
-        if (fallAsleep()) {
-            StarvedEvent event = StarvedEvent.start();
-            TraceTrack t = track;
-            if (t != null) {
-                t.idleBegins();
-            }
-            long nanos = policy.waitNanos();
-            if (nanos == 0) {
-                awaitWakeUp();
-            } else {
-                awaitWakeUp(nanos);
-            }
-            if (t != null) {
-                t.idleEnds();
-            }
-            event.end(this);
-        }
+        patience.idles();
+        parking.await();
     }
 
     @Override
@@ -502,72 +411,12 @@ final class Worker extends Shares {
 
     @Override
     protected boolean fallAsleep() {
-        if (!searching) {
-            engine.counts.startSearch();
-            searching = true;
-        }
-        policy.beforeWait();
-        shared.setIdleThread(Thread.currentThread());
-        shared.fallAsleep(); // volatile
-        engine.counts.searchToIdle(); // full fence: see the protocol in README.md
-        policy.countedIdle();
-        if ((workVisible() || engine.stopped()) && shared.unpark()) {
-            engine.counts.idleToSearch();
-            return false;
-        }
-        return true;
+        return parking.fallAsleep();
     }
 
-    /** Waits until somebody wakes this worker, or it wakes itself after some time. */
-    private void awaitWakeUp(long nanos) {
-        long deadline = System.nanoTime() + nanos;
-        for (long left = nanos; left > 0 && shared.asleep(); left = deadline - System.nanoTime()) {
-            LockSupport.parkNanos(this, left);
-            Thread.interrupted();
-        }
-        if (shared.unpark()) {
-            engine.counts.idleToSearch();
-        } else {
-            awaitWakeUp();
-        }
-    }
-
-    private void awaitWakeUp() {
-        while (shared.asleep()) {
-            LockSupport.park(this);
-            Thread.interrupted(); // a stray interrupt must not make us spin
-        }
-    }
-
-    /** Whether some work can be taken without anybody's help. */
-    private boolean workVisible() {
-        if (shared.hasMail() || queued() > 0 || !ready.isEmpty() || !yielded.isEmpty() || !engine.inbox.isEmpty()) {
-            return true;
-        }
-        for (Worker w : engine.workers) {
-            if (w != this && w.readyForOthers()) {
-                return true;
-            }
-        }
-        return policy.workVisible();
-    }
-
-    /** Whether ready items wait here that this worker does not expect to take up at once itself. */
-    private boolean readyForOthers() {
-        return !ready.isEmpty() && shared.readyOffered() || !yielded.isEmpty();
-    }
-
-    /** Wakes this worker if it is parked; whoever calls has made work visible before. */
+    /** Wakes this worker if it is parked; whoever calls has made work visible before. Any thread. */
     boolean wakeIfParked() {
-        if (shared.parked() && shared.claim()) {
-            engine.counts.idleToSearch();
-            engine.wokeOne();
-            Thread t = shared.idleThread();
-            shared.released();
-            LockSupport.unpark(t);
-            return true;
-        }
-        return false;
+        return parking.wake();
     }
 
     // ---- ready items ------------------------------------------------------------------------------------------
@@ -591,6 +440,15 @@ final class Worker extends Shares {
         engine.signalWork();
     }
 
+    boolean hasReady() {
+        return !ready.isEmpty() || !yielded.isEmpty();
+    }
+
+    /** Whether ready items wait here that this worker does not expect to take up at once itself. */
+    boolean readyForOthers() {
+        return !ready.isEmpty() && shared.readyOffered() || !yielded.isEmpty();
+    }
+
     /** The watchdog found that an item has waited here for long: tell others at once for a while. Racy on purpose. */
     void readyWaitsTooLong() {
         deferral = 64;
@@ -606,7 +464,7 @@ final class Worker extends Shares {
             return f;
         }
         TaskFiber idle = pool.pollLast();
-        return idle != null ? idle : engine.newFiber(this);
+        return idle != null ? idle : engine.fibers.create(this);
     }
 
     /** A resumed fiber that may go on at once, unless it is another's turn. */
@@ -654,7 +512,7 @@ final class Worker extends Shares {
 
     @Override
     protected void fiberEnded(Fiber fiber) {
-        engine.fiberEnded((TaskFiber) fiber);
+        engine.fibers.ended((TaskFiber) fiber);
     }
 
     @Override
@@ -669,7 +527,7 @@ final class Worker extends Shares {
 
     /** Whether tasks are queued here or fibers ready. */
     boolean hasWaitingWork() {
-        return queued() > 0 || !ready.isEmpty() || !yielded.isEmpty() || policy.hasOwn() || !engine.inbox.isEmpty();
+        return queued() > 0 || hasReady() || policy.hasOwn() || !engine.inbox.isEmpty();
     }
 
     @Nullable
@@ -691,7 +549,7 @@ final class Worker extends Shares {
         if (shared != null) {
             return label() + ": " + shared;
         }
-        if (!ready.isEmpty() || !yielded.isEmpty()) {
+        if (hasReady()) {
             return label() + ": ready items are left";
         }
         String share = openShareProblem();

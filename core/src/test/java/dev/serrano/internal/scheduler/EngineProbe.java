@@ -9,7 +9,7 @@ public final class EngineProbe {
     /** The fibers that have not ended. */
     public static int fibers(Engine engine) {
         AtomicInteger n = new AtomicInteger();
-        engine.forEachFiber(f -> n.incrementAndGet());
+        engine.fibers.forEach(f -> n.incrementAndGet());
         return n.get();
     }
 

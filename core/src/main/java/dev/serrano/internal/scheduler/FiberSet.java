@@ -1,0 +1,60 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.Waiter;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/** The live fibers of a runtime, in stripes, since workers create and end them at any time. */
+final class FiberSet {
+    private static final int STRIPES = 16;
+
+    private final Engine engine;
+    private final FiberMechanism mechanism;
+    private final AtomicLong created = new AtomicLong();
+    private final FiberList[] stripes = new FiberList[STRIPES];
+
+    FiberSet(Engine engine, FiberMechanism mechanism) {
+        this.engine = engine;
+        this.mechanism = mechanism;
+        for (int i = 0; i < STRIPES; i++) {
+            stripes[i] = new FiberList();
+        }
+    }
+
+    Fiber create(Worker w) {
+        int stripe = w.id & (STRIPES - 1);
+        TaskFiber f = new TaskFiber(engine, mechanism, stripe);
+        created.incrementAndGet();
+        stripes[stripe].add(f);
+        return f;
+    }
+
+    void ended(TaskFiber f) {
+        stripes[f.stripe].remove(f);
+    }
+
+    void forEach(Consumer<TaskFiber> action) {
+        for (FiberList list : stripes) {
+            list.forEach(action);
+        }
+    }
+
+    /** How many there have been. */
+    long created() {
+        return created.get();
+    }
+
+    /** How many are set aside now; looks at every fiber. */
+    int suspended() {
+        int[] count = new int[1];
+        forEach(f -> {
+            Waiter wt = f.waiter;
+            if (wt != null && wt.pending()) {
+                count[0]++;
+            }
+        });
+        return count[0];
+    }
+}

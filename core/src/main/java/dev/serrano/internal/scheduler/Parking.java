@@ -1,0 +1,105 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.internal.trace.TraceTrack;
+import java.util.concurrent.locks.LockSupport;
+
+/** How a worker that has found nothing waits, and how it is woken. */
+final class Parking {
+    /* Implementation. The idle protocol of README.md beside this file: the steps of one who waits are in fallAsleep, those
+     * of the waker in wake; the words that both touch are in WorkerShared and WorkerCounts. */
+    private final Worker worker;
+    private final WorkerShared shared;
+    private final Engine engine;
+
+    Parking(Worker worker) {
+        this.worker = worker;
+        this.shared = worker.shared;
+        this.engine = worker.engine;
+    }
+
+    /** Waits until there may be work. Driver only. */
+    void await() {
+        if (fallAsleep()) {
+            StarvedEvent event = StarvedEvent.start();
+            TraceTrack t = worker.track;
+            if (t != null) {
+                t.idleBegins();
+            }
+            long nanos = worker.policy.waitNanos();
+            if (nanos == 0) {
+                awaitWakeUp();
+            } else {
+                awaitWakeUp(nanos);
+            }
+            if (t != null) {
+                t.idleEnds();
+            }
+            event.end(worker);
+        }
+    }
+
+    /** Announces that the worker sleeps, and looks once more. Returns whether it does sleep. Driver only. */
+    boolean fallAsleep() {
+        if (!worker.searching) {
+            engine.counts.startSearch();
+            worker.searching = true;
+        }
+        worker.policy.beforeWait();
+        shared.setIdleThread(Thread.currentThread());
+        shared.fallAsleep(); // volatile
+        engine.counts.searchToIdle(); // full fence: see the protocol in README.md
+        worker.policy.countedIdle();
+        if ((workVisible() || engine.stopped()) && shared.unpark()) {
+            engine.counts.idleToSearch();
+            return false;
+        }
+        return true;
+    }
+
+    /** Waits until somebody wakes this worker, or it wakes itself after some time. */
+    private void awaitWakeUp(long nanos) {
+        long deadline = System.nanoTime() + nanos;
+        for (long left = nanos; left > 0 && shared.asleep(); left = deadline - System.nanoTime()) {
+            LockSupport.parkNanos(worker, left);
+            Thread.interrupted();
+        }
+        if (shared.unpark()) {
+            engine.counts.idleToSearch();
+        } else {
+            awaitWakeUp();
+        }
+    }
+
+    private void awaitWakeUp() {
+        while (shared.asleep()) {
+            LockSupport.park(worker);
+            Thread.interrupted(); // a stray interrupt must not make us spin
+        }
+    }
+
+    /** Whether some work can be taken without anybody's help. */
+    private boolean workVisible() {
+        if (shared.hasMail() || worker.queued() > 0 || worker.hasReady() || !engine.inbox.isEmpty()) {
+            return true;
+        }
+        for (Worker w : engine.workers) {
+            if (w != worker && w.readyForOthers()) {
+                return true;
+            }
+        }
+        return worker.policy.workVisible();
+    }
+
+    /** Wakes the worker if it is parked; whoever calls has made work visible before. Any thread. */
+    boolean wake() {
+        if (shared.parked() && shared.claim()) {
+            engine.counts.idleToSearch();
+            engine.wokeOne();
+            Thread t = shared.idleThread();
+            shared.released();
+            LockSupport.unpark(t);
+            return true;
+        }
+        return false;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.serrano.internal.scheduler;
+
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** A worker's poll word: what others want of it. */
+abstract class Polled extends Shares {
+    /* Implementation.
+     * Bits are set by anybody (atomic or), and cleared by the driver *before* it looks at what a bit stands for, so that a
+     * later wish sets it again. Read opaque at every push and pop: only progress matters; what the wish refers to is read
+     * with acquire afterwards. */
+    static final int POLL_MAIL = 1;
+    static final int POLL_PUBLIC = 2;
+    static final int POLL_REQUEST = 4;
+    static final int POLL_WATCH = 8;
+    static final int POLL_CANCEL = 16;
+    static final int POLL_YIELD = 32;
+    static final int POLL_BREATHE = 64;
+    /** Every poll is a scheduling point: set for good by the scheduler deterministic. */
+    static final int POLL_STEP = 128;
+
+    private static final VarHandle POLL =
+            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "poll", VarHandle.class, Polled.class, int.class);
+
+    private int poll;
+
+    final int poll() {
+        return (int) POLL.getOpaque(this);
+    }
+
+    final void setPollBit(int bit) {
+        POLL.getAndBitwiseOr(this, bit);
+    }
+
+    final void clearPollBit(int bit) {
+        POLL.getAndBitwiseAnd(this, ~bit);
+    }
+}
