@@ -2,8 +2,14 @@ package dev.serrano.internal.loop;
 
 /** How many iterations a loop runs between two polls: as many as take some microseconds. */
 public final class BlockLength {
-    /** What a block should take, in nanoseconds: a reading of the clock and a poll are about one per cent of it. */
-    static final long TARGET = 3_000;
+    /** What a block should take at least, in nanoseconds: a reading of the clock and a poll are two per cent of it. */
+    static final long SHORT = 3_000;
+
+    /** What a block should take at most, in nanoseconds: a worker that wants a part may have to wait that long. */
+    static final long LONG = 20_000;
+
+    /** In between a block takes this part of what is left: shorter and shorter ones, so that the end can be shared out. */
+    static final int PART = 16;
 
     /** Blocks grow slowly, since the first iterations, in cold code or cheap by chance, tell little. */
     static final int GROWTH = 4;
@@ -18,14 +24,15 @@ public final class BlockLength {
      * @param length the length that the last block was to have
      * @param done how many iterations it did run
      * @param nanos how long that took, in nanoseconds
+     * @param left how long the rest of the loop should take, in nanoseconds
      */
-    public static long next(long length, long done, long nanos) {
+    public static long next(long length, long done, long nanos, double left) {
         long most = Math.min(length * GROWTH, LIMIT);
         if (done <= 0 || nanos <= 0) {
             return most;
         }
-        double fitting = (double) done * TARGET / nanos;
-        return Math.clamp((long) fitting, 1, most);
+        double target = Math.clamp(left / PART, SHORT, LONG);
+        return Math.clamp((long) (done * target / nanos), 1, most);
     }
 
     /** What is left of a loop in nanoseconds, if the rest goes on as it has begun. */

@@ -46,7 +46,7 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
                 w.iterations += done;
                 length = w.engine.isDeterministic()
                         ? 1 // the clock must not decide anything
-                        : BlockLength.next(length, done, System.nanoTime() - begun);
+                        : BlockLength.next(length, done, System.nanoTime() - begun, 0);
                 done = 0;
                 poll(f, w);
                 begun = System.nanoTime();

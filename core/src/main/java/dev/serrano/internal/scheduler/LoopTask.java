@@ -25,6 +25,8 @@ class LoopTask extends OpenLoop {
     private long first;
     private long begun;
     private long measured;
+    private long length;
+    private int urgent;
     private boolean running;
     private boolean undivided;
 
@@ -67,62 +69,63 @@ class LoopTask extends OpenLoop {
     }
 
     private void iterateRange(TaskFiber f) {
-        LoopCode code = loop.code();
         first = next;
         begun = System.nanoTime();
         measured = begun;
-        long length = 1;
-        int urgent = PLAINLY_URGENT;
+        length = 1;
+        urgent = PLAINLY_URGENT;
         while (next < end) {
-            Worker w = f.needWorker();
-            long from = next;
-            stop = end - from < length ? end : from + length;
-            running = true;
-            try {
-                if (code.waits()) {
-                    code.block(this, w, urgent);
-                } else {
-                    blockWithoutWaits(f, w, urgent);
-                }
-            } catch (Throwable e) {
-                if (next == from) {
-                    next = from + 1; // the stack was too short even to begin
-                }
-                iterationFailed(f, e);
+            runBlock(f);
+        }
+    }
+
+    /** A method of its own: the JIT compiles what is called for each block long before a loop that has been entered once. */
+    private void runBlock(TaskFiber f) {
+        Worker w = f.needWorker();
+        long from = next;
+        stop = end - from < length ? end : from + length;
+        running = true;
+        try {
+            if (loop.code().waits()) {
+                loop.code().block(this, w, urgent);
+            } else {
+                blockWithoutWaits(f, w);
             }
-            running = false;
-            long now = System.nanoTime();
-            long done = next - from;
+        } catch (Throwable e) {
+            if (next == from) {
+                next = from + 1; // the stack was too short even to begin
+            }
+            iterationFailed(f, e);
+        }
+        running = false;
+        long now = System.nanoTime();
+        long done = next - from;
+        w = f.needWorker();
+        w.iterations += done;
+        boolean seeded = w.engine.isDeterministic(); // then the clock must not decide anything
+        double left = BlockLength.estimate(end - next, next - first, now - begun);
+        length = seeded ? 1 : BlockLength.next(length, done, now - measured, left);
+        measured = now;
+        if (next < end) {
+            boolean worth = seeded || left >= WORTH_SHARING;
+            if (poll(f, w, worth)) {
+                measured = System.nanoTime();
+            }
             w = f.needWorker();
-            w.iterations += done;
-            boolean seeded = w.engine.isDeterministic(); // then the clock must not decide anything
-            length = seeded ? 1 : BlockLength.next(length, done, now - measured);
-            measured = now;
-            if (next < end) {
-                boolean worth = seeded || worthSharing(now);
-                if (poll(f, w, worth)) {
-                    measured = System.nanoTime();
-                }
-                w = f.needWorker();
-                urgent = worth ? PLAINLY_URGENT | Worker.POLL_REQUEST : PLAINLY_URGENT;
-                if (w.cancelMode) {
-                    urgent &= ~Worker.POLL_CANCEL; // stays set until the cancelled scope has ended; seen at block ends
-                }
+            urgent = worth ? PLAINLY_URGENT | Worker.POLL_REQUEST : PLAINLY_URGENT;
+            if (w.cancelMode) {
+                urgent &= ~Worker.POLL_CANCEL; // stays set until the cancelled scope has ended; seen at block ends
             }
         }
     }
 
-    private void blockWithoutWaits(TaskFiber f, Worker w, int urgent) throws Exception {
+    private void blockWithoutWaits(TaskFiber f, Worker w) throws Exception {
         f.nonBlockingBodies++;
         try {
             loop.code().block(this, w, urgent);
         } finally {
             f.nonBlockingBodies--;
         }
-    }
-
-    private boolean worthSharing(long now) {
-        return BlockLength.estimate(end - next, next - first, now - begun) >= WORTH_SHARING;
     }
 
     /** Between two blocks. Returns whether there was anything to do. */
