@@ -40,15 +40,21 @@ final class SharingPolicy extends StealPolicy {
     void serve(TaskFiber f, int bits) {
         SpawnedTask t = worker.handOver(f);
         while (t != null) {
-            t.pos = worker.id; // who spawned it: published with the slot
-            SLOT.setRelease(t, SpawnedTask.QUEUED);
+            announce(t, worker.id);
             queue.offer(t);
             engine.signalWork();
             t = worker.handOver(f);
         }
     }
 
-    private static boolean claim(SpawnedTask t) {
+    /** From now on whoever claims the task may run it. A join that holds the task needs no queue to find it. */
+    static void announce(SpawnedTask t, int spawner) {
+        t.pos = spawner; // published with the slot, as the scope is
+        SLOT.setRelease(t, SpawnedTask.QUEUED);
+    }
+
+    /** Exactly one caller gets true. */
+    static boolean claim(SpawnedTask t) {
         return SLOT.compareAndSet(t, SpawnedTask.QUEUED, SpawnedTask.CLAIMED);
     }
 
