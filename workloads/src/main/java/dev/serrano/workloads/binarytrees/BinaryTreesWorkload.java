@@ -23,9 +23,8 @@ public final class BinaryTreesWorkload implements Workload {
     private static final int DEEPEST = 24;
 
     /**
-     * About how many nodes a task of {@code task-cutoff} has at least. At depth 17, with 2 workers on a machine with
-     * other load, 1 to 16,384 cost the same (0.12 s of processor time, as serially): making a tree costs far more than a
-     * task does.
+     * About how many nodes a task of {@code task-cutoff} has at least. It matters little: making a tree costs far more than
+     * a task does, but for the smallest trees.
      */
     static final int NODES = 2_048;
 

@@ -24,8 +24,8 @@ public final class BpcWorkload implements Workload {
     private static final int MOST = 100_000;
 
     /**
-     * How many consumers share a task of {@code task-cutoff}. At t = 1, d = 1000 and n = 49, with 2 workers on a machine
-     * with other load, 13 was best (0.12 s); 1 took 0.19 to 0.23 s, 49 took 0.14 to 0.16 s.
+     * How many consumers share a task of {@code task-cutoff}: a quarter of those of a producer with the default input, so
+     * that there is something to share while the next producer runs.
      */
     static final int GROUP = 13;
 

@@ -24,8 +24,8 @@ public final class JacobiWorkload implements Workload {
     private static final int MOST_STEPS = 100_000;
 
     /**
-     * How many blocks a task of {@code task-cutoff} has. For the default input, with 2 workers on a machine with much
-     * other load, 1 to 16 took 0.31 to 0.33 s of processor time, serially 0.29 s; 8 was the least of them.
+     * How many blocks a task of {@code task-cutoff} has. It matters little, since even a single block computes for longer
+     * than a task costs; with the default input there are 8 tasks a step.
      */
     static final int GROUP = 8;
 

@@ -10,7 +10,7 @@ import dev.serrano.workloads.form.Program;
 public interface LoopProgram<I> extends Program<I> {
 
     /**
-     * How many rounds of a loop are one task in the form with a hand-tuned grain. The program says what was measured.
+     * How many rounds of a loop are one task in the form with a hand-tuned grain. The program says why.
      *
      * @param input the input
      * @param workers how many workers share the loop

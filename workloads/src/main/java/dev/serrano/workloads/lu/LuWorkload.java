@@ -25,9 +25,8 @@ public final class LuWorkload implements Workload {
     private static final int LARGEST_BLOCK = 256;
 
     /**
-     * Up to which extent {@code task-cutoff} computes serially, in blocks. For the default input, with 2 workers on a
-     * machine with other load, 1 to 16 took the same time within the noise (0.5 to 0.9 s, of which the processors
-     * worked 0.2 to 0.3 s); 32 leaves one worker idle most of the time (1.2 to 1.4 s).
+     * Up to which extent {@code task-cutoff} computes serially, in blocks: an eighth of the side with the default input. With
+     * half of the side only the two parts beside the diagonal would be left to run in parallel, and no product.
      */
     static final int CUT_OFF = 8;
 

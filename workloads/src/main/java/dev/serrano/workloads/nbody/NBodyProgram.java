@@ -8,8 +8,8 @@ import dev.serrano.workloads.loop.LoopProgram;
  * In each step a parallel loop over the bodies that changes their speeds; then all are moved. Each body adds up the
  * pulls of the others in the same order, so the result is the same to the last bit.
  *
- * <p>Hand-tuned grain: 20,000 pairs of bodies, so that few bodies are one task. With 50 bodies and 2 workers it was three
- * times as fast as 4,000, and with 200 and 1,000 bodies not clearly slower than any from 1,000 to 80,000.
+ * <p>Grain of the form with a cut-off: 20,000 pairs of bodies, so that up to 141 bodies are one task, which waits for
+ * nobody.
  */
 final class NBodyProgram implements LoopProgram<Problem> {
     private static final int PAIRS = 20_000;

@@ -18,10 +18,7 @@ import java.util.function.Consumer;
  * below, quicksort, and insertion up to 20.
  */
 public final class CilksortWorkload implements Workload {
-    /**
-     * The cut-off of {@code task-cutoff}. The processor time of two workers for 3,000,000 numbers was measured for cut-offs
-     * from 1,024 to 524,288: it differs by less than a tenth. This one leaves enough parts for many workers.
-     */
+    /** The cut-off of {@code task-cutoff}: parts that take far longer than a task costs, and enough of them for many workers. */
     private static final int CUT_OFF = 32_768;
 
     private static final WorkloadInfo INFO = new WorkloadInfo(

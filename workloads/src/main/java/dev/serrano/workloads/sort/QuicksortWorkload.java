@@ -16,10 +16,7 @@ import java.util.List;
  * serial; a task for each range that is longer.
  */
 public final class QuicksortWorkload implements Workload {
-    /**
-     * The cut-off of {@code task-cutoff}. The processor time of two workers for 3,000,000 numbers was measured for cut-offs
-     * from 100 to 262,144: it differs by less than a tenth. This one leaves enough parts for many workers.
-     */
+    /** The cut-off of {@code task-cutoff}: parts that take far longer than a task costs, and enough of them for many workers. */
     private static final int CUT_OFF = 16_384;
 
     private static final WorkloadInfo INFO = new WorkloadInfo(

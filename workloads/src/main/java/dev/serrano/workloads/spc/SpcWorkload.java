@@ -23,8 +23,8 @@ public final class SpcWorkload implements Workload {
     private static final int MOST = 10_000_000;
 
     /**
-     * How many indices a task of {@code task-cutoff} takes. At t = 1, with 2 workers on a machine with other load, 4 to
-     * 1024 took the same time within the noise (0.09 to 0.15 s), little less than 1 (0.13 s).
+     * How many indices a task of {@code task-cutoff} takes: with t = 1 a task computes for some ten microseconds, many times
+     * what it costs to make it, and there are thousands of them.
      */
     static final int GROUP = 16;
 
