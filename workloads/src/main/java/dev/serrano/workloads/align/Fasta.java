@@ -1,10 +1,8 @@
 package dev.serrano.workloads.align;
 
 import dev.serrano.workloads.BadParameterException;
-import java.io.IOException;
-import java.io.InputStream;
+import dev.serrano.workloads.form.InputFile;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -17,41 +15,18 @@ final class Fasta {
     /** The nucleotides, and the letters that stand for a choice of several. */
     private static final String LETTERS = "ACGTUNRYKMSWBDHV";
 
-    private static final long LARGEST_FILE = 1L << 30;
+    private static final int MOST_MEBIBYTES = 1_024;
 
     private Fasta() {}
 
     /** Reads a sequence from a file. */
     static String read(Path file) throws BadParameterException {
-        if (!Files.exists(file)) {
-            throw new BadParameterException("there is no file " + file);
-        }
-        if (!Files.isReadable(file)) {
-            throw new BadParameterException(file + " cannot be read: no permission");
-        }
-        if (Files.isDirectory(file)) {
-            throw new BadParameterException(file + " is a directory; a FASTA file is needed");
-        }
-        try {
-            if (Files.size(file) > LARGEST_FILE) {
-                throw new BadParameterException(file + " is too large: more than 1 GiB");
-            }
-            return parse(file.toString(), Files.readAllBytes(file));
-        } catch (IOException e) {
-            throw new BadParameterException(file + " cannot be read: " + e.getMessage(), e);
-        }
+        return parse(file.toString(), InputFile.read(file, "a FASTA file", MOST_MEBIBYTES));
     }
 
     /** Reads one of the sequences that come with this module. */
     static String shipped(String name) throws BadParameterException {
-        try (InputStream in = Fasta.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException("the resource " + name + " is missing");
-            }
-            return parse(name, in.readAllBytes());
-        } catch (IOException e) {
-            throw new IllegalStateException("the resource " + name + " cannot be read", e);
-        }
+        return parse(name, InputFile.shipped(Fasta.class, name));
     }
 
     /** Reads a sequence from the bytes of a file; the name is for messages. */

@@ -3,11 +3,9 @@ package dev.serrano.workloads.build;
 import dev.serrano.workloads.BadParameterException;
 import dev.serrano.workloads.Nearest;
 import dev.serrano.workloads.dag.Dag;
+import dev.serrano.workloads.form.InputFile;
 import dev.serrano.workloads.work.BusyWork;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,7 +27,7 @@ import java.util.Set;
 final class GraphFile {
     private static final String SHIPPED = "go-standard-library.txt";
     private static final int LARGEST_COST = 60_000_000;
-    private static final int LARGEST_FILE = 64 << 20;
+    private static final int MOST_MEBIBYTES = 64;
 
     private final String file;
     private final Map<String, Line> lines = new LinkedHashMap<>();
@@ -43,35 +41,14 @@ final class GraphFile {
 
     /** Reads a file. */
     static BuildGraph read(Path file, int percent) throws BadParameterException {
-        if (!Files.exists(file)) {
-            throw new BadParameterException("there is no file " + file);
-        }
-        if (Files.isDirectory(file)) {
-            throw new BadParameterException(file + " is a directory; a file with targets is needed");
-        }
-        if (!Files.isReadable(file)) {
-            throw new BadParameterException(file + " cannot be read: no permission");
-        }
-        try {
-            if (Files.size(file) > LARGEST_FILE) {
-                throw new BadParameterException(file + " is too large: more than 64 MiB");
-            }
-            return parse(file.toString(), new String(Files.readAllBytes(file), StandardCharsets.UTF_8), percent);
-        } catch (IOException e) {
-            throw new BadParameterException(file + " cannot be read: " + e.getMessage(), e);
-        }
+        byte[] bytes = InputFile.read(file, "a file with targets", MOST_MEBIBYTES);
+        return parse(file.toString(), new String(bytes, StandardCharsets.UTF_8), percent);
     }
 
     /** The graph that comes with this module: the packages of Go's standard library, and what each imports. */
     static BuildGraph shipped(int percent) throws BadParameterException {
-        try (InputStream in = GraphFile.class.getResourceAsStream(SHIPPED)) {
-            if (in == null) {
-                throw new IllegalStateException("the resource " + SHIPPED + " is missing");
-            }
-            return parse(SHIPPED, new String(in.readAllBytes(), StandardCharsets.UTF_8), percent);
-        } catch (IOException e) {
-            throw new IllegalStateException("the resource " + SHIPPED + " cannot be read", e);
-        }
+        byte[] bytes = InputFile.shipped(GraphFile.class, SHIPPED);
+        return parse(SHIPPED, new String(bytes, StandardCharsets.UTF_8), percent);
     }
 
     /**

@@ -1,4 +1,5 @@
-/** What the workloads have in common: a table of their forms, constructs to write a program against, a checksum. */
+/** What the workloads have in common: a table of their forms, constructs to write a program against, a checksum,
+ * the reading of files. */
 @NullMarked
 package dev.serrano.workloads.form;
 

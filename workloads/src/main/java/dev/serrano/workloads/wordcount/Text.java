@@ -1,10 +1,8 @@
 package dev.serrano.workloads.wordcount;
 
 import dev.serrano.workloads.BadParameterException;
-import java.io.IOException;
-import java.io.InputStream;
+import dev.serrano.workloads.form.InputFile;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -14,7 +12,7 @@ import java.nio.file.Path;
  */
 final class Text {
     private static final String SHIPPED = "newton-opticks.txt";
-    private static final int LARGEST_FILE = 256 << 20;
+    private static final int MOST_MEBIBYTES = 256;
     private static final int MOST_CHARACTERS = 1 << 29;
 
     private final String characters;
@@ -37,35 +35,12 @@ final class Text {
 
     /** Reads a file in UTF-8; bytes that are no character stand between words. */
     static String read(Path file) throws BadParameterException {
-        if (!Files.exists(file)) {
-            throw new BadParameterException("there is no file " + file);
-        }
-        if (Files.isDirectory(file)) {
-            throw new BadParameterException(file + " is a directory; a text file is needed");
-        }
-        if (!Files.isReadable(file)) {
-            throw new BadParameterException(file + " cannot be read: no permission");
-        }
-        try {
-            if (Files.size(file) > LARGEST_FILE) {
-                throw new BadParameterException(file + " is too large: more than 256 MiB");
-            }
-            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new BadParameterException(file + " cannot be read: " + e.getMessage(), e);
-        }
+        return new String(InputFile.read(file, "a text file", MOST_MEBIBYTES), StandardCharsets.UTF_8);
     }
 
     /** The book that comes with this module: Isaac Newton, Opticks, fourth edition, London 1730. */
     static String shipped() {
-        try (InputStream in = Text.class.getResourceAsStream(SHIPPED)) {
-            if (in == null) {
-                throw new IllegalStateException("the resource " + SHIPPED + " is missing");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new IllegalStateException("the resource " + SHIPPED + " cannot be read", e);
-        }
+        return new String(InputFile.shipped(Text.class, SHIPPED), StandardCharsets.UTF_8);
     }
 
     /** Whether a character belongs to a word. */
