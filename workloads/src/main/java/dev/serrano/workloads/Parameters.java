@@ -90,6 +90,17 @@ public final class Parameters {
         return value;
     }
 
+    /** The value of a parameter of kind INT that must be a power of two. */
+    public int powerOfTwo(String name, int most) throws BadParameterException {
+        int value = integer(name, 1, most);
+        if (Integer.bitCount(value) != 1) {
+            int lower = Integer.highestOneBit(value);
+            throw new BadParameterException(workload + ": " + name + "=" + value
+                    + " is not a power of two; next to it are " + lower + " and " + 2 * lower);
+        }
+        return value;
+    }
+
     /** The file named by a parameter of kind FILE, empty if it names none. */
     public Optional<Path> file(String name) {
         String value = text(name);

@@ -60,8 +60,8 @@ public final class LuWorkload implements Workload {
 
     @Override
     public Prepared prepare(Parameters parameters) throws BadParameterException {
-        int n = powerOfTwo(parameters, "n", LARGEST);
-        int block = powerOfTwo(parameters, "block", LARGEST_BLOCK);
+        int n = parameters.powerOfTwo("n", LARGEST);
+        int block = parameters.powerOfTwo("block", LARGEST_BLOCK);
         if (block > n) {
             throw new BadParameterException(
                     "lu: block=" + block + " is larger than the matrix; block may be 1 to n, and n=" + n);
@@ -71,15 +71,5 @@ public final class LuWorkload implements Workload {
 
     private static Program<Dense> with(int cutOff) {
         return (input, construct) -> RecursiveLu.run(input, construct, cutOff);
-    }
-
-    private static int powerOfTwo(Parameters parameters, String name, int most) throws BadParameterException {
-        int value = parameters.integer(name, 1, most);
-        if (Integer.bitCount(value) != 1) {
-            int lower = Integer.highestOneBit(value);
-            throw new BadParameterException("lu: " + name + "=" + value + " is not a power of two; next to it are "
-                    + lower + " and " + 2 * lower);
-        }
-        return value;
     }
 }

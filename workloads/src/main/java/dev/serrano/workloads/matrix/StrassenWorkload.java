@@ -65,12 +65,7 @@ public final class StrassenWorkload implements Workload {
 
     @Override
     public Prepared prepare(Parameters parameters) throws BadParameterException {
-        int size = parameters.integer("n", 1, LARGEST);
-        if (Integer.bitCount(size) != 1) {
-            int below = Integer.highestOneBit(size);
-            throw new BadParameterException(
-                    "strassen: n=" + size + " is not a power of two; the nearest are " + below + " and " + 2 * below);
-        }
+        int size = parameters.powerOfTwo("n", LARGEST);
         return FORMS.prepare(Factors.random(size, parameters.integer("block", 1, LARGEST)), null);
     }
 

@@ -78,6 +78,6 @@ class ProductTest {
 
         assertThatThrownBy(() -> strassen.prepare(Parameters.parse(strassen.info(), List.of("n=" + size))))
                 .isInstanceOf(BadParameterException.class)
-                .hasMessage("strassen: n=%d is not a power of two; the nearest are %d and %d", size, below, 2 * below);
+                .hasMessage("strassen: n=%d is not a power of two; next to it are %d and %d", size, below, 2 * below);
     }
 }
