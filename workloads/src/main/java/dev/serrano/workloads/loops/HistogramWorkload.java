@@ -11,8 +11,8 @@ import dev.serrano.workloads.Prepared;
 import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
+import dev.serrano.workloads.form.Digest;
 import dev.serrano.workloads.form.FormTable;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -101,7 +101,7 @@ public final class HistogramWorkload implements Workload {
     }
 
     private static String checksum(int[] table) {
-        return Integer.toHexString(Arrays.hashCode(table));
+        return new Digest().add(table).toString();
     }
 
     @Override
