@@ -50,7 +50,7 @@ final class Parking {
         engine.counts.searchToIdle(); // full fence: see the protocol in README.md
         worker.policy.countedIdle();
         if ((workVisible() || engine.stopped()) && shared.unpark()) {
-            engine.counts.idleToSearch();
+            noLongerIdle();
             return false;
         }
         return true;
@@ -64,7 +64,7 @@ final class Parking {
             Thread.interrupted();
         }
         if (shared.unpark()) {
-            engine.counts.idleToSearch();
+            noLongerIdle();
         } else {
             awaitWakeUp();
         }
@@ -93,13 +93,18 @@ final class Parking {
     /** Wakes the worker if it is parked; whoever calls has made work visible before. Any thread. */
     boolean wake() {
         if (shared.parked() && shared.claim()) {
-            engine.counts.idleToSearch();
-            engine.wokeOne();
+            noLongerIdle();
             Thread t = shared.idleThread();
             shared.released();
             LockSupport.unpark(t);
             return true;
         }
         return false;
+    }
+
+    /** However a worker comes back: the watchdog, which sleeps while all are idle, looks at the counts after it has said so. */
+    private void noLongerIdle() {
+        engine.counts.idleToSearch();
+        engine.wokeOne();
     }
 }
