@@ -330,6 +330,30 @@ class LoopTest {
         assertThat(most.get()).isGreaterThanOrEqualTo(2);
     }
 
+    /** The first iteration of a loop whose iterations are known to be long does not keep the others to itself. */
+    @OnEveryRuntime(
+            workers = {2, 3},
+            everyScheduler = false)
+    void longIterationsAreSharedBeforeTheFirst(Lab lab) {
+        AtomicInteger begun = new AtomicInteger();
+        AtomicInteger withCompany = new AtomicInteger();
+        for (int round = 0; round < 200 && withCompany.get() == 0; round++) {
+            begun.set(0);
+            lab.launch(() -> forall(range(0, 4), i -> {
+                begun.incrementAndGet();
+                spin(100);
+                if (i == 0) {
+                    long end = System.nanoTime() + 50_000_000;
+                    while (begun.get() == 1 && System.nanoTime() < end) {
+                        Thread.onSpinWait();
+                    }
+                    withCompany.addAndGet(begun.get() - 1);
+                }
+            }));
+        }
+        assertThat(withCompany.get()).isPositive();
+    }
+
     @OnEveryRuntime(workers = 1)
     void oneWorkerNeverSplits(Lab lab) {
         RuntimeStats before = lab.runtime().stats();

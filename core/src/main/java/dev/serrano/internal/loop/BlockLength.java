@@ -6,7 +6,7 @@ public final class BlockLength {
     static final long SHORT = 3_000;
 
     /** What a block should take at most, in nanoseconds: a worker that wants a part may have to wait that long. */
-    static final long LONG = 20_000;
+    public static final long LONG = 20_000;
 
     /** In between a block takes this part of what is left: shorter and shorter ones, so that the end can be shared out. */
     static final int PART = 16;
@@ -31,12 +31,7 @@ public final class BlockLength {
         if (done <= 0 || nanos <= 0) {
             return most;
         }
-        double target = Math.clamp(left / PART, SHORT, LONG);
+        double target = left > LONG * PART ? LONG : left < SHORT * PART ? SHORT : left / PART;
         return Math.clamp((long) (done * target / nanos), 1, most);
-    }
-
-    /** What is left of a loop in nanoseconds, if the rest goes on as it has begun. */
-    public static double estimate(long left, long done, long nanos) {
-        return done <= 0 ? Double.MAX_VALUE : (double) nanos / done * left;
     }
 }

@@ -87,7 +87,7 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
     private void poll(TaskFiber f, Worker w) {
         boolean gave = false;
         if (!undivided && w.engine.workerCount > 1) {
-            int thieves = w.thieves();
+            int thieves = w.thieves(false);
             gave = thieves > 0 && giveFromOutermost(f, w, thieves);
         }
         if (gave || w.queued() > 0 && w.poll() != 0 || (w.poll() & PLAINLY_URGENT) != 0) {

@@ -9,12 +9,14 @@ final class Loop {
     private final LoopCode code;
     private final LoopStrategy strategy;
     private final long size;
+    private final LoopCost cost;
     private final AtomicLong taken = new AtomicLong(); // by the strategies with a shared counter
 
     Loop(LoopCode code, LoopStrategy strategy, long size) {
         this.code = code;
         this.strategy = strategy;
         this.size = size;
+        this.cost = LoopCost.of(code.body());
     }
 
     LoopCode code() {
@@ -27,6 +29,10 @@ final class Loop {
 
     long size() {
         return size;
+    }
+
+    LoopCost cost() {
+        return cost;
     }
 
     /** The task for the whole loop. */
@@ -117,7 +123,7 @@ final class Loop {
     /** What a strategy does between two blocks of a piece. Returns whether it has queued something. */
     boolean share(LoopTask t, TaskFiber f, Worker w) {
         if (onDemand()) {
-            int thieves = w.thieves();
+            int thieves = w.thieves(t.coarse());
             return thieves > 0 && OpenLoop.giveFromOutermost(f, w, thieves);
         }
         return strategy == LoopStrategy.LAZY_BINARY && !w.hasOwnTasks() && t.cut(w, 1);

@@ -12,7 +12,11 @@ class LoopTask extends OpenLoop {
      * wait: the block's code reads `stop` again after each call of user code.
      * Polls: after each iteration the block looks at the poll word, for wishes in `urgent`; at the end of a block, some
      * microseconds, at the number of workers without work. POLL_PUBLIC is never urgent: with an empty deque it is always
-     * set. POLL_REQUEST is, once the rest is worth a journey. */
+     * set. POLL_REQUEST is, once the rest is worth a journey.
+     * each    nanoseconds an iteration: what the piece has shown so far; before that what the piece showed that it was cut
+     *         from, or the last loop with such a body (LoopCost). 0 if nobody knows, and in deterministic schedules.
+     * Coarse iterations, longer than a block should be, would let a request wait for their end. So a loop of such keeps a
+     * part in the deque, where the scheduler shows it to others, before anybody asks; from the first iteration on. */
     private static final int PLAINLY_URGENT = ~(Worker.POLL_PUBLIC | Worker.POLL_REQUEST);
 
     /** Nanoseconds that a loop should still take to be worth sharing: about what waking a worker costs. */
@@ -27,6 +31,7 @@ class LoopTask extends OpenLoop {
     private long measured;
     private long length;
     private int urgent;
+    private double each;
     private boolean running;
     private boolean undivided;
 
@@ -56,6 +61,11 @@ class LoopTask extends OpenLoop {
         return new LoopTask(loop, lo, hi);
     }
 
+    /** Whether an iteration takes longer than a block should. */
+    boolean coarse() {
+        return each > BlockLength.LONG;
+    }
+
     @Override
     void iterate(TaskFiber f) {
         Worker w = f.needWorker();
@@ -63,12 +73,18 @@ class LoopTask extends OpenLoop {
         if (!undivided) {
             loop.begin(this, w);
         }
+        if (whole && !w.engine.isDeterministic()) { // where the clock must not decide anything
+            each = loop.cost().each();
+        }
         do {
             iterateRange(f);
         } while (loop.refill(this, w.engine.workerCount));
     }
 
     private void iterateRange(TaskFiber f) {
+        if (coarse() && next < end) {
+            poll(f, f.needWorker(), true);
+        }
         first = next;
         begun = System.nanoTime();
         measured = begun;
@@ -77,6 +93,7 @@ class LoopTask extends OpenLoop {
         while (next < end) {
             runBlock(f);
         }
+        loop.cost().set(each);
     }
 
     /** A method of its own: the JIT compiles what is called for each block long before a loop that has been entered once. */
@@ -102,11 +119,14 @@ class LoopTask extends OpenLoop {
         long done = next - from;
         w = f.needWorker();
         w.iterations += done;
-        boolean seeded = w.engine.isDeterministic(); // then the clock must not decide anything
-        double left = BlockLength.estimate(end - next, next - first, now - begun);
-        length = seeded ? 1 : BlockLength.next(length, done, now - measured, left);
-        measured = now;
+        boolean seeded = w.engine.isDeterministic();
+        if (!seeded) {
+            each = (double) (now - begun) / (next - first);
+        }
         if (next < end) {
+            double left = each * (end - next);
+            length = seeded ? 1 : BlockLength.next(length, done, now - measured, left);
+            measured = now;
             boolean worth = seeded || left >= WORTH_SHARING;
             if (poll(f, w, worth)) {
                 measured = System.nanoTime();
@@ -170,6 +190,7 @@ class LoopTask extends OpenLoop {
         end = at;
         stop = Math.min(stop, at);
         p.home = w.id;
+        p.each = each;
         queue(w, p);
         return p;
     }

@@ -117,14 +117,18 @@ final class Worker extends Polled {
         return queued() > 0 || policy.hasOwn();
     }
 
-    /** How many workers want a part of a running loop: none while tasks are queued here, which go first. */
-    int thieves() {
+    /**
+     * How many workers want a part of a running loop: none while tasks are queued here, which go first.
+     *
+     * @param ahead whether there is to be a part even if nobody wants one yet
+     */
+    int thieves(boolean ahead) {
         if (hasOwnTasks()) {
             return 0;
         }
         int c = engine.counts.read();
         int without = WorkerCounts.idle(c) + WorkerCounts.searching(c);
-        return Math.clamp(without, policy.asked() ? 1 : 0, engine.workerCount - 1);
+        return Math.clamp(without, ahead || policy.asked() ? 1 : 0, engine.workerCount - 1);
     }
 
     // ---- polls ------------------------------------------------------------------------------------------------

@@ -61,10 +61,4 @@ class BlockLengthTest {
     void aBlockCutShortIsJudgedByWhatItRan() {
         assertThat(BlockLength.next(3_000, 1, 30, 0)).isEqualTo(100);
     }
-
-    @Test
-    void estimates() {
-        assertThat(BlockLength.estimate(10, 5, 1_000)).isEqualTo(2_000.0);
-        assertThat(BlockLength.estimate(10, 0, 0)).isEqualTo(Double.MAX_VALUE);
-    }
 }
