@@ -127,9 +127,9 @@ class ReductionTest {
         }
     }
 
-    /** Leaves of equal length, at most 2^14 of them, summed from left to right. */
+    /** Leaves of equal length, at most 2^12 of them, summed from left to right. */
     private static double alone(double[] values) {
-        int leaf = Math.ceilDiv(values.length, 1 << 14);
+        int leaf = Math.ceilDiv(values.length, 1 << 12);
         double sum = 0;
         for (int from = 0; from < values.length; from += leaf) {
             double part = 0;

@@ -9,7 +9,7 @@ public final class Splits {
     private static final int EAGER_PIECES = 8;
     private static final int AUTO_PIECES = 4;
     private static final int DYNAMIC_PIECES = 64;
-    private static final int MOST_LEAVES = 1 << 14;
+    private static final int MOST_LEAVES = 1 << 12;
 
     private Splits() {}
 

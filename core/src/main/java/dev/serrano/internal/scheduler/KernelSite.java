@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** The innermost loop that runs one class of functions: shared with others at first, one of its own if that pays. */
 final class KernelSite<K> {
@@ -19,20 +20,26 @@ final class KernelSite<K> {
      * kernel  plain, racy: both kernels compute the same.
      * seen    plain, racy: an estimate.
      * Cold again after the change: only worth it for many cheap iterations, once a third class has come.
+     * Folds that call the function once a block are fixed: they have a site that never changes.
      * What this does not help: one lambda used by many callers with different lambdas inside; a method reference or object
      * that is itself a wrapper. There the loop belongs into the user's own code: the chunk forms. */
     private static final int CHEAP = 64; // iterations a block
     private static final long MANY = 1 << 18;
     private static final int INLINED = 2; // classes that a call site's profile holds
 
-    private final Kernels<K> kernels;
+    private final @Nullable Kernels<K> kernels; // null: fixed
     private final AtomicBoolean changed = new AtomicBoolean();
     private K kernel;
     private long seen;
 
-    private KernelSite(Kernels<K> kernels) {
+    private KernelSite(@Nullable Kernels<K> kernels, K kernel) {
         this.kernels = kernels;
-        this.kernel = kernels.common;
+        this.kernel = kernel;
+    }
+
+    /** A site whose kernel is never copied. */
+    static <K> KernelSite<K> fixed(K kernel) {
+        return new KernelSite<>(null, kernel);
     }
 
     K kernel() {
@@ -41,17 +48,18 @@ final class KernelSite<K> {
 
     /** A block of so many iterations has run. */
     void ran(long iterations) {
-        if (iterations >= CHEAP && kernel == kernels.common) {
+        Kernels<K> all = kernels;
+        if (all != null && iterations >= CHEAP && kernel == all.common) {
             seen += iterations;
-            if (seen > MANY && kernels.sites.get() > INLINED && changed.compareAndSet(false, true)) {
-                kernel = kernels.copy();
+            if (seen > MANY && all.sites.get() > INLINED && changed.compareAndSet(false, true)) {
+                kernel = all.copy();
             }
         }
     }
 
     /** Whether the class of functions has a kernel of its own. */
     boolean specialised() {
-        return kernel != kernels.common;
+        return kernels != null && kernel != kernels.common;
     }
 
     /** All sites of one kernel. */
@@ -62,7 +70,7 @@ final class KernelSite<K> {
             @Override
             protected KernelSite<K> computeValue(Class<?> type) {
                 sites.incrementAndGet();
-                return new KernelSite<>(Kernels.this);
+                return new KernelSite<>(Kernels.this, common);
             }
         };
 

@@ -2,11 +2,9 @@ package dev.serrano.internal.scheduler;
 
 import dev.serrano.LoopStrategy;
 import dev.serrano.internal.loop.Splits;
-import java.util.Arrays;
 import java.util.function.BinaryOperator;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The code of a loop that computes a value. Its functions must not wait. */
@@ -14,7 +12,8 @@ abstract class Reduction extends LoopCode {
     /* Implementation.
      * Each piece folds its own blocks, in order, into itself (Piece); a piece that is cut off is linked behind the one it was
      * cut from. When all have ended the list, which is in the order of the range, is combined: associative is enough.
-     * Deterministic: the loop runs over leaves whose length depends on the size of the range only; each stores its result. */
+     * Deterministic: the loop runs over leaves whose length depends on the size of the range only; the value of each is
+     * stored, and they are combined in their order. */
     private final Object function;
     private final long first;
 
@@ -44,25 +43,38 @@ abstract class Reduction extends LoopCode {
     /** Adds what some successive values give to a piece. */
     abstract void add(Piece p, Object f, long from, int n) throws Exception;
 
-    /** Adds what the next piece has. */
-    abstract void addPiece(Piece p, Piece next);
+    /** What a piece has. */
+    abstract @Nullable Object value(Piece p);
+
+    /** Adds what another piece has. */
+    abstract void addValue(Piece p, Object value);
 
     abstract void clear(Piece p);
 
     /** Runs the loop; the value of the range is in the piece that is returned. */
     final Piece run(LoopStrategy strategy, long size, boolean deterministic) {
-        Loop loop = new Loop(
-                deterministic ? new Leaves(this, size) : this, strategy, deterministic ? Leaves.count(size) : size);
-        Piece whole = new Piece(loop, this, 0, loop.size());
-        whole.whole = true;
-        whole.forall();
-        if (loop.code() instanceof Leaves leaves) {
-            return leaves.combined(whole);
+        if (deterministic) {
+            Leaves leaves = new Leaves(this, size);
+            return leaves.combined(loop(leaves, strategy, Splits.leaves(size)));
         }
+        Piece whole = loop(this, strategy, size);
         for (Piece p = whole.following; p != null; p = p.following) {
-            addPiece(whole, p);
+            addIfAny(whole, value(p));
         }
         return whole;
+    }
+
+    private Piece loop(LoopCode code, LoopStrategy strategy, long size) {
+        Piece whole = new Piece(new Loop(code, strategy, size), this, 0, size);
+        whole.whole = true;
+        whole.forall();
+        return whole;
+    }
+
+    private void addIfAny(Piece p, @Nullable Object value) {
+        if (value != null) {
+            addValue(p, value);
+        }
     }
 
     /** A piece of the range, and what it has given so far. */
@@ -93,20 +105,18 @@ abstract class Reduction extends LoopCode {
 
     /** Leaves of fixed length instead of blocks of any. */
     private static final class Leaves extends LoopCode {
+        private static final long MOST_AT_ONCE = 1 << 20;
+
         private final Reduction reduction;
         private final long size;
         private final long length;
-        private final @Nullable Piece[] results;
+        private final @Nullable Object[] values;
 
         Leaves(Reduction reduction, long size) {
             this.reduction = reduction;
             this.size = size;
             this.length = Splits.leaf(size);
-            this.results = new Piece[(int) count(size)];
-        }
-
-        static long count(long size) {
-            return Splits.leaves(size);
+            this.values = new Object[(int) Splits.leaves(size)];
         }
 
         @Override
@@ -121,66 +131,58 @@ abstract class Reduction extends LoopCode {
 
         @Override
         void block(LoopTask t, Worker w, int urgent) throws Exception {
-            while (t.next < t.stop) {
-                long leaf = t.next;
-                t.next = leaf + 1;
-                Piece result = new Piece(t.loop, reduction, 0, 0);
+            Piece p = (Piece) t;
+            while (p.next < p.stop) {
+                long leaf = p.next;
+                p.next = leaf + 1;
+                reduction.clear(p);
                 long from = leaf * length;
-                long to = leaf + 1 == results.length ? size : from + length;
+                long to = Math.min(size, from + length);
                 while (from < to) {
-                    int n = (int) Math.min(to - from, 1 << 20);
-                    reduction.add(result, reduction.function, reduction.first + from, n);
+                    int n = (int) Math.min(to - from, MOST_AT_ONCE);
+                    reduction.add(p, reduction.function, reduction.first + from, n);
                     from += n;
                 }
-                results[(int) leaf] = result;
+                values[(int) leaf] = reduction.value(p);
             }
         }
 
         Piece combined(Piece whole) {
-            for (Piece p : results) {
-                if (p != null) {
-                    reduction.addPiece(whole, p);
-                }
+            reduction.clear(whole);
+            for (Object value : values) {
+                reduction.addIfAny(whole, value);
             }
-            Arrays.fill(results, null);
             return whole;
         }
     }
 
     /** With a long value. */
     static final class OfLong extends Reduction {
-        private final Supplier<Fold.ToLong> fold;
-        private final @Nullable KernelSite<?> site;
+        private final KernelSite<Fold.ToLong> site;
         private final LongBinaryOperator combine;
         private final long identity;
 
         OfLong(Object function, long first, KernelSite<Fold.ToLong> site, LongBinaryOperator combine, long identity) {
             super(function, first);
-            this.fold = site::kernel;
             this.site = site;
-            this.combine = combine;
-            this.identity = identity;
-        }
-
-        OfLong(Object function, long first, Fold.ToLong fold, LongBinaryOperator combine, long identity) {
-            super(function, first);
-            this.fold = () -> fold;
-            this.site = null;
             this.combine = combine;
             this.identity = identity;
         }
 
         @Override
         void add(Piece p, Object f, long from, int n) throws Exception {
-            p.asLong = combine.applyAsLong(p.asLong, fold.get().fold(f, from, n));
-            if (site != null) {
-                site.ran(n);
-            }
+            p.asLong = combine.applyAsLong(p.asLong, site.kernel().fold(f, from, n));
+            site.ran(n);
         }
 
         @Override
-        void addPiece(Piece p, Piece next) {
-            p.asLong = combine.applyAsLong(p.asLong, next.asLong);
+        Object value(Piece p) {
+            return p.asLong;
+        }
+
+        @Override
+        void addValue(Piece p, Object value) {
+            p.asLong = combine.applyAsLong(p.asLong, (Long) value);
         }
 
         @Override
@@ -191,8 +193,7 @@ abstract class Reduction extends LoopCode {
 
     /** With a double value. */
     static final class OfDouble extends Reduction {
-        private final Supplier<Fold.ToDouble> fold;
-        private final @Nullable KernelSite<?> site;
+        private final KernelSite<Fold.ToDouble> site;
         private final DoubleBinaryOperator combine;
         private final double identity;
 
@@ -203,31 +204,25 @@ abstract class Reduction extends LoopCode {
                 DoubleBinaryOperator combine,
                 double identity) {
             super(function, first);
-            this.fold = site::kernel;
             this.site = site;
-            this.combine = combine;
-            this.identity = identity;
-        }
-
-        OfDouble(Object function, long first, Fold.ToDouble fold, DoubleBinaryOperator combine, double identity) {
-            super(function, first);
-            this.fold = () -> fold;
-            this.site = null;
             this.combine = combine;
             this.identity = identity;
         }
 
         @Override
         void add(Piece p, Object f, long from, int n) throws Exception {
-            p.asDouble = combine.applyAsDouble(p.asDouble, fold.get().fold(f, from, n));
-            if (site != null) {
-                site.ran(n);
-            }
+            p.asDouble = combine.applyAsDouble(p.asDouble, site.kernel().fold(f, from, n));
+            site.ran(n);
         }
 
         @Override
-        void addPiece(Piece p, Piece next) {
-            p.asDouble = combine.applyAsDouble(p.asDouble, next.asDouble);
+        Object value(Piece p) {
+            return p.asDouble;
+        }
+
+        @Override
+        void addValue(Piece p, Object value) {
+            p.asDouble = combine.applyAsDouble(p.asDouble, (Double) value);
         }
 
         @Override
@@ -261,13 +256,20 @@ abstract class Reduction extends LoopCode {
         }
 
         @Override
-        void addPiece(Piece p, Piece next) {
-            Partial a = p.partial;
-            Partial b = next.partial;
-            p.partial = a == null ? b : b == null ? a : combine.apply(a, b);
+        @Nullable
+        Object value(Piece p) {
+            return p.partial;
         }
 
         @Override
-        void clear(Piece p) {}
+        void addValue(Piece p, Object value) {
+            Partial sum = p.partial;
+            p.partial = sum == null ? (Partial) value : combine.apply(sum, (Partial) value);
+        }
+
+        @Override
+        void clear(Piece p) {
+            p.partial = null;
+        }
     }
 }

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Loops that compute a value. */
 public final class Reductions {
-    private static final Fold.ToLong LONG_CHUNK =
-            (f, first, n) -> ((IntChunkToLong) f).apply((int) first, (int) first + n);
-    private static final Fold.ToDouble DOUBLE_CHUNK =
-            (f, first, n) -> ((IntChunkToDouble) f).apply((int) first, (int) first + n);
-    private static final Fold.ToLong LONG_ARRAY = Reductions::sumOf;
-    private static final Fold.ToDouble DOUBLE_ARRAY = Reductions::sumOfDoubles;
+    private static final KernelSite<Fold.ToLong> LONG_CHUNK =
+            KernelSite.fixed((f, first, n) -> ((IntChunkToLong) f).apply((int) first, (int) first + n));
+    private static final KernelSite<Fold.ToDouble> DOUBLE_CHUNK =
+            KernelSite.fixed((f, first, n) -> ((IntChunkToDouble) f).apply((int) first, (int) first + n));
+    private static final KernelSite<Fold.ToLong> LONG_ARRAY = KernelSite.fixed(Reductions::sumOf);
+    private static final KernelSite<Fold.ToDouble> DOUBLE_ARRAY = KernelSite.fixed(Reductions::sumOfDoubles);
 
     private Reductions() {}
 
@@ -37,14 +37,23 @@ public final class Reductions {
                             + "; it knows ADAPTIVE, HALF, GUIDED and LAZY_BINARY");
             }
         }
+
+        /** For operations that give the same in any grouping: they are deterministic without leaves. */
+        Way inAnyGrouping() {
+            return new Way(strategy, false);
+        }
     }
 
     public static long sumLong(Way way, IntRange r, IntToLongFunction f) {
-        return longs(way, r.size(), new Reduction.OfLong(f, r.first(), Folds.SUM_LONG.of(f), Long::sum, 0));
+        return longs(
+                way.inAnyGrouping(), r.size(), new Reduction.OfLong(f, r.first(), Folds.SUM_LONG.of(f), Long::sum, 0));
     }
 
     public static long sumLong(Way way, LongRange r, LongUnaryOperator f) {
-        return longs(way, r.size(), new Reduction.OfLong(f, r.first(), Folds.SUM_LONG_OVER_LONGS.of(f), Long::sum, 0));
+        return longs(
+                way.inAnyGrouping(),
+                r.size(),
+                new Reduction.OfLong(f, r.first(), Folds.SUM_LONG_OVER_LONGS.of(f), Long::sum, 0));
     }
 
     public static long sumLongChunks(Way way, IntRange r, IntChunkToLong f) {
@@ -53,17 +62,21 @@ public final class Reductions {
     }
 
     public static long sumLong(Way way, long[] values) {
-        return longs(way, values.length, new Reduction.OfLong(values, 0, LONG_ARRAY, Long::sum, 0));
+        return longs(way.inAnyGrouping(), values.length, new Reduction.OfLong(values, 0, LONG_ARRAY, Long::sum, 0));
     }
 
     public static long minLong(Way way, IntRange r, IntToLongFunction f) {
         return longs(
-                way, r.size(), new Reduction.OfLong(f, r.first(), Folds.MIN_LONG.of(f), Math::min, Long.MAX_VALUE));
+                way.inAnyGrouping(),
+                r.size(),
+                new Reduction.OfLong(f, r.first(), Folds.MIN_LONG.of(f), Math::min, Long.MAX_VALUE));
     }
 
     public static long maxLong(Way way, IntRange r, IntToLongFunction f) {
         return longs(
-                way, r.size(), new Reduction.OfLong(f, r.first(), Folds.MAX_LONG.of(f), Math::max, Long.MIN_VALUE));
+                way.inAnyGrouping(),
+                r.size(),
+                new Reduction.OfLong(f, r.first(), Folds.MAX_LONG.of(f), Math::max, Long.MIN_VALUE));
     }
 
     public static double sumDouble(Way way, IntRange r, IntToDoubleFunction f) {
@@ -86,14 +99,14 @@ public final class Reductions {
 
     public static double minDouble(Way way, IntRange r, IntToDoubleFunction f) {
         return doubles(
-                way,
+                way.inAnyGrouping(),
                 r.size(),
                 new Reduction.OfDouble(f, r.first(), Folds.MIN_DOUBLE.of(f), Math::min, Double.POSITIVE_INFINITY));
     }
 
     public static double maxDouble(Way way, IntRange r, IntToDoubleFunction f) {
         return doubles(
-                way,
+                way.inAnyGrouping(),
                 r.size(),
                 new Reduction.OfDouble(f, r.first(), Folds.MAX_DOUBLE.of(f), Math::max, Double.NEGATIVE_INFINITY));
     }

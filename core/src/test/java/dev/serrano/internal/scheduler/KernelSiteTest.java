@@ -33,6 +33,15 @@ class KernelSiteTest {
     }
 
     @Test
+    void aFixedOneIsNeverCopied() {
+        Fold.ToLong fold = (f, first, n) -> n;
+        KernelSite<Fold.ToLong> site = KernelSite.fixed(fold);
+        site.ran(1 << 20);
+        assertThat(site.kernel()).isSameAs(fold);
+        assertThat(site.specialised()).isFalse();
+    }
+
+    @Test
     void everyKernelCanBeCopied() {
         for (KernelSite.Kernels<?> k : new KernelSite.Kernels<?>[] {
             Folds.SUM_LONG, Folds.MIN_LONG, Folds.MAX_LONG, Folds.SUM_LONG_OVER_LONGS,
