@@ -120,6 +120,15 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
+     * What the workers have counted of their scheduler's work since the creation of the runtime: requests, steals, failed
+     * steals, times. They count with plain stores where work changes workers, and nothing where a task is spawned or runs.
+     * Racy, see {@link SchedulerStats}; take two readings and use {@link SchedulerStats#since}. Any thread, at any time.
+     */
+    public SchedulerStats schedulerStats() {
+        return engine.schedulerStats();
+    }
+
+    /**
      * How many tasks are set aside to wait now. Tasks that wait below another one on the same stack count once, with it.
      * Racy; looks at every fiber of the runtime, so its cost grows with their number and it briefly holds up the making of
      * new ones: a sampler should call it less often when there are many.

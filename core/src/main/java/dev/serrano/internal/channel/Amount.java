@@ -12,7 +12,6 @@ public final class Amount {
     private boolean half;
     private int steals;
     private long executedBefore;
-    private int switches;
 
     private Amount(boolean adaptive, boolean half) {
         this.adaptive = adaptive;
@@ -39,23 +38,27 @@ public final class Amount {
         return half;
     }
 
-    /** How often it has changed its mind. */
-    public int switches() {
-        return switches;
+    /** Whether it decides anew now and then. */
+    public boolean isAdaptive() {
+        return adaptive;
     }
 
-    /** A steal has succeeded. {@code executed}: tasks that the worker has executed since its beginning. */
-    public void stole(long executed) {
+    /**
+     * A steal has succeeded. Returns whether that has changed its mind.
+     *
+     * @param executed tasks that the worker has executed since its beginning
+     */
+    public boolean stole(long executed) {
         if (!adaptive || ++steals < STEALS) {
-            return;
+            return false;
         }
         double ratio = (double) (executed - executedBefore) / STEALS;
         boolean change = half ? ratio < 2 : ratio <= 1;
         if (change) {
             half = !half;
-            switches++;
         }
         steals = 0;
         executedBefore = executed;
+        return change;
     }
 }

@@ -1,5 +1,7 @@
 package dev.serrano.internal.channel;
 
+import dev.serrano.SchedulerCounter;
+import dev.serrano.internal.counters.Tally;
 import java.util.BitSet;
 import java.util.function.IntUnaryOperator;
 
@@ -35,7 +37,7 @@ public final class StealNode {
     private boolean outstanding;
     private boolean announced; // the manager was told that we are idle, and not yet that we are busy
     private long held;
-    private final Counters counters = new Counters();
+    private final Tally tally;
 
     /** What the protocol needs of the worker. */
     public interface Host {
@@ -61,41 +63,19 @@ public final class StealNode {
         void quiescent(boolean now);
     }
 
-    /** What a node has done. Written by its driver. */
-    public static final class Counters {
-        /** Requests and rounds begun by this worker. */
-        public long sent;
-
-        /** Requests of others passed on. */
-        public long forwarded;
-
-        /** Own requests that came back. */
-        public long returned;
-
-        /** Requests answered with tasks. */
-        public long served;
-
-        /** Updates to the manager. */
-        public long updates;
-
-        /** Victims without tasks that requests of this worker met before they were answered here. */
-        public long failures;
-
-        /** Requests answered here that asked for half. */
-        public long halves;
-    }
-
     /**
      * @param workers how many there are; this is number {@code id}; number 1 is the manager if there is one
      * @param forwards whether a victim without tasks passes a request on; otherwise it sends it back
+     * @param tally where the node counts what it does
      */
-    public StealNode(int id, int workers, boolean forwards, Amount amount, Host host) {
+    public StealNode(int id, int workers, boolean forwards, Amount amount, Host host, Tally tally) {
         this.id = id;
         this.workers = workers;
         this.manager = managerOf(workers);
         this.forwards = forwards;
         this.amount = amount;
         this.host = host;
+        this.tally = tally;
         this.random = host::random;
     }
 
@@ -109,12 +89,13 @@ public final class StealNode {
         return id == managerOf(workers) ? 4 * workers : workers;
     }
 
-    public Counters counters() {
-        return counters;
-    }
-
     public Amount amount() {
         return amount;
+    }
+
+    /** Whether the worker is out of work: it has asked for some, and got none. */
+    public boolean isSeeking() {
+        return seeking;
     }
 
     /** Whether the own request is at home, having found nothing: {@link #resume} sends it out again. */
@@ -162,7 +143,9 @@ public final class StealNode {
         seeking = false;
         announced = false; // whoever gave has told the manager
         host.victims(id).gave(victim);
-        amount.stole(executed);
+        if (amount.stole(executed)) {
+            tally.count(SchedulerCounter.STRATEGY_CHANGES);
+        }
     }
 
     /** Handles a message. */
@@ -185,10 +168,10 @@ public final class StealNode {
         } else if (Request.status(s) == Request.REGISTERED) {
             tellManager(thief);
         }
-        counters.served++;
-        counters.failures += Request.failed(s);
+        tally.count(SchedulerCounter.REQUESTS_SERVED);
+        tally.add(SchedulerCounter.FAILED_STEALS, Request.failed(s));
         if (Request.isHalf(s)) {
-            counters.halves++;
+            tally.count(SchedulerCounter.HALF_STEALS);
         }
         host.give(thief, Request.isHalf(s));
     }
@@ -200,10 +183,11 @@ public final class StealNode {
             add(Request.thief(r));
         }
         int failed = Request.failed(r) + 1;
-        counters.forwarded++;
         if (forwards) {
+            tally.count(SchedulerCounter.REQUESTS_FORWARDED);
             forward(r, failed);
         } else {
+            tally.count(SchedulerCounter.REQUESTS_DECLINED);
             host.send(Request.thief(r), Request.withFailed(r, failed));
         }
     }
@@ -213,11 +197,12 @@ public final class StealNode {
             forward(s, Request.failed(s));
             return;
         }
-        counters.returned++;
         home(s);
     }
 
+    /** The round of the own request is over, in vain. */
     private void home(long s) {
+        tally.count(SchedulerCounter.REQUESTS_RETURNED);
         if (!seeking) {
             outstanding = false;
         } else if (announced) {
@@ -234,14 +219,14 @@ public final class StealNode {
             add(id);
             begin(Request.withStatus(s, Request.REGISTERED));
         } else {
-            counters.sent++;
+            tally.count(SchedulerCounter.REQUESTS_SENT);
             host.victims(id).begin();
             host.send(manager, Request.withFailed(Request.withStatus(s, Request.IDLE), 0));
         }
     }
 
     private void begin(long s) {
-        counters.sent++;
+        tally.count(SchedulerCounter.REQUESTS_SENT);
         host.victims(id).begin();
         forward(s, 0);
     }
@@ -275,7 +260,7 @@ public final class StealNode {
     }
 
     private void tellManager(int worker) {
-        counters.updates++;
+        tally.count(SchedulerCounter.MANAGER_UPDATES);
         if (id == manager) {
             remove(worker);
         } else {

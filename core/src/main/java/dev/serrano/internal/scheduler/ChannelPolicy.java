@@ -1,5 +1,6 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.SchedulerCounter;
 import dev.serrano.internal.channel.Amount;
 import dev.serrano.internal.channel.RequestChannel;
 import dev.serrano.internal.channel.StealNode;
@@ -36,6 +37,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     private final Victims victims;
     private final StealNode node;
     private long backOff = FIRST_BACK_OFF;
+    private volatile long outOfWork = System.nanoTime(); // since when, if it is; by the driver, read by the manager
 
     /** What is sent in answer to a request. */
     static final class Gift {
@@ -65,7 +67,15 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     }
 
     private ChannelPolicy(Worker worker, Shared all) {
-        super(worker);
+        super(
+                worker,
+                SchedulerCounter.REQUESTS_SENT,
+                SchedulerCounter.REQUESTS_RETURNED,
+                SchedulerCounter.REQUESTS_SERVED,
+                SchedulerCounter.FAILED_STEALS,
+                SchedulerCounter.HALF_STEALS,
+                SchedulerCounter.MANAGER_UPDATES,
+                all.forwards ? SchedulerCounter.REQUESTS_FORWARDED : SchedulerCounter.REQUESTS_DECLINED);
         this.all = all;
         int n = engine.workerCount;
         this.requests = new RequestChannel(StealNode.capacity(worker.id, n));
@@ -79,7 +89,14 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
             case "half" -> Amount.half();
             default -> Amount.adaptive();
         };
-        this.node = new StealNode(worker.id, n, all.forwards, amount, this);
+        if (amount.isAdaptive()) {
+            tally.keep(SchedulerCounter.STRATEGY_CHANGES);
+        }
+        if (n > 1 && worker.id == StealNode.managerOf(n)) {
+            tally.keep(SchedulerCounter.TERMINATIONS);
+            tally.keep(SchedulerCounter.TERMINATION_NANOS);
+        }
+        this.node = new StealNode(worker.id, n, all.forwards, amount, this, tally);
     }
 
     /** The scheduler of one runtime. */
@@ -155,6 +172,25 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     @Override
     public void quiescent(boolean now) {
         all.quiescent = now;
+        if (now) {
+            long latest = outOfWork;
+            for (Worker w : engine.workers) {
+                long one = of(w.id).outOfWork;
+                if (one - latest > 0) {
+                    latest = one;
+                }
+            }
+            tally.count(SchedulerCounter.TERMINATIONS);
+            tally.add(SchedulerCounter.TERMINATION_NANOS, Math.max(0, System.nanoTime() - latest));
+        }
+    }
+
+    /** This worker has found nothing: from now on it wants to be given something. */
+    private void seek() {
+        if (!node.isSeeking()) {
+            outOfWork = System.nanoTime();
+        }
+        node.seek();
     }
 
     // ---- what the worker asks for -----------------------------------------------------------------------------
@@ -233,10 +269,8 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     @Override
     void ask() {
         if (engine.workerCount > 1) {
-            worker.requestsSent -= node.counters().sent;
-            node.seek();
+            seek();
             node.resume();
-            worker.requestsSent += node.counters().sent;
         }
     }
 
@@ -252,7 +286,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     @Override
     void beforeWait() {
         if (engine.workerCount > 1) {
-            node.seek();
+            seek();
             drain();
         }
     }
@@ -268,11 +302,17 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
 
     @Override
     String counters() {
-        StealNode.Counters c = node.counters();
-        return "requests: " + c.sent + " sent, " + c.forwarded + " passed on, " + c.returned + " came back, " + c.served
-                + " served (" + c.halves + " with half, after " + c.failures + " failures), " + c.updates
-                + " updates, asks for " + (node.amount().isHalf() ? "half" : "one") + " after "
-                + node.amount().switches() + " changes";
+        long declined = tally.read(SchedulerCounter.REQUESTS_DECLINED);
+        return "requests: " + tally.read(SchedulerCounter.REQUESTS_SENT) + " sent, "
+                + tally.read(SchedulerCounter.REQUESTS_FORWARDED) + " passed on, "
+                + (all.forwards ? "" : declined + " sent back, ")
+                + tally.read(SchedulerCounter.REQUESTS_RETURNED) + " came home, "
+                + tally.read(SchedulerCounter.REQUESTS_SERVED) + " served ("
+                + tally.read(SchedulerCounter.HALF_STEALS) + " with half, after "
+                + tally.read(SchedulerCounter.FAILED_STEALS) + " failures), "
+                + tally.read(SchedulerCounter.MANAGER_UPDATES) + " updates, asks for "
+                + (node.amount().isHalf() ? "half" : "one") + " after "
+                + tally.read(SchedulerCounter.STRATEGY_CHANGES) + " changes";
     }
 
     @Override

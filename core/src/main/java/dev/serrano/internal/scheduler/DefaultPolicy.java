@@ -1,5 +1,6 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.SchedulerCounter;
 import dev.serrano.internal.task.FinishScope;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,14 @@ final class DefaultPolicy extends StealPolicy {
     private long publishedAt; // driver only
 
     DefaultPolicy(Worker worker) {
-        super(worker);
+        super(
+                worker,
+                SchedulerCounter.REQUESTS_SENT,
+                SchedulerCounter.REQUESTS_FORWARDED,
+                SchedulerCounter.REQUESTS_RETURNED,
+                SchedulerCounter.REQUESTS_SERVED,
+                SchedulerCounter.FAILED_STEALS,
+                SchedulerCounter.HALF_STEALS);
         this.shared = worker.shared;
         tick();
     }
@@ -142,6 +150,8 @@ final class DefaultPolicy extends StealPolicy {
                 return;
             }
             thief.shared.setRequestPending(false);
+            tally.count(SchedulerCounter.REQUESTS_SERVED);
+            tally.count(SchedulerCounter.HALF_STEALS);
             long now = worker.track == null ? 0 : System.nanoTime();
             thief.send(new Mail.Gift(k == n ? gift : Arrays.copyOf(gift, k), worker.id, now));
         }
@@ -153,22 +163,24 @@ final class DefaultPolicy extends StealPolicy {
         Worker[] workers = engine.workers;
         int n = workers.length;
         int start = worker.nextRandom(n);
-        for (int k = 0; k < n; k++) {
+        int failed = 0;
+        SpawnedTask taken = null;
+        for (int k = 0; k < n && taken == null; k++) {
             Worker victim = workers[(start + k) % n];
             SpawnedTask t = victim.shared.publicTask();
-            if (t == null) {
-                continue;
-            }
             long offered = worker.track == null ? 0 : worker.track.offerOf(victim.id); // of t, if t is taken below
-            if (victim.shared.takePublicTask(t)) {
+            if (t != null && victim.shared.takePublicTask(t)) {
                 victim.setPollBit(Worker.POLL_PUBLIC);
                 if (victim != worker) {
                     worker.stole(1, "public", victim.id, offered);
                 }
-                return t;
+                taken = t;
+            } else if (victim != worker) {
+                failed++;
             }
         }
-        return null;
+        tally.add(SchedulerCounter.FAILED_STEALS, failed);
+        return taken;
     }
 
     /** Asks a busy worker for half of its tasks, unless a request of ours is still out. */
@@ -184,7 +196,7 @@ final class DefaultPolicy extends StealPolicy {
             Worker victim = workers[(start + k) % n];
             if (victim != worker && !victim.shared.parked()) {
                 shared.setRequestPending(true);
-                worker.requestsSent++;
+                tally.count(SchedulerCounter.REQUESTS_SENT);
                 victim.shared.pushRequest(worker);
                 victim.setPollBit(Worker.POLL_REQUEST);
                 return;
@@ -214,7 +226,9 @@ final class DefaultPolicy extends StealPolicy {
                 while (thief != null) {
                     if (thief == other) {
                         thief.shared.setRequestPending(false);
+                        tally.count(SchedulerCounter.REQUESTS_RETURNED);
                     } else {
+                        tally.count(SchedulerCounter.REQUESTS_FORWARDED);
                         other.shared.pushRequest(thief);
                         other.setPollBit(Worker.POLL_REQUEST);
                     }

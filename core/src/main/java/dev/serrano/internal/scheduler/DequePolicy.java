@@ -1,5 +1,6 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.SchedulerCounter;
 import dev.serrano.internal.deque.WorkDeque;
 import dev.serrano.internal.task.FinishScope;
 import java.lang.invoke.VarHandle;
@@ -20,7 +21,7 @@ final class DequePolicy extends StealPolicy {
     private final boolean half;
 
     DequePolicy(Worker worker, boolean half) {
-        super(worker);
+        super(worker, SchedulerCounter.FAILED_STEALS, SchedulerCounter.HALF_STEALS);
         this.half = half;
         worker.setPollBit(Worker.POLL_PUBLIC);
     }
@@ -124,7 +125,11 @@ final class DequePolicy extends StealPolicy {
         int wanted = half ? Math.min((theirs.size() + 1) / 2, MOST_AT_ONCE) : 1;
         SpawnedTask first = theirs.steal();
         if (first == null) {
+            tally.count(SchedulerCounter.FAILED_STEALS);
             return null;
+        }
+        if (half) {
+            tally.count(SchedulerCounter.HALF_STEALS);
         }
         int got = 1;
         while (got < wanted) {

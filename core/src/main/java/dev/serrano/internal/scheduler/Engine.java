@@ -2,6 +2,8 @@ package dev.serrano.internal.scheduler;
 
 import dev.serrano.MultiException;
 import dev.serrano.RuntimeStats;
+import dev.serrano.SchedulerCounter;
+import dev.serrano.SchedulerStats;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskTermination;
@@ -535,7 +537,7 @@ public final class Engine {
             tasks += w.spawned;
             steals += w.steals;
             suspensions += w.suspensions;
-            requests += w.requestsSent;
+            requests += w.policy.tally.read(SchedulerCounter.REQUESTS_SENT);
             iterations += w.iterations;
             splits += w.splits;
         }
@@ -558,6 +560,11 @@ public final class Engine {
             all.add(WorkerView.of(w));
         }
         return all;
+    }
+
+    /** What each worker has counted of the scheduler's work. */
+    public SchedulerStats schedulerStats() {
+        return WorkerView.counters(workers);
     }
 
     /** How many fibers are set aside now; looks at every fiber. */

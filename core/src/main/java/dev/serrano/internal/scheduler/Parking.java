@@ -1,5 +1,6 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.WorkerStats;
 import dev.serrano.internal.trace.TraceTrack;
 import java.util.concurrent.locks.LockSupport;
 
@@ -53,6 +54,7 @@ final class Parking {
             noLongerIdle();
             return false;
         }
+        worker.clock.enter(WorkerStats.State.IDLE);
         return true;
     }
 

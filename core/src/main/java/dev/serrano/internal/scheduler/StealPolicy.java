@@ -1,5 +1,7 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.SchedulerCounter;
+import dev.serrano.internal.counters.Tally;
 import dev.serrano.internal.task.FinishScope;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +19,14 @@ abstract class StealPolicy {
     final Worker worker;
     final Engine engine;
 
-    StealPolicy(Worker worker) {
+    /** What this worker's part has done. */
+    final Tally tally;
+
+    /** {@code counters}: those that this scheduler has, beside the ones that all have. */
+    StealPolicy(Worker worker, SchedulerCounter... counters) {
         this.worker = worker;
         this.engine = worker.engine;
+        this.tally = new Tally(counters);
     }
 
     /** Answers what others want at a poll of this worker; {@code bits} is the poll word. */
@@ -73,7 +80,7 @@ abstract class StealPolicy {
         return 61;
     }
 
-    /** What this worker's part of the protocol has done, for dumps; empty if nothing is counted. Any thread, racy. */
+    /** What this worker's part of the protocol has done, for dumps; empty if it is not worth a word. Any thread, racy. */
     String counters() {
         return "";
     }

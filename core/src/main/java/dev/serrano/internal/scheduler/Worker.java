@@ -1,5 +1,6 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.WorkerStats;
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.trace.TraceTrack;
@@ -64,6 +65,7 @@ final class Worker extends Polled {
     TraceTrack track;
 
     private int random;
+    final StateClock clock = new StateClock();
     private int deferral; // > 0: tell others at once of a single ready item, this many times
 
     // counters: written by the owner, read racily by stats() and WorkerView
@@ -71,7 +73,6 @@ final class Worker extends Polled {
     long stolenTasks;
     long handedOver; // tasks that left the private deque for where others can take them
     long suspensions;
-    long requestsSent;
     long iterations;
     long splits;
 
@@ -288,6 +289,7 @@ final class Worker extends Polled {
     private Object found(Object o) {
         if (searching) {
             searching = false;
+            clock.enter(WorkerStats.State.RUNNING);
             if (engine.counts.endSearch()) {
                 engine.signalWork();
             }
@@ -325,6 +327,7 @@ final class Worker extends Polled {
         if (engine.stopped()) {
             return null;
         }
+        clock.enter(WorkerStats.State.MANAGING);
         if (!searching) {
             if (!engine.maySearch()) {
                 engine.counts.startSearch();

@@ -1,9 +1,15 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.SchedulerCounter;
+import dev.serrano.SchedulerStats;
 import dev.serrano.WorkerStats;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 
 /** Readings of a worker by threads that do not drive it. */
 final class WorkerView {
@@ -16,6 +22,7 @@ final class WorkerView {
     private static final VarHandle STOLEN = handle(Worker.class, "stolenTasks", long.class);
     private static final VarHandle HANDED_OVER = handle(Worker.class, "handedOver", long.class);
     private static final VarHandle SUSPENSIONS = handle(Worker.class, "suspensions", long.class);
+    private static final VarHandle SPLITS = handle(Worker.class, "splits", long.class);
     private static final VarHandle ARRIVED = handle(Shares.class, "arrived", long.class);
     private static final VarHandle SPAWNED = handle(TaskDeque.class, "spawned", long.class);
 
@@ -39,6 +46,24 @@ final class WorkerView {
                 (long) STEALS.getOpaque(w),
                 (long) STOLEN.getOpaque(w),
                 (long) SUSPENSIONS.getOpaque(w));
+    }
+
+    /** What each worker has counted of the scheduler's work. */
+    static SchedulerStats counters(Worker[] workers) {
+        List<Map<SchedulerCounter, Long>> all = new ArrayList<>(workers.length);
+        for (Worker w : workers) {
+            EnumMap<SchedulerCounter, Long> one = new EnumMap<>(SchedulerCounter.class);
+            w.policy.tally.readInto(one);
+            one.put(SchedulerCounter.TASKS, (long) SPAWNED.getOpaque(w));
+            one.put(SchedulerCounter.STEALS, (long) STEALS.getOpaque(w));
+            one.put(SchedulerCounter.TASKS_STOLEN, (long) STOLEN.getOpaque(w));
+            one.put(SchedulerCounter.LOOP_SPLITS, (long) SPLITS.getOpaque(w));
+            if (!w.engine.isDeterministic()) {
+                w.clock.readInto(one);
+            }
+            all.add(one);
+        }
+        return new SchedulerStats(all);
     }
 
     private static WorkerStats.State state(Worker w) {

@@ -147,7 +147,8 @@ class ChannelsTest {
         long executed = 0;
         for (int i = 0; i < 25; i++) {
             assertThat(amount.isHalf()).isFalse();
-            amount.stole(++executed);
+            boolean changed = amount.stole(++executed);
+            assertThat(changed).isEqualTo(i == 24);
         }
         assertThat(amount.isHalf()).isTrue();
         for (int i = 0; i < 25; i++) {
@@ -165,7 +166,7 @@ class ChannelsTest {
             amount.stole(executed);
         }
         assertThat(amount.isHalf()).isFalse();
-        assertThat(amount.switches()).isEqualTo(2);
+        assertThat(amount.isAdaptive()).isTrue();
     }
 
     @Test
@@ -173,11 +174,11 @@ class ChannelsTest {
         Amount one = Amount.one();
         Amount half = Amount.half();
         for (int i = 0; i < 60; i++) {
-            one.stole(i);
-            half.stole(100L * i);
+            assertThat(one.stole(i)).isFalse();
+            assertThat(half.stole(100L * i)).isFalse();
         }
         assertThat(one.isHalf()).isFalse();
         assertThat(half.isHalf()).isTrue();
-        assertThat(one.switches() + half.switches()).isZero();
+        assertThat(one.isAdaptive() || half.isAdaptive()).isFalse();
     }
 }

@@ -1,5 +1,7 @@
 package dev.serrano.internal.channel;
 
+import dev.serrano.SchedulerCounter;
+import dev.serrano.internal.counters.Tally;
 import java.util.ArrayDeque;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,7 @@ final class StealModel {
     private final class Node implements StealNode.Host {
         final int id;
         final StealNode protocol;
+        final Tally tally = new Tally();
         final Victims victims;
         final ArrayDeque<Long> requests = new ArrayDeque<>();
         int tasks;
@@ -62,7 +65,7 @@ final class StealModel {
                 case 1 -> Amount.half();
                 default -> Amount.adaptive();
             };
-            this.protocol = new StealNode(id, n, forwards, amount, this);
+            this.protocol = new StealNode(id, n, forwards, amount, this, tally);
         }
 
         @Override
@@ -262,8 +265,25 @@ final class StealModel {
                     throw new AssertionError("not detected, " + live + " live");
                 }
                 nodes[random.nextInt(n)].step();
+                checkRounds();
             }
         }
         return detections;
+    }
+
+    /** Each round of a request that has begun is over, by tasks or in vain, or the request lies in a channel. */
+    private void checkRounds() {
+        long open = 0;
+        for (Node node : nodes) {
+            open += node.tally.read(SchedulerCounter.REQUESTS_SENT)
+                    - node.tally.read(SchedulerCounter.REQUESTS_SERVED)
+                    - node.tally.read(SchedulerCounter.REQUESTS_RETURNED);
+            for (long m : node.requests) {
+                open -= Request.isUpdate(m) ? 0 : 1;
+            }
+        }
+        if (open != (lost ? 1 : 0)) {
+            throw new AssertionError(open + " rounds more have begun than ended");
+        }
     }
 }

@@ -1,0 +1,183 @@
+package dev.serrano.conformance;
+
+import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.forall;
+import static dev.serrano.Serrano.poll;
+import static dev.serrano.Serrano.range;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.serrano.EngineAccess;
+import dev.serrano.SchedulerCounter;
+import dev.serrano.SchedulerStats;
+import dev.serrano.TaskRuntime;
+import dev.serrano.WorkerStats;
+import dev.serrano.testing.Lab;
+import dev.serrano.testing.OnEveryRuntime;
+import dev.serrano.testing.Waits;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** The counters of the schedulers, with real threads: what must hold between them when nothing runs. */
+class SchedulerStatsTest {
+    private static final int TASKS = 2_000;
+    private static final Set<SchedulerCounter> ALL_HAVE = EnumSet.of(
+            SchedulerCounter.TASKS,
+            SchedulerCounter.STEALS,
+            SchedulerCounter.TASKS_STOLEN,
+            SchedulerCounter.LOOP_SPLITS,
+            SchedulerCounter.RUNNING_NANOS,
+            SchedulerCounter.MANAGING_NANOS,
+            SchedulerCounter.IDLE_NANOS);
+
+    private static SchedulerStats atRest(TaskRuntime r) {
+        Waits.until("all are idle", () -> r.workerStats().stream().allMatch(w -> w.state() == WorkerStats.State.IDLE));
+        return r.schedulerStats();
+    }
+
+    private static long total(SchedulerStats stats, SchedulerCounter counter) {
+        return stats.total(counter).orElseThrow();
+    }
+
+    @OnEveryRuntime(workers = {1, 2, 3})
+    void whenNothingRunsTheCountersAgree(Lab lab) {
+        TaskRuntime r = lab.runtime();
+        r.launch(() -> {
+            for (int i = 0; i < TASKS; i++) {
+                async(() -> {
+                    async(() -> {});
+                });
+            }
+            forall(range(0, TASKS), i -> Thread.onSpinWait());
+        });
+        SchedulerStats stats = atRest(r);
+        assertThat(stats.workers()).hasSize(lab.workers());
+        assertThat(total(stats, SchedulerCounter.TASKS)).isEqualTo(r.stats().tasks());
+        assertThat(total(stats, SchedulerCounter.LOOP_SPLITS))
+                .isEqualTo(r.stats().splits());
+        long steals = total(stats, SchedulerCounter.STEALS);
+        assertThat(steals).isEqualTo(r.stats().steals());
+        assertThat(total(stats, SchedulerCounter.TASKS_STOLEN)).isBetween(steals, total(stats, SchedulerCounter.TASKS));
+        stats.total(SchedulerCounter.HALF_STEALS)
+                .ifPresent(half -> assertThat(half).isBetween(0L, steals));
+        stats.total(SchedulerCounter.REQUESTS_SENT).ifPresent(sent -> {
+            assertThat(sent).isGreaterThanOrEqualTo(0);
+            long over =
+                    total(stats, SchedulerCounter.REQUESTS_SERVED) + total(stats, SchedulerCounter.REQUESTS_RETURNED);
+            assertThat(sent - over).isBetween(0L, (long) lab.workers());
+        });
+        if (lab.workers() == 1) {
+            assertThat(steals).isZero();
+            assertThat(stats.total(SchedulerCounter.REQUESTS_SENT).orElse(0)).isZero();
+            assertThat(stats.total(SchedulerCounter.FAILED_STEALS).orElse(0)).isZero();
+            assertThat(stats.tasksPerSteal()).isEmpty();
+            assertThat(stats.stealRatio()).hasValue(0);
+        }
+    }
+
+    /** What a scheduler does not have is absent. */
+    @OnEveryRuntime(workers = {1, 2})
+    void aSchedulerHasTheCountersThatMeanSomethingToIt(Lab lab) {
+        Set<SchedulerCounter> expected = EnumSet.copyOf(ALL_HAVE);
+        switch (lab.runtime().scheduler()) {
+            case "default" ->
+                expected.addAll(EnumSet.of(
+                        SchedulerCounter.REQUESTS_SENT,
+                        SchedulerCounter.REQUESTS_FORWARDED,
+                        SchedulerCounter.REQUESTS_RETURNED,
+                        SchedulerCounter.REQUESTS_SERVED,
+                        SchedulerCounter.FAILED_STEALS,
+                        SchedulerCounter.HALF_STEALS));
+            case "channel" ->
+                expected.addAll(EnumSet.of(
+                        SchedulerCounter.REQUESTS_SENT,
+                        SchedulerCounter.REQUESTS_FORWARDED,
+                        SchedulerCounter.REQUESTS_RETURNED,
+                        SchedulerCounter.REQUESTS_SERVED,
+                        SchedulerCounter.FAILED_STEALS,
+                        SchedulerCounter.HALF_STEALS,
+                        SchedulerCounter.STRATEGY_CHANGES,
+                        SchedulerCounter.MANAGER_UPDATES));
+            case "deque" -> expected.addAll(EnumSet.of(SchedulerCounter.FAILED_STEALS, SchedulerCounter.HALF_STEALS));
+            default -> assertThat(lab.runtime().scheduler()).isEqualTo("sharing");
+        }
+        for (Map<SchedulerCounter, Long> worker : lab.runtime().schedulerStats().workers()) {
+            Set<SchedulerCounter> found = EnumSet.copyOf(worker.keySet());
+            found.removeAll(EnumSet.of(SchedulerCounter.TERMINATIONS, SchedulerCounter.TERMINATION_NANOS));
+            assertThat(found).isEqualTo(expected);
+        }
+        assertThat(lab.runtime()
+                        .schedulerStats()
+                        .total(SchedulerCounter.TERMINATIONS)
+                        .isPresent())
+                .isEqualTo(lab.runtime().scheduler().equals("channel") && lab.workers() > 1);
+    }
+
+    @OnEveryRuntime(workers = {2, 3})
+    void roundsOfRequestsAreServedOrReturnedOrUnderWay(Lab lab) {
+        TaskRuntime r = lab.runtime();
+        for (int k = 0; k < 20; k++) {
+            r.launch(() -> {
+                for (int i = 0; i < 100; i++) {
+                    async(() -> {});
+                }
+            });
+        }
+        if (r.schedulerStats().total(SchedulerCounter.REQUESTS_SENT).isEmpty()) {
+            return;
+        }
+        Waits.until("no more rounds than there are requests", () -> {
+            SchedulerStats s = r.schedulerStats();
+            return total(s, SchedulerCounter.REQUESTS_SENT)
+                    == total(s, SchedulerCounter.REQUESTS_SERVED)
+                            + total(s, SchedulerCounter.REQUESTS_RETURNED)
+                            + EngineAccess.requestsUnderWay(r);
+        });
+    }
+
+    @OnEveryRuntime(workers = {2, 3})
+    void terminationIsTimed(Lab lab) {
+        TaskRuntime r = lab.runtime();
+        if (!r.scheduler().equals("channel")) {
+            return;
+        }
+        r.launch(() -> async(() -> {}));
+        Waits.until("termination is detected", () -> total(r.schedulerStats(), SchedulerCounter.TERMINATIONS) > 0);
+        assertThat(r.schedulerStats().terminationNanos().orElseThrow())
+                .isBetween(0.0, (double) TimeUnit.MINUTES.toNanos(2));
+    }
+
+    /** A worker's three times are its age; a worker that spins is running. */
+    @OnEveryRuntime(workers = {1, 2})
+    void timesAddUp(Lab lab) {
+        TaskRuntime r = lab.runtime();
+        SchedulerStats before = atRest(r);
+        long start = System.nanoTime();
+        long spun = TimeUnit.MILLISECONDS.toNanos(20);
+        r.launch(() -> {
+            long begin = System.nanoTime();
+            while (System.nanoTime() - begin < spun) {
+                poll();
+            }
+        });
+        SchedulerStats after = atRest(r);
+        long passed = System.nanoTime() - start;
+        SchedulerStats between = after.since(before);
+        for (Map<SchedulerCounter, Long> worker : between.workers()) {
+            long sum = worker.get(SchedulerCounter.RUNNING_NANOS)
+                    + worker.get(SchedulerCounter.MANAGING_NANOS)
+                    + worker.get(SchedulerCounter.IDLE_NANOS);
+            assertThat(sum).isPositive().isCloseTo(passed, within(TimeUnit.SECONDS.toNanos(5)));
+        }
+        assertThat(total(between, SchedulerCounter.RUNNING_NANOS)).isGreaterThanOrEqualTo(spun / 2);
+        double shares = 0;
+        for (WorkerStats.State state : WorkerStats.State.values()) {
+            double share = between.share(state).orElseThrow();
+            assertThat(share).isBetween(0.0, 1.0);
+            shares += share;
+        }
+        assertThat(shares).isCloseTo(1, within(1e-9));
+    }
+}

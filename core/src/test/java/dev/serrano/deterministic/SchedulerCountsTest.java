@@ -1,0 +1,97 @@
+package dev.serrano.deterministic;
+
+import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.forall;
+import static dev.serrano.Serrano.poll;
+import static dev.serrano.Serrano.range;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.EngineAccess;
+import dev.serrano.SchedulerCounter;
+import dev.serrano.SchedulerStats;
+import dev.serrano.TaskRuntime;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Counters under schedules that can be replayed: exact. */
+@Timeout(120)
+class SchedulerCountsTest {
+    private static final int TASKS = 40;
+
+    private record Counted(SchedulerStats stats, int underWay) {
+        long total(SchedulerCounter counter) {
+            return stats.total(counter).orElseThrow();
+        }
+    }
+
+    private static Counted run(String scheduler, long seed, int workers) {
+        try (TaskRuntime r = TaskRuntime.builder()
+                .scheduler(scheduler)
+                .seed(seed)
+                .workers(workers)
+                .name("d")
+                .build()) {
+            r.launch(() -> {
+                for (int i = 0; i < TASKS; i++) {
+                    async(() -> {
+                        async(() -> {});
+                        poll();
+                    });
+                }
+                finish(() -> forall(range(0, TASKS), i -> poll()));
+            });
+            return new Counted(r.schedulerStats(), EngineAccess.requestsUnderWay(r));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"deterministic", "deterministic:deque", "deterministic:sharing"})
+    void aSeedDeterminesTheCounters(String scheduler) {
+        for (long seed = 0; seed < 20; seed++) {
+            assertThat(run(scheduler, seed, 3)).as("seed %d", seed).isEqualTo(run(scheduler, seed, 3));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1", "2", "3", "5"})
+    void theDefaultLosesNoRequest(int workers) {
+        long steals = 0;
+        for (long seed = 0; seed < 30; seed++) {
+            Counted c = run("deterministic", seed, workers);
+            assertThat(c.total(SchedulerCounter.REQUESTS_SENT))
+                    .as("seed %d", seed)
+                    .isEqualTo(c.total(SchedulerCounter.REQUESTS_SERVED)
+                            + c.total(SchedulerCounter.REQUESTS_RETURNED)
+                            + c.underWay);
+            assertThat(c.total(SchedulerCounter.HALF_STEALS)).isEqualTo(c.total(SchedulerCounter.REQUESTS_SERVED));
+            assertThat(c.total(SchedulerCounter.STEALS))
+                    .as("what requests bring, and public tasks")
+                    .isGreaterThanOrEqualTo(c.total(SchedulerCounter.HALF_STEALS));
+            assertThat(c.total(SchedulerCounter.TASKS))
+                    .isEqualTo(2 * TASKS + c.total(SchedulerCounter.LOOP_SPLITS)); // the loop begins in place
+            assertThat(c.stats.total(SchedulerCounter.RUNNING_NANOS))
+                    .as("no time")
+                    .isEmpty();
+            steals += c.total(SchedulerCounter.STEALS);
+        }
+        if (workers > 1) {
+            assertThat(steals).isPositive();
+        } else {
+            assertThat(steals).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4})
+    void aThiefOfTheDequeTakesOneTaskAtATime(int workers) {
+        for (long seed = 0; seed < 20; seed++) {
+            Counted c = run("deterministic:deque", seed, workers);
+            assertThat(c.total(SchedulerCounter.TASKS_STOLEN)).isEqualTo(c.total(SchedulerCounter.STEALS));
+            assertThat(c.total(SchedulerCounter.HALF_STEALS)).isZero();
+            assertThat(c.stats.total(SchedulerCounter.REQUESTS_SENT)).isEmpty();
+        }
+    }
+}
