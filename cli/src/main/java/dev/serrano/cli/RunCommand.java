@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -68,21 +69,26 @@ final class RunCommand implements Callable<Integer> {
         }
         limitVirtualThreads();
         RuntimeDefaults defaults = defaults();
-        RunPlan plan = RunPlan.of(options, outputs, defaults);
-        RunTrace trace = RunTrace.of(options, plan);
+        RunPlan asked = RunPlan.of(options, outputs, defaults);
+        RunTrace trace = RunTrace.of(options, asked);
         Environment environment =
                 Environments.current(defaults, BuildInfo.current().commit());
+        try (Harness harness = new Harness(Catalog.standard())) {
+            return run(harness, prepare(harness, asked), trace, environment);
+        }
+    }
+
+    private int run(Harness harness, RunPlan plan, @Nullable RunTrace trace, Environment environment)
+            throws InterruptedException {
         Recorder recorder = new Recorder();
         plan.cases().forEach(recorder::expect);
         RunReport report = new RunReport(terminal, plan, options.stats);
-        try (Harness harness = new Harness(Catalog.standard());
-                ProgressLine progress = new ProgressLine(terminal);
+        try (ProgressLine progress = new ProgressLine(terminal);
                 Interruption interruption = new Interruption(() -> {
                     progress.stop();
                     terminal.complain("interrupted; this is what was measured before");
                     report.print(new Report(environment, recorder.rows(SUITE)), List.of());
                 })) {
-            prepare(harness, plan);
             RoundPolicy policy = new RoundPolicy(1, WARM_UP, plan.repeat(), UNLIMITED);
             new Rounds(harness, plan.cases(), policy, new Listener(plan, recorder, progress)).run();
             List<Timeline> timelines =
@@ -143,12 +149,17 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private static void prepare(Harness harness, RunPlan plan) {
+    /** Builds the input, which all cases share. Returns the plan as the report shows it. */
+    private static RunPlan prepare(Harness harness, RunPlan plan) {
+        List<Case> cases = new ArrayList<>();
         try {
-            harness.prepare(plan.cases().getFirst());
+            for (Case subject : plan.cases()) {
+                cases.add(harness.prepare(subject));
+            }
         } catch (BadParameterException e) {
             throw new UserError(String.valueOf(e.getMessage()), e);
         }
+        return new RunPlan(List.copyOf(cases), plan.repeat(), plan.files());
     }
 
     /** Records what comes, and shows it. */

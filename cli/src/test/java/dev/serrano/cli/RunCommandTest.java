@@ -107,6 +107,21 @@ final class RunCommandTest {
         }
     }
 
+    @Test
+    void showsTheLengthsOfFilesInsteadOfTheDefaultThatTheyReplace() throws Exception {
+        Path a = Files.writeString(folder.resolve("a.fa"), ">a\nACGTA\n");
+        Path b = Files.writeString(folder.resolve("b.fa"), ">b\nACG\n");
+        Path json = folder.resolve("out.json");
+        Invocation result = Invocation.of(
+                "run", "smith-waterman", "-p", "a=" + a, "-p", "b=" + b, "--repeat", "1", "--json", json.toString());
+        assertThat(result.err()).isEmpty();
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).contains(" length=5x3 ");
+        for (JsonNode row : new ObjectMapper().readTree(json.toFile()).get("rows")) {
+            assertThat(row.get("params").get("length").asText()).isEqualTo("5x3");
+        }
+    }
+
     private static String embedded(String page, String id) {
         String begin = "<script type=\"application/json\" id=\"" + id + "\">";
         int at = page.indexOf(begin) + begin.length();

@@ -1,5 +1,6 @@
 package dev.serrano.workloads;
 
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A workload with its input built: it can be run any number of times, one run after another. */
@@ -17,6 +18,14 @@ public interface Prepared {
     /** The known answer, or null: then the checksum of the serial form is the answer. */
     @Nullable
     String expected();
+
+    /**
+     * Parameters that the user left at their defaults and whose defaults this input did not follow, because a file decides
+     * instead: what they really are, by name, for reports.
+     */
+    default Map<String, String> decidedByFiles() {
+        return Map.of();
+    }
 
     /**
      * Whether a checksum is right.

@@ -55,11 +55,13 @@ public final class Harness implements AutoCloseable {
     /**
      * Builds the input of a case, if that has not been done.
      *
+     * @return the case as reports show it: where a file decides about a parameter, with what it decided
      * @throws BadParameterException if the workload refuses the parameters
      * @throws IllegalArgumentException if there is no such workload or form
      */
-    public void prepare(Case subject) throws BadParameterException {
-        input(subject);
+    public Case prepare(Case subject) throws BadParameterException {
+        Map<String, String> decided = input(subject).prepared.decidedByFiles();
+        return decided.isEmpty() ? subject : subject.decided(decided);
     }
 
     /**

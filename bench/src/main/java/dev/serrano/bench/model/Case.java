@@ -49,6 +49,13 @@ public record Case(
         return new Case(workload, form, workers, parameters, given, more);
     }
 
+    /** This case with other values of parameters that were not given; what was given stays. */
+    public Case decided(Map<String, String> values) {
+        Map<String, String> known = new LinkedHashMap<>(parameters);
+        known.replaceAll((name, value) -> given.contains(name) ? value : values.getOrDefault(name, value));
+        return new Case(workload, form, workers, known, given, tags);
+    }
+
     /** This case on another number of workers. */
     public Case on(int otherWorkers) {
         return new Case(workload, form, otherWorkers, parameters, given, tags);

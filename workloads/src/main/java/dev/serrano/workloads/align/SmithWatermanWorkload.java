@@ -12,6 +12,7 @@ import dev.serrano.workloads.form.FormTable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -92,7 +93,8 @@ public final class SmithWatermanWorkload implements Workload {
                 parameters.integer("mismatch", -100, 0),
                 parameters.integer("gap", -100, 0));
         checkSize(problem);
-        return FORMS.prepare(problem, null);
+        Map<String, String> decided = whole ? Map.of("length", a.length() + "x" + b.length()) : Map.of();
+        return FORMS.prepare(problem, null, decided);
     }
 
     private static String start(String sequence, int length) {

@@ -39,13 +39,24 @@ public final class FormTable<I> {
      * @param expected the known answer, or null
      */
     public Prepared prepare(I input, @Nullable String expected) {
-        return new Bound<>(bodies, input, expected);
+        return prepare(input, expected, Map.of());
+    }
+
+    /**
+     * Binds the forms to an input that files decide about.
+     *
+     * @param expected the known answer, or null
+     * @param decided see {@link Prepared#decidedByFiles()}
+     */
+    public Prepared prepare(I input, @Nullable String expected, Map<String, String> decided) {
+        return new Bound<>(bodies, input, expected, decided);
     }
 
     private record Bound<I>(
             Map<Form, FormBody<I>> bodies,
             I input,
-            @Nullable String expected) implements Prepared {
+            @Nullable String expected,
+            Map<String, String> decidedByFiles) implements Prepared {
 
         @Override
         public String run(Form form, RunContext context) throws Exception {

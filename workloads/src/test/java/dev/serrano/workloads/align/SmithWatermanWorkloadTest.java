@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -88,6 +89,16 @@ class SmithWatermanWorkloadTest {
 
         assertThat(serial(prepare("a=" + a, "b=" + a))).startsWith("score=2400 ");
         assertThat(serial(prepare("a=" + a, "b=" + a, "length=1000"))).startsWith("score=2000 ");
+    }
+
+    @Test
+    void theLengthsOfWholeFilesAreTold() throws Exception {
+        String a = file("a.fa", "ACGTA");
+        String b = file("b.fa", "ACG");
+
+        assertThat(prepare("a=" + a, "b=" + b).decidedByFiles()).isEqualTo(Map.of("length", "5x3"));
+        assertThat(prepare("a=" + a, "b=" + b, "length=4").decidedByFiles()).isEmpty();
+        assertThat(prepare().decidedByFiles()).isEmpty();
     }
 
     @Test
