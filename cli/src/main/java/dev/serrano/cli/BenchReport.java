@@ -4,6 +4,7 @@ import dev.serrano.bench.harness.Recorder;
 import dev.serrano.bench.model.Environment;
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
+import dev.serrano.bench.report.Assignments;
 import dev.serrano.bench.report.GoalLine;
 import dev.serrano.bench.report.Numbers;
 import dev.serrano.bench.report.PageContent;
@@ -16,7 +17,7 @@ import dev.serrano.bench.suite.Verdict;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
 
 /** Prints and writes the results of {@code serrano bench}. */
 final class BenchReport {
@@ -84,13 +85,9 @@ final class BenchReport {
 
     /** The workload with what was given and with what is not as usual. */
     private static String workload(Row row) {
-        String given = row.subject().givenParameters().entrySet().stream()
-                .map(entry -> " " + entry.getKey() + "=" + entry.getValue())
-                .collect(Collectors.joining());
-        String tags = row.subject().tags().entrySet().stream()
-                .map(entry -> " " + entry.getKey() + "=" + entry.getValue())
-                .collect(Collectors.joining());
-        return row.subject().workload() + given + tags;
+        Map<String, String> shown = row.subject().givenParameters();
+        shown.putAll(row.subject().tags());
+        return (row.subject().workload() + " " + Assignments.text(shown)).strip();
     }
 
     private static TextTable bars(List<GoalLine> goals) {

@@ -7,6 +7,7 @@ import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
 import dev.serrano.bench.model.Tags;
 import dev.serrano.bench.model.Timeline;
+import dev.serrano.bench.report.Assignments;
 import dev.serrano.bench.report.Numbers;
 import dev.serrano.bench.report.PageContent;
 import dev.serrano.bench.statistics.Quantiles;
@@ -56,19 +57,17 @@ final class RunReport {
 
     /** The backend and scheduler are those of the Serrano rows, which say by a tag what is not as the environment has it. */
     private String heading(Environment environment) {
-        String parameters = plan.cases().getFirst().parameters().entrySet().stream()
-                .map(entry -> " " + entry.getKey() + "=" + entry.getValue())
-                .collect(Collectors.joining());
+        Case first = plan.cases().getFirst();
+        String what = (first.workload() + " " + Assignments.text(first.parameters())).strip();
         Map<String, String> tags = plan.cases().stream()
                 .filter(subject -> subject.form().runtime() == Rival.SERRANO)
                 .findFirst()
                 .map(Case::tags)
                 .orElse(Map.of());
         String seed = tags.get(Tags.SEED);
-        return "%s%s: JDK %s, %d CPUs, backend %s, scheduler %s%s"
+        return "%s: JDK %s, %d CPUs, backend %s, scheduler %s%s"
                 .formatted(
-                        plan.cases().getFirst().workload(),
-                        parameters,
+                        what,
                         environment.jdk(),
                         environment.cpus(),
                         tags.getOrDefault(Tags.BACKEND, environment.backend()),
@@ -117,10 +116,9 @@ final class RunReport {
     }
 
     private static String runtime(Row row) {
-        String tags = row.subject().tags().entrySet().stream()
-                .map(tag -> tag.getKey() + "=" + tag.getValue())
-                .collect(Collectors.joining(" "));
-        return (row.subject().form().runtime().id() + " " + tags).strip();
+        return (row.subject().form().runtime().id() + " "
+                        + Assignments.text(row.subject().tags()))
+                .strip();
     }
 
     private static String counter(Map<String, Double> counters, String name) {

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * A report as CSV (RFC 4180), one line a sample, for spreadsheets and statistics programs.
@@ -105,11 +104,7 @@ public final class CsvReport {
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("suite", row.suite());
         line.put("workload", row.subject().workload());
-        line.put(
-                "params",
-                row.subject().params().entrySet().stream()
-                        .map(entry -> entry.getKey() + "=" + entry.getValue())
-                        .collect(Collectors.joining(" ")));
+        line.put("params", Assignments.text(row.subject().params()));
         line.put("runtime", row.subject().form().runtime().id());
         line.put("form", row.subject().form().name());
         line.put("workers", row.subject().workers());

@@ -131,7 +131,7 @@ public final class HtmlReport {
         Map<String, List<Row>> groups = new LinkedHashMap<>();
         for (Row row : rows) {
             String title = Xml.text(row.subject().workload()) + " <span>"
-                    + Xml.text(pairs(row.subject().parameters())) + "</span>";
+                    + Xml.text(Assignments.text(row.subject().parameters())) + "</span>";
             groups.computeIfAbsent(title, key -> new ArrayList<>()).add(row);
         }
         return groups;
@@ -209,7 +209,7 @@ public final class HtmlReport {
 
     private static void identity(HtmlTable table, Case subject) {
         table.row();
-        table.cell(subject.form().runtime().id() + " " + pairs(subject.tags()))
+        table.cell(subject.form().runtime().id() + " " + Assignments.text(subject.tags()))
                 .cell(subject.form().name())
                 .cell(subject.workers());
     }
@@ -255,7 +255,7 @@ public final class HtmlReport {
             Case ours = comparison.above().subject();
             Case rival = comparison.below().subject();
             table.row();
-            table.cell(ours.form().name() + " " + pairs(ours.tags()))
+            table.cell(ours.form().name() + " " + Assignments.text(ours.tags()))
                     .cell(name(rival))
                     .cell(ours.workers())
                     .cell(comparison.ratio().estimate(), factor(comparison.ratio()))
@@ -332,11 +332,5 @@ public final class HtmlReport {
 
     private static String interval(Interval interval) {
         return Numbers.digits(interval.low()) + " – " + Numbers.digits(interval.high());
-    }
-
-    private static String pairs(Map<String, String> values) {
-        return values.entrySet().stream()
-                .map(entry -> entry.getKey() + "=" + entry.getValue())
-                .collect(Collectors.joining(" "));
     }
 }
