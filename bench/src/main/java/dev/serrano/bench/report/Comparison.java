@@ -35,7 +35,7 @@ public record Comparison(Row above, Row below, Interval ratio, int pairs, int fo
         for (Series upper : above.series()) {
             for (Series lower : below.series()) {
                 double[] ratios = upper.fork() == lower.fork() && upper.block().equals(lower.block())
-                        ? ratios(upper.samples(), lower.samples())
+                        ? Sample.ratios(upper.samples(), lower.samples())
                         : new double[0];
                 if (ratios.length > 0) {
                     groups.add(ratios);
@@ -84,14 +84,6 @@ public record Comparison(Row above, Row below, Interval ratio, int pairs, int fo
                         .allMatch(tag -> one.tags()
                                 .getOrDefault(tag, "")
                                 .equals(other.tags().getOrDefault(tag, "")));
-    }
-
-    private static double[] ratios(List<Sample> upper, List<Sample> lower) {
-        double[] ratios = new double[Math.min(upper.size(), lower.size())];
-        for (int i = 0; i < ratios.length; i++) {
-            ratios[i] = upper.get(i).seconds() / lower.get(i).seconds();
-        }
-        return ratios;
     }
 
     private static Rival runtime(Row row) {

@@ -198,11 +198,7 @@ public sealed interface Quantity {
         Map<Integer, List<Sample>> below = recorder.samples(block, denominator);
         Map<Integer, double[]> groups = new TreeMap<>();
         above.forEach((fork, samples) -> {
-            List<Sample> partners = below.getOrDefault(fork, List.of());
-            double[] ratios = new double[Math.min(samples.size(), partners.size())];
-            for (int i = 0; i < ratios.length; i++) {
-                ratios[i] = samples.get(i).seconds() / partners.get(i).seconds();
-            }
+            double[] ratios = Sample.ratios(samples, below.getOrDefault(fork, List.of()));
             if (ratios.length > 0) {
                 groups.put(fork, ratios);
             }
