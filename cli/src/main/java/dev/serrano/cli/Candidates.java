@@ -7,7 +7,6 @@ import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.Workloads;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /** What a shell may offer for an option or a parameter. */
 final class Candidates {
@@ -64,7 +63,7 @@ final class Candidates {
         private static final long serialVersionUID = 1L;
 
         Shells() {
-            super(List.of("bash", "zsh"));
+            super(CompletionCommand.SHELLS);
         }
     }
 }

@@ -24,7 +24,7 @@ final class CompletionCommand implements Callable<Integer> {
 
     private static final String BASH = "bash";
     private static final String ZSH = "zsh";
-    private static final List<String> SHELLS = List.of(BASH, ZSH);
+    static final List<String> SHELLS = List.of(BASH, ZSH);
 
     private final Terminal terminal;
 
