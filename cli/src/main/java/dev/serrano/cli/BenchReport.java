@@ -6,9 +6,7 @@ import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
 import dev.serrano.bench.report.Assignments;
 import dev.serrano.bench.report.GoalLine;
-import dev.serrano.bench.report.Numbers;
 import dev.serrano.bench.report.PageContent;
-import dev.serrano.bench.statistics.Interval;
 import dev.serrano.bench.suite.Bar;
 import dev.serrano.bench.suite.Block;
 import dev.serrano.bench.suite.Goal;
@@ -96,8 +94,8 @@ final class BenchReport {
         for (GoalLine goal : goals) {
             table.row(
                     goal.bar(),
-                    goal.measured(),
-                    goal.interval(),
+                    goal.measuredText(),
+                    goal.intervalText(),
                     goal.goal(),
                     goal.result(),
                     goal.aim(),
@@ -111,18 +109,17 @@ final class BenchReport {
         List<GoalLine> goals = new ArrayList<>();
         for (Bar bar : suite.bars()) {
             Verdict verdict = Verdict.of(bar, recorder);
-            Interval interval = verdict.interval();
-            if (interval == null && !measured(bar)) {
-                continue;
+            boolean held = !(bar.goal() instanceof Goal.None) && measured(bar);
+            if (verdict.interval() == null && !held) {
+                continue; // nothing to report, and nothing that was to be reached
             }
             goals.add(new GoalLine(
                     bar.title(),
-                    interval == null ? RowText.NOTHING : value(interval.estimate(), bar),
-                    interval == null
-                            ? RowText.NOTHING
-                            : Numbers.digits(interval.low()) + " .. " + Numbers.digits(interval.high()),
+                    verdict.interval(),
+                    bar.quantity().unit(),
                     bar.goal().text(),
                     result(verdict),
+                    verdict.state() == Verdict.State.MISSED,
                     aim(verdict),
                     verdict.forks(),
                     verdict.values()));
@@ -136,10 +133,6 @@ final class BenchReport {
                 .map(Block::name)
                 .toList()
                 .containsAll(bar.quantity().blocks());
-    }
-
-    private static String value(double value, Bar bar) {
-        return Numbers.digits(value) + " " + bar.quantity().unit();
     }
 
     private static String result(Verdict verdict) {

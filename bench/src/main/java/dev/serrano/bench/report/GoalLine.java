@@ -1,16 +1,41 @@
 package dev.serrano.bench.report;
 
+import dev.serrano.bench.statistics.Interval;
+import org.jspecify.annotations.Nullable;
+
 /**
- * What became of one bar of a suite, in words.
+ * What became of one bar of a suite.
  *
  * @param bar what was asked for
- * @param measured the value
- * @param interval its 95% interval
+ * @param interval the value with its 95% interval; null if nothing was measured
+ * @param unit the unit of the value
  * @param goal what it was held against
- * @param result whether that was met
- * @param aim whether the aim beyond the goal was reached
+ * @param result whether that was met, in words
+ * @param missed whether it was measured and not met
+ * @param aim whether the aim beyond the goal was reached, in words
  * @param forks how many JVMs contributed
  * @param values how many samples or pairs
  */
 public record GoalLine(
-        String bar, String measured, String interval, String goal, String result, String aim, int forks, int values) {}
+        String bar,
+        @Nullable Interval interval,
+        String unit,
+        String goal,
+        String result,
+        boolean missed,
+        String aim,
+        int forks,
+        int values) {
+
+    private static final String NOTHING = "-";
+
+    /** The value with its unit. */
+    public String measuredText() {
+        return interval == null ? NOTHING : Numbers.digits(interval.estimate()) + " " + unit;
+    }
+
+    /** The interval. */
+    public String intervalText() {
+        return interval == null ? NOTHING : Numbers.digits(interval.low()) + " .. " + Numbers.digits(interval.high());
+    }
+}

@@ -102,28 +102,24 @@ public final class HtmlReport {
                 .text("bar")
                 .number("measured")
                 .number("95% interval")
-                .number("goal")
+                .text("goal")
                 .text("result")
                 .text("aim")
                 .number("JVMs")
                 .number("values");
         for (GoalLine goal : goals) {
+            Interval interval = goal.interval();
             table.row();
-            table.cell(goal.bar())
-                    .cell(leadingNumber(goal.measured()), goal.measured())
-                    .cell(leadingNumber(goal.interval()), goal.interval())
-                    .cell("n", goal.goal())
-                    .cell(goal.result().equals("missed") ? "t bad" : "t", goal.result())
+            table.cell("t wrap", goal.bar())
+                    .cell(interval == null ? Double.NaN : interval.estimate(), goal.measuredText())
+                    .cell(interval == null ? Double.NaN : interval.low(), goal.intervalText())
+                    .cell(goal.goal())
+                    .cell(goal.missed() ? "t bad" : "t", goal.result())
                     .cell(goal.aim())
                     .cell(goal.forks())
                     .cell(goal.values());
         }
         page.append("<section>\n<h2>Bars</h2>\n").append(table.markup()).append("</section>\n");
-    }
-
-    private static double leadingNumber(String text) {
-        String number = text.replace(",", "").split(" ", 2)[0];
-        return number.matches("-?[0-9]+(\\.[0-9]+)?") ? Double.parseDouble(number) : Double.NaN;
     }
 
     /** What is to be compared stands together: the rows of one workload with the same parameters. */

@@ -9,6 +9,7 @@ import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
 import dev.serrano.bench.model.Timeline;
+import dev.serrano.bench.statistics.Interval;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Rival;
 import java.nio.charset.StandardCharsets;
@@ -117,9 +118,17 @@ final class HtmlReportTest {
 
     @Test
     void barsOfASuiteComeFirst() {
-        GoalLine goal = new GoalLine("fib join", "1.20 x", "1.10 .. 1.30", "<= 1.25", "missed", "", 5, 50);
+        GoalLine goal =
+                new GoalLine("fib join", new Interval(1.2, 1.1, 1.3), "x", "<= 1.05", "missed", true, "", 5, 50);
         String page = new HtmlReport().text(new PageContent("suite", REPORT, List.of(), List.of(goal)));
-        assertThat(page).containsSubsequence("<h2>Bars</h2>", "fib join", "class=\"t bad\">missed", "<h2>fib");
+        assertThat(page)
+                .containsSubsequence(
+                        "<h2>Bars</h2>",
+                        "fib join",
+                        " data-v=\"1.20000000\">1.20 x<",
+                        " data-v=\"1.10000000\">1.10 .. 1.30<",
+                        "class=\"t bad\">missed",
+                        "<h2>fib");
     }
 
     private static String page(Row... rows) {
