@@ -11,7 +11,12 @@
 
   const UNITS = [[1, "s"], [1e3, "ms"], [1e6, "µs"], [1e9, "ns"]];
   const unitFor = (seconds) => UNITS.find(([scale]) => seconds * scale >= 1) ?? UNITS.at(-1);
-  const digits = (v) => v >= 1000 ? Math.round(v).toLocaleString("en") : v.toLocaleString("en", { maximumSignificantDigits: 3 });
+  const tick = (v) => v >= 1000 ? Math.round(v).toLocaleString("en") : v.toLocaleString("en", { maximumSignificantDigits: 3 });
+  /** A value as the tables have it: see Numbers.digits. */
+  const digits = (v) => {
+    const decimals = v >= 100 || v === 0 ? 0 : v >= 10 ? 1 : v >= 0.1 ? 2 : 4;
+    return v.toLocaleString("en", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  };
   const time = (seconds) => {
     const [scale, unit] = unitFor(seconds);
     return `${digits(seconds * scale)} ${unit}`;
@@ -31,6 +36,7 @@
   // ---- times ---------------------------------------------------------------------------------------------------
 
   const NARROW = 480; // from there on down the value stands below the label
+  const MOST_POINTS = 2000; // of one row; of more samples every second, third, ... is drawn
 
   /** The label of each row and its value, beside or below it. */
   const captions = (rows, narrow, y) => {
@@ -49,23 +55,26 @@
     const narrow = width < NARROW;
     const top = narrow ? 0.54 : 0.4; // of the points, in a row of height 1
     const part = 0.94 - top;
-    const all = rows.flatMap((r) => r.samples_s);
+    const [least, most] = d3.extent(rows.flatMap((r) => r.samples_s)); // too many for the arguments of Math.min
     const [scale, unit] = unitFor(Math.max(...rows.map((r) => r.median_s)));
-    const log = Math.max(...all) > 30 * Math.min(...all) && Math.min(...all) > 0;
+    const log = most > 30 * least && least > 0;
     const bands = rows.map((r, k) => ({
       k, low: r.p10_s * scale, high: r.p90_s * scale, median: r.median_s * scale, runtime: r.runtime,
       label: names[k], value: time(r.median_s),
     }));
-    const points = rows.flatMap((r, k) => r.samples_s.map((s, i) => ({
-      x: s * scale, y: k + top + part * (i + 0.5) / r.samples_s.length, runtime: r.runtime,
-      title: `${names[k]}\nrun ${i + 1} of ${r.samples_s.length}: ${time(s)}\nmedian ${time(r.median_s)}`,
-    })));
+    const points = rows.flatMap((r, k) => {
+      const every = Math.ceil(r.samples_s.length / MOST_POINTS);
+      return r.samples_s.map((s, i) => ({
+        i, x: s * scale, y: k + top + part * (i + 0.5) / r.samples_s.length, runtime: r.runtime,
+        title: `${names[k]}\nrun ${i + 1} of ${r.samples_s.length}: ${time(s)}\nmedian ${time(r.median_s)}`,
+      })).filter((p) => p.i % every === 0);
+    });
     return Plot.plot({
       width, height: rows.length * (narrow ? 68 : 52) + 48, marginLeft: 8, marginRight: 14, marginTop: 4, marginBottom: 40,
       x: {
         label: `time, ${unit}${log ? ", logarithmic" : ""}`, labelAnchor: "left", labelArrow: "none", grid: true, ticks: width / 90,
-        type: log ? "log" : "linear", tickFormat: log ? (v) => digits(v) : undefined,
-        ...(log ? { nice: true } : { domain: [0, Math.max(...all) * scale * 1.02] }),
+        type: log ? "log" : "linear", tickFormat: log ? tick : undefined,
+        ...(log ? { nice: true } : { domain: [0, most * scale * 1.02] }),
       },
       y: { axis: null, domain: [rows.length, 0] },
       marks: [
@@ -99,7 +108,7 @@
     const middle = narrow ? 0.78 : 0.72;
     return Plot.plot({
       width, height: bars.length * (narrow ? 56 : 40) + 48, marginLeft: 8, marginRight: 14, marginTop: 4, marginBottom: 40,
-      x: { type: "log", domain: [low / room, high * room], label: "Serrano's time / the rival's, logarithmic", labelAnchor: "left", labelArrow: "none", grid: true, ticks: Math.max(3, width / 110), tickFormat: (v) => `${digits(v)}×` },
+      x: { type: "log", domain: [low / room, high * room], label: "Serrano's time / the rival's, logarithmic", labelAnchor: "left", labelArrow: "none", grid: true, ticks: Math.max(3, width / 110), tickFormat: (v) => `${tick(v)}×` },
       y: { axis: null, domain: [bars.length, 0] },
       marks: [
         Plot.ruleX([1], { stroke: "var(--dim)", strokeDasharray: "3 3" }),
