@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.Spliterators;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
@@ -119,6 +120,45 @@ class ChunkLoopTest {
             forall(Spliterators.spliterator(new Integer[] {1, 2}, 0), (Integer i) -> letters.add(i));
         });
         assertThat(letters.sum()).isEqualTo(15);
+    }
+
+    /** With a worker that has nothing to do; a loop of less than a microsecond is over before that has woken up. */
+    @OnEveryRuntime(workers = 2, everyScheduler = false)
+    void aShortLoopOverElementsIsNotDivided(Lab lab) {
+        List<Integer> few = List.of(1, 2, 3);
+        long before = 0;
+        for (int loops : new int[] {20_000, 1_000}) { // the first time to have the code compiled
+            before = lab.runtime().stats().splits();
+            lab.launch(() -> {
+                for (int k = 0; k < loops; k++) {
+                    forall(few, i -> {});
+                }
+            });
+        }
+        assertThat(lab.runtime().stats().splits() - before).isLessThan(500);
+    }
+
+    @OnEveryRuntime(
+            workers = {2, 3},
+            everyScheduler = false)
+    void longElementsAreSharedBeforeTheFirst(Lab lab) {
+        AtomicInteger begun = new AtomicInteger();
+        AtomicInteger withCompany = new AtomicInteger();
+        List<Integer> four = List.of(0, 1, 2, 3);
+        for (int round = 0; round < 200 && withCompany.get() == 0; round++) {
+            begun.set(0);
+            lab.launch(() -> forall(four, i -> {
+                begun.incrementAndGet();
+                long end = System.nanoTime() + (i == 0 ? 50_000_000 : 100_000);
+                while ((i != 0 || begun.get() == 1) && System.nanoTime() < end) {
+                    Thread.onSpinWait();
+                }
+                if (i == 0) {
+                    withCompany.addAndGet(begun.get() - 1);
+                }
+            }));
+        }
+        assertThat(withCompany.get()).isPositive();
     }
 
     @OnEveryRuntime

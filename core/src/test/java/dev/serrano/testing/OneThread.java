@@ -31,6 +31,8 @@ final class OneThread {
             "PromiseTest.aPromiseIsFilledByAVirtualThread",
             "PromiseTest.manyOutsidersFillManyPromises",
             "ReductionTest.deterministicSumsAreTheSameEverywhere",
+            "ChunkLoopTest.aShortLoopOverElementsIsNotDivided",
+            "ChunkLoopTest.longElementsAreSharedBeforeTheFirst",
             "CompositionTest.dependentsDoNotRunOnTheCompletersStack",
             "DelayTest.lastsAtLeastAsLong",
             "DelayTest.othersRunMeanwhile",

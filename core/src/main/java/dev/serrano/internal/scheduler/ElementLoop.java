@@ -3,6 +3,7 @@ package dev.serrano.internal.scheduler;
 import dev.serrano.ElementBody;
 import dev.serrano.internal.loop.BlockLength;
 import java.util.Spliterator;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What is left of a spliterator, as a task: split by the spliterator's own halving when somebody asks. */
@@ -10,19 +11,30 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
     /* Implementation.
      * rest     null after the loop has shed it. An element is taken out before its body runs, so the spliterator, which is
      *          the user's code, is never asked anything from inside an iteration; nor is it split there.
-     * running, advancing  whether the body of an iteration, or the spliterator itself, is being called. */
-    private static final int PLAINLY_URGENT = ~(Worker.POLL_PUBLIC | Worker.POLL_REQUEST);
-
+     * running, advancing  whether the body of an iteration, or the spliterator itself, is being called.
+     * Blocks, each, coarse: as in LoopTask; how much is left is what the spliterator estimates. */
     private final ElementBody<? super T> body;
+    private final LoopCost cost;
+    private final Consumer<T> taker = this::take;
     private @Nullable Spliterator<T> rest;
     private boolean running;
     private boolean advancing;
     private boolean undivided;
     private @Nullable Object element;
+    private long begun;
+    private long length;
+    private int urgent;
+    private double each;
 
     ElementLoop(Spliterator<T> rest, ElementBody<? super T> body) {
+        this(rest, body, LoopCost.of(body), 0);
+    }
+
+    private ElementLoop(Spliterator<T> rest, ElementBody<? super T> body, LoopCost cost, double each) {
         this.rest = rest;
         this.body = body;
+        this.cost = cost;
+        this.each = each;
     }
 
     @Override
@@ -32,27 +44,53 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
 
     @Override
     void iterate(TaskFiber f) {
+        Worker w = f.needWorker();
         undivided = f.nonBlockingBodies > 0;
-        long length = 1;
+        if (each == 0 && !w.engine.isDeterministic()) { // where the clock must not decide anything
+            each = cost.each();
+        }
+        if (each > BlockLength.LONG) {
+            poll(f, w, true);
+        }
+        length = 1;
+        urgent = PLAINLY_URGENT;
+        begun = System.nanoTime();
+        while (rest != null) {
+            runBlock(f);
+        }
+        cost.set(each);
+    }
+
+    /** A method of its own, as in LoopTask. */
+    private void runBlock(TaskFiber f) {
         long done = 0;
-        long begun = System.nanoTime();
+        Worker w = f.needWorker();
         while (advance(f)) {
             running = true;
             runBody(f);
             running = false;
             done++;
-            Worker w = f.needWorker();
-            if (done >= length || (w.poll() & PLAINLY_URGENT) != 0) {
-                w.iterations += done;
-                length = w.engine.isDeterministic()
-                        ? 1 // the clock must not decide anything
-                        : BlockLength.next(length, done, System.nanoTime() - begun, 0);
-                done = 0;
-                poll(f, w);
-                begun = System.nanoTime();
+            w = f.needWorker();
+            if (done >= length || (w.poll() & urgent) != 0) {
+                break;
             }
         }
-        f.needWorker().iterations += done;
+        w.iterations += done;
+        Spliterator<T> s = rest;
+        if (s == null) {
+            return;
+        }
+        boolean seeded = w.engine.isDeterministic();
+        double left = 0;
+        long now = System.nanoTime();
+        if (!seeded) {
+            each = (double) (now - begun) / done;
+            left = each * s.estimateSize();
+            length = BlockLength.next(length, done, now - begun, left);
+        }
+        boolean worth = seeded || left >= WORTH_SHARING;
+        begun = poll(f, w, worth) ? System.nanoTime() : now;
+        urgent = urgent(f.needWorker(), worth);
     }
 
     /** Takes the next element. A spliterator that fails ends the loop. */
@@ -63,7 +101,11 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
         }
         advancing = true;
         try {
-            return s.tryAdvance(e -> element = e);
+            if (!s.tryAdvance(taker)) {
+                rest = null;
+                return false;
+            }
+            return true;
         } catch (Throwable failure) {
             rest = null;
             iterationFailed(f, failure);
@@ -71,6 +113,10 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
         } finally {
             advancing = false;
         }
+    }
+
+    private void take(T e) {
+        element = e;
     }
 
     @SuppressWarnings({"unchecked", "NullAway"}) // what the spliterator gave, null if T allows it
@@ -84,15 +130,14 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
         }
     }
 
-    private void poll(TaskFiber f, Worker w) {
+    /** Between two blocks. Returns whether there was anything to do. */
+    private boolean poll(TaskFiber f, Worker w, boolean worth) {
         boolean gave = false;
-        if (!undivided && w.engine.workerCount > 1) {
-            int thieves = w.thieves(false);
+        if (worth && !undivided && w.engine.workerCount > 1) {
+            int thieves = w.thieves(each > BlockLength.LONG);
             gave = thieves > 0 && giveFromOutermost(f, w, thieves);
         }
-        if (gave || w.queued() > 0 && w.poll() != 0 || (w.poll() & PLAINLY_URGENT) != 0) {
-            f.pollAfterSpawn();
-        }
+        return pollAfter(gave, f, w);
     }
 
     @Override
@@ -105,7 +150,7 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
                 break;
             }
             rest = before; // earlier elements stay here
-            queue(w, new ElementLoop<>(all, body));
+            queue(w, new ElementLoop<>(all, body, cost, each));
             gave = true;
         }
         return gave;
@@ -116,7 +161,7 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
         Spliterator<T> s = rest;
         if (s != null && !advancing && !undivided) {
             rest = null;
-            queue(w, new ElementLoop<>(s, body));
+            queue(w, new ElementLoop<>(s, body, cost, each));
         }
     }
 }

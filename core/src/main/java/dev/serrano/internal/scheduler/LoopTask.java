@@ -17,11 +17,6 @@ class LoopTask extends OpenLoop {
      *         from, or the last loop with such a body (LoopCost). 0 if nobody knows, and in deterministic schedules.
      * Coarse iterations, longer than a block should be, would let a request wait for their end. So a loop of such keeps a
      * part in the deque, where the scheduler shows it to others, before anybody asks; from the first iteration on. */
-    private static final int PLAINLY_URGENT = ~(Worker.POLL_PUBLIC | Worker.POLL_REQUEST);
-
-    /** Nanoseconds that a loop should still take to be worth sharing: about what waking a worker costs. */
-    private static final double WORTH_SHARING = 4_000;
-
     final Loop loop;
     long next;
     long end;
@@ -131,11 +126,7 @@ class LoopTask extends OpenLoop {
             if (poll(f, w, worth)) {
                 measured = System.nanoTime();
             }
-            w = f.needWorker();
-            urgent = worth ? PLAINLY_URGENT | Worker.POLL_REQUEST : PLAINLY_URGENT;
-            if (w.cancelMode) {
-                urgent &= ~Worker.POLL_CANCEL; // stays set until the cancelled scope has ended; seen at block ends
-            }
+            urgent = urgent(f.needWorker(), worth);
         }
     }
 
@@ -151,11 +142,7 @@ class LoopTask extends OpenLoop {
     /** Between two blocks. Returns whether there was anything to do. */
     private boolean poll(TaskFiber f, Worker w, boolean worth) {
         boolean gave = worth && w.engine.workerCount > 1 && !undivided && loop.share(this, f, w);
-        if (gave || w.queued() > 0 && w.poll() != 0 || (w.poll() & PLAINLY_URGENT) != 0) {
-            f.pollAfterSpawn();
-            return true;
-        }
-        return false;
+        return pollAfter(gave, f, w);
     }
 
     @Override

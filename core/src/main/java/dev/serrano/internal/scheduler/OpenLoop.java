@@ -11,6 +11,11 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
      * TaskFiber.loops is the innermost open loop, `outer` the next one. All fields are plain: touched by the fiber, or by
      * the mechanism while the fiber gives up its worker (shed).
      * frame   the fiber's frame that was on top when the loop began: tasks that the loop makes belong to its scope. */
+    static final int PLAINLY_URGENT = ~(Worker.POLL_PUBLIC | Worker.POLL_REQUEST);
+
+    /** Nanoseconds that a loop should still take to be worth sharing: about what waking a worker costs. */
+    static final double WORTH_SHARING = 4_000;
+
     @Nullable
     OpenLoop outer;
 
@@ -86,6 +91,23 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
             throw TaskTermination.INSTANCE;
         }
         f.bodyFailed(e);
+    }
+
+    /** The wishes for which the next block is to end early. */
+    static int urgent(Worker w, boolean worth) {
+        int wishes = worth ? PLAINLY_URGENT | Worker.POLL_REQUEST : PLAINLY_URGENT;
+        return w.cancelMode
+                ? wishes & ~Worker.POLL_CANCEL // stays set until the cancelled scope has ended; seen at block ends
+                : wishes;
+    }
+
+    /** The poll at the end of a block. Returns whether there was anything to do. */
+    static boolean pollAfter(boolean gave, TaskFiber f, Worker w) {
+        if (gave || w.queued() > 0 && w.poll() != 0 || (w.poll() & PLAINLY_URGENT) != 0) {
+            f.pollAfterSpawn();
+            return true;
+        }
+        return false;
     }
 
     /** Sheds this loop and those around it; the innermost lies on top of the deque then. */
