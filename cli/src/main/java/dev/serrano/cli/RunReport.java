@@ -131,6 +131,8 @@ final class RunReport {
         out.println(row.subject().label() + ", answer " + row.checksum());
         out.println("  samples  "
                 + Arrays.stream(row.seconds()).mapToObj(Numbers::seconds).collect(Collectors.joining("  ")));
-        row.counters().forEach((name, value) -> out.println("  " + name + "  " + Numbers.count(value)));
+        TextTable table = new TextTable("counter", ">median");
+        row.counters().forEach((name, value) -> table.row(name, Numbers.count(value)));
+        table.print(out);
     }
 }

@@ -227,7 +227,8 @@ final class RunCommandTest {
     void statsShowEverySampleAndCounter() {
         Invocation result = Invocation.of("run", "fib", "-p", "n=8", "--repeat", "2", "--stats");
         assertThat(result.code()).isZero();
-        assertThat(result.out()).contains("answer 21", "samples", "requests", "peak_threads");
+        assertThat(result.out())
+                .contains("answer 21", "samples", "requests", "peak_threads", "steal_ratio", "running_share");
     }
 
     @Test

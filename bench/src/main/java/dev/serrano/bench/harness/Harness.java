@@ -1,6 +1,7 @@
 package dev.serrano.bench.harness;
 
 import dev.serrano.RuntimeStats;
+import dev.serrano.SchedulerStats;
 import dev.serrano.TaskRuntime;
 import dev.serrano.TraceRecording;
 import dev.serrano.bench.model.Case;
@@ -80,11 +81,14 @@ public final class Harness implements AutoCloseable {
         PointProbe probe = new PointProbe(counters);
         RunContext context = pools.context(subject, probe);
         RuntimeStats before = counted == null ? null : counted.stats();
+        SchedulerStats schedulerBefore = counted == null ? null : counted.schedulerStats();
         long start = System.nanoTime();
         String checksum = input.prepared.run(subject.form(), context);
         long end = System.nanoTime();
-        if (counted != null && before != null) {
+        if (counted != null && before != null && schedulerBefore != null) {
+            SchedulerStats run = counted.schedulerStats().since(schedulerBefore);
             count(before, counted.stats(), counters);
+            SchedulerCounters.add(run, end - start - probe.pausedNanos(), counters);
         }
         if (input.prepared instanceof CountingPrepared counting) {
             counters.putAll(counting.counters());

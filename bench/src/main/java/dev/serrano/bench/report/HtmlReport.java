@@ -1,5 +1,6 @@
 package dev.serrano.bench.report;
 
+import dev.serrano.bench.harness.SchedulerCounters;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Environment;
 import dev.serrano.bench.model.Report;
@@ -156,7 +157,24 @@ public final class HtmlReport {
                             + " Left of 1, Serrano is faster.");
             page.append(ratios(own.stream().map(comparisons::get).toList()));
         }
-        page.append(counters(rows)).append("</section>\n");
+        List<String> ofSchedulers = SchedulerCounters.names();
+        List<String> names = rows.stream()
+                .flatMap(row -> row.counters().keySet().stream())
+                .distinct()
+                .sorted()
+                .toList();
+        page.append(counters(
+                        "Counters: the median of the runs, of a peak the maximum",
+                        rows,
+                        names.stream()
+                                .filter(name -> !ofSchedulers.contains(name))
+                                .toList()))
+                .append(counters(
+                        "How tasks changed workers: the median of the runs. Shares are from 0 to 1; what a scheduler"
+                                + " does not have is left open",
+                        rows,
+                        ofSchedulers.stream().filter(names::contains).toList()))
+                .append("</section>\n");
     }
 
     private static void figure(StringBuilder page, String chart, List<Integer> items, String caption) {
@@ -210,24 +228,16 @@ public final class HtmlReport {
                 .cell(subject.workers());
     }
 
-    /** The counters of the rows that have any; empty if none has. */
-    private static String counters(List<Row> rows) {
-        List<String> names = rows.stream()
-                .flatMap(row -> row.counters().keySet().stream())
-                .distinct()
-                .sorted()
-                .toList();
+    /** Some counters of the rows that have any; empty without counters. */
+    private static String counters(String caption, List<Row> rows, List<String> names) {
         if (names.isEmpty()) {
             return "";
         }
-        HtmlTable table = new HtmlTable("Counters: the median of the runs, of a peak the maximum")
-                .text("runtime")
-                .text("form")
-                .number("workers");
+        HtmlTable table = new HtmlTable(caption).text("runtime").text("form").number("workers");
         names.forEach(name -> table.number(name.replace('_', ' ')));
         for (Row row : rows) {
             Map<String, Double> counters = row.counters();
-            if (!counters.isEmpty()) {
+            if (names.stream().anyMatch(counters::containsKey)) {
                 identity(table, row.subject());
                 for (String name : names) {
                     Double value = counters.get(name);

@@ -2,10 +2,12 @@ package dev.serrano.bench.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.serrano.Serrano;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Sample;
+import dev.serrano.bench.model.Tags;
 import dev.serrano.bench.model.Timeline;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Rival;
@@ -59,6 +61,38 @@ final class HarnessTest {
             harness.measure(threads("wrong").on(2));
         }
         assertThat(workload.prepared).isEqualTo(1);
+    }
+
+    @Test
+    void whatTheSchedulerCountsIsPartOfTheSample() throws Exception {
+        workload.with(Rival.SERRANO, "tasks", (number, context) -> {
+            context.serrano().launch(() -> {
+                for (int i = 0; i < 100; i++) {
+                    Serrano.async(() -> {});
+                }
+            });
+            return "42";
+        });
+        try (Harness harness = new Harness(workload)) {
+            Case subject = workload.aCase(Rival.SERRANO, "tasks").on(2);
+            Map<String, Double> counters = harness.measure(subject).counters();
+            assertThat(counters)
+                    .containsEntry(Counters.TASKS, 100.0)
+                    .containsKeys(
+                            "requests_served",
+                            "failed_steals",
+                            "tasks_stolen",
+                            "loop_splits",
+                            SchedulerCounters.STEAL_RATIO,
+                            SchedulerCounters.STEALS_PER_MILLI)
+                    .doesNotContainKeys("requests_declined", "terminations");
+            assertThat(counters.get("running_share") + counters.get("managing_share") + counters.get("idle_share"))
+                    .isCloseTo(1, within(1e-9));
+            assertThat(harness.measure(subject.tagged(Tags.SCHEDULER, "sharing"))
+                            .counters())
+                    .containsKey("tasks_stolen")
+                    .doesNotContainKeys("requests_served", "half_steals", "failed_steals");
+        }
     }
 
     @Test

@@ -1,0 +1,95 @@
+package dev.serrano.bench.harness;
+
+import dev.serrano.SchedulerCounter;
+import dev.serrano.SchedulerStats;
+import dev.serrano.WorkerStats;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The counters of a run that are its scheduler's, by name: those of {@link SchedulerCounter}, and what {@link SchedulerStats}
+ * computes from them. One that the scheduler does not have is left out, as is a quotient by nothing.
+ */
+public final class SchedulerCounters {
+
+    /** The name of {@link SchedulerStats#failuresPerSteal}. */
+    public static final String FAILURES_PER_STEAL = "failures_per_steal";
+
+    /** The name of {@link SchedulerStats#tasksPerSteal}. */
+    public static final String TASKS_PER_STEAL = "tasks_per_steal";
+
+    /** The name of {@link SchedulerStats#halfShare}. */
+    public static final String HALF_SHARE = "half_share";
+
+    /** The name of {@link SchedulerStats#stealRatio}. */
+    public static final String STEAL_RATIO = "steal_ratio";
+
+    /** The name of {@link SchedulerStats#stealsPerMilli}. */
+    public static final String STEALS_PER_MILLI = "steals_per_ms";
+
+    /** The name of {@link SchedulerStats#terminationNanos}, in microseconds. */
+    public static final String TERMINATION_MICROS = "termination_latency_us";
+
+    /** The name of {@link SchedulerStats#share} of the time in which workers ran tasks. */
+    public static final String RUNNING_SHARE = "running_share";
+
+    private static final String MANAGING_SHARE = "managing_share";
+    private static final String IDLE_SHARE = "idle_share";
+
+    /** These have names of their own in {@link Counters}, or are told as shares and means. */
+    private static final Set<SchedulerCounter> ELSEWHERE = EnumSet.of(
+            SchedulerCounter.TASKS,
+            SchedulerCounter.STEALS,
+            SchedulerCounter.REQUESTS_SENT,
+            SchedulerCounter.TERMINATION_NANOS,
+            SchedulerCounter.RUNNING_NANOS,
+            SchedulerCounter.MANAGING_NANOS,
+            SchedulerCounter.IDLE_NANOS);
+
+    private SchedulerCounters() {}
+
+    /** All names, in the order in which people want to read them. */
+    public static List<String> names() {
+        return Stream.concat(
+                        counters().map(SchedulerCounter::key),
+                        Stream.of(
+                                FAILURES_PER_STEAL,
+                                TASKS_PER_STEAL,
+                                HALF_SHARE,
+                                STEAL_RATIO,
+                                STEALS_PER_MILLI,
+                                TERMINATION_MICROS,
+                                RUNNING_SHARE,
+                                MANAGING_SHARE,
+                                IDLE_SHARE))
+                .toList();
+    }
+
+    private static Stream<SchedulerCounter> counters() {
+        return Arrays.stream(SchedulerCounter.values()).filter(counter -> !ELSEWHERE.contains(counter));
+    }
+
+    /** Adds what was counted in a run of so many nanoseconds. */
+    static void add(SchedulerStats run, long nanos, Map<String, Double> counters) {
+        counters()
+                .forEach(counter -> run.total(counter).ifPresent(value -> counters.put(counter.key(), (double) value)));
+        put(FAILURES_PER_STEAL, run.failuresPerSteal(), counters);
+        put(TASKS_PER_STEAL, run.tasksPerSteal(), counters);
+        put(HALF_SHARE, run.halfShare(), counters);
+        put(STEAL_RATIO, run.stealRatio(), counters);
+        put(STEALS_PER_MILLI, run.stealsPerMilli(nanos), counters);
+        run.terminationNanos().ifPresent(value -> counters.put(TERMINATION_MICROS, value / 1e3));
+        put(RUNNING_SHARE, run.share(WorkerStats.State.RUNNING), counters);
+        put(MANAGING_SHARE, run.share(WorkerStats.State.MANAGING), counters);
+        put(IDLE_SHARE, run.share(WorkerStats.State.IDLE), counters);
+    }
+
+    private static void put(String name, OptionalDouble value, Map<String, Double> counters) {
+        value.ifPresent(number -> counters.put(name, number));
+    }
+}
