@@ -21,6 +21,9 @@ public final class Counters {
     /** Platform threads of the runtime, at most. */
     public static final String PEAK_THREADS = "peak_threads";
 
+    /** CPU time of the whole process during the run, in seconds: of compiler and collector, too. */
+    public static final String CPU_SECONDS = "cpu_s";
+
     /** Followed by the name of a point: bytes of heap in use there, less what was in use before the run. */
     public static final String HEAP_ADDED = "heap_added_";
 

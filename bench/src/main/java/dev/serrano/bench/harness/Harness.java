@@ -1,5 +1,6 @@
 package dev.serrano.bench.harness;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.serrano.RuntimeStats;
 import dev.serrano.SchedulerStats;
 import dev.serrano.TaskRuntime;
@@ -14,6 +15,7 @@ import dev.serrano.workloads.Prepared;
 import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.RunContext;
 import dev.serrano.workloads.Workload;
+import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +45,9 @@ public final class Harness implements AutoCloseable {
             this.answer = prepared.expected();
         }
     }
+
+    private static final OperatingSystemMXBean PROCESS =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
     private final Catalog catalog;
     private final Pools pools = new Pools();
@@ -82,9 +87,11 @@ public final class Harness implements AutoCloseable {
         RunContext context = pools.context(subject, probe);
         RuntimeStats before = counted == null ? null : counted.stats();
         SchedulerStats schedulerBefore = counted == null ? null : counted.schedulerStats();
+        long cpuBefore = PROCESS.getProcessCpuTime();
         long start = System.nanoTime();
         String checksum = input.prepared.run(subject.form(), context);
         long end = System.nanoTime();
+        counters.put(Counters.CPU_SECONDS, (PROCESS.getProcessCpuTime() - cpuBefore) / 1e9);
         if (counted != null && before != null && schedulerBefore != null) {
             SchedulerStats run = counted.schedulerStats().since(schedulerBefore);
             count(before, counted.stats(), counters);

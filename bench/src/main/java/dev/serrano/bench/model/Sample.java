@@ -2,6 +2,8 @@ package dev.serrano.bench.model;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * One timed run.
@@ -23,10 +25,14 @@ public record Sample(double seconds, String checksum, boolean ok, Map<String, Do
      * come from the same round. As many as the shorter list has.
      */
     public static double[] ratios(List<Sample> above, List<Sample> below) {
-        double[] ratios = new double[Math.min(above.size(), below.size())];
-        for (int i = 0; i < ratios.length; i++) {
-            ratios[i] = above.get(i).seconds() / below.get(i).seconds();
-        }
-        return ratios;
+        return ratios(above, below, Sample::seconds);
+    }
+
+    /** As {@link #ratios(List, List)}, of another value than the time; a pair in which one is not a number is left out. */
+    public static double[] ratios(List<Sample> above, List<Sample> below, ToDoubleFunction<Sample> value) {
+        return IntStream.range(0, Math.min(above.size(), below.size()))
+                .mapToDouble(i -> value.applyAsDouble(above.get(i)) / value.applyAsDouble(below.get(i)))
+                .filter(ratio -> !Double.isNaN(ratio))
+                .toArray();
     }
 }

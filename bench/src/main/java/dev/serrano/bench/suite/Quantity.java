@@ -5,6 +5,7 @@ import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Sample;
 import dev.serrano.bench.statistics.Quantiles;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -116,19 +117,43 @@ public sealed interface Quantity {
 
         @Override
         public List<double[]> values(Recorder recorder) {
-            List<Map<Integer, double[]>> measured =
-                    ratios.stream().map(ratio -> ratio.byFork(recorder)).toList();
-            List<double[]> values = new ArrayList<>();
-            for (int fork : measured.getFirst().keySet()) {
-                if (measured.stream().allMatch(ratio -> ratio.containsKey(fork))) {
-                    double logarithms = measured.stream()
-                            .mapToDouble(ratio -> Math.log(Quantiles.of(ratio.getOrDefault(fork, new double[0]))
-                                    .median()))
-                            .sum();
-                    values.add(new double[] {Math.exp(logarithms / ratios.size())});
-                }
+            return overPrograms(
+                    recorder,
+                    ratios,
+                    medians -> Math.exp(Arrays.stream(medians).map(Math::log).sum() / medians.length));
+        }
+
+        @Override
+        public String unit() {
+            return "x";
+        }
+    }
+
+    /**
+     * The median of several ratios: that of the program in the middle. As with {@link GeometricMean}, each complete fork gives
+     * one value.
+     *
+     * @param ratios one for each program
+     */
+    record MedianRatio(List<TimeRatio> ratios) implements Quantity {
+
+        /** Copies the ratios, of which there must be one at least. */
+        public MedianRatio {
+            ratios = List.copyOf(ratios);
+            if (ratios.isEmpty()) {
+                throw new IllegalArgumentException("a median needs one ratio at least");
             }
-            return values;
+        }
+
+        @Override
+        public List<String> blocks() {
+            return ratios.stream().map(TimeRatio::block).toList();
+        }
+
+        @Override
+        public List<double[]> values(Recorder recorder) {
+            return overPrograms(
+                    recorder, ratios, medians -> Quantiles.of(medians).median());
         }
 
         @Override
@@ -179,6 +204,55 @@ public sealed interface Quantity {
         }
     }
 
+    /**
+     * A counter of a case divided by that of another, pair by pair.
+     *
+     * @param block where both were measured
+     * @param subject the case
+     * @param baseline what it is compared with
+     * @param counter the counter's name
+     */
+    record CounterRatio(String block, Case subject, Case baseline, String counter) implements Quantity {
+        @Override
+        public List<String> blocks() {
+            return List.of(block);
+        }
+
+        @Override
+        public List<double[]> values(Recorder recorder) {
+            return List.copyOf(pairs(
+                            recorder,
+                            block,
+                            subject,
+                            baseline,
+                            sample -> sample.counters().getOrDefault(counter, Double.NaN))
+                    .values());
+        }
+
+        @Override
+        public String unit() {
+            return "x";
+        }
+    }
+
+    /** One value for each fork in which all ratios were measured, computed from the median of each in that fork. */
+    private static List<double[]> overPrograms(
+            Recorder recorder, List<TimeRatio> ratios, ToDoubleFunction<double[]> value) {
+        List<Map<Integer, double[]>> measured =
+                ratios.stream().map(ratio -> ratio.byFork(recorder)).toList();
+        List<double[]> values = new ArrayList<>();
+        for (int fork : measured.getFirst().keySet()) {
+            if (measured.stream().allMatch(ratio -> ratio.containsKey(fork))) {
+                double[] medians = measured.stream()
+                        .mapToDouble(ratio -> Quantiles.of(ratio.getOrDefault(fork, new double[0]))
+                                .median())
+                        .toArray();
+                values.add(new double[] {value.applyAsDouble(medians)});
+            }
+        }
+        return values;
+    }
+
     private static List<double[]> each(Recorder recorder, String block, Case subject, ToDoubleFunction<Sample> value) {
         List<double[]> groups = new ArrayList<>();
         for (List<Sample> fork : recorder.samples(block, subject).values()) {
@@ -194,11 +268,17 @@ public sealed interface Quantity {
     }
 
     private static Map<Integer, double[]> pairs(Recorder recorder, String block, Case numerator, Case denominator) {
+        return pairs(recorder, block, numerator, denominator, Sample::seconds);
+    }
+
+    /** The quotients of the samples of the same round, by fork; a pair that lacks the value is left out. */
+    private static Map<Integer, double[]> pairs(
+            Recorder recorder, String block, Case numerator, Case denominator, ToDoubleFunction<Sample> value) {
         Map<Integer, List<Sample>> above = recorder.samples(block, numerator);
         Map<Integer, List<Sample>> below = recorder.samples(block, denominator);
         Map<Integer, double[]> groups = new TreeMap<>();
         above.forEach((fork, samples) -> {
-            double[] ratios = Sample.ratios(samples, below.getOrDefault(fork, List.of()));
+            double[] ratios = Sample.ratios(samples, below.getOrDefault(fork, List.of()), value);
             if (ratios.length > 0) {
                 groups.put(fork, ratios);
             }

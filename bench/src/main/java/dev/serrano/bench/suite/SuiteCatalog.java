@@ -20,6 +20,7 @@ public final class SuiteCatalog {
             case SuspendSuite.NAME -> Optional.of(new SuspendSuite(catalog).suite());
             case AppsSuite.NAME -> Optional.of(new AppsSuite(catalog, Workloads.all()).suite());
             case LoopsSuite.NAME -> Optional.of(new LoopsSuite(catalog).suite());
+            case SchedulersSuite.NAME -> Optional.of(new SchedulersSuite(catalog).suite());
             default -> Optional.empty();
         };
     }
@@ -36,6 +37,7 @@ public final class SuiteCatalog {
         summaries.put(SuspendSuite.NAME, SuspendSuite.SUMMARY);
         summaries.put(AppsSuite.NAME, AppsSuite.SUMMARY);
         summaries.put(LoopsSuite.NAME, LoopsSuite.SUMMARY);
+        summaries.put(SchedulersSuite.NAME, SchedulersSuite.SUMMARY);
         return Collections.unmodifiableMap(summaries);
     }
 }

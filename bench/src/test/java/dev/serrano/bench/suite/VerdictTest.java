@@ -37,6 +37,37 @@ final class VerdictTest {
     }
 
     @Test
+    void theMedianOfRatiosIsThatOfTheProgramInTheMiddle() {
+        times(0, OURS, 2, 2);
+        times(0, RIVAL, 1, 1);
+        times(0, BETTER, 4, 4);
+        Quantity.TimeRatio one = new Quantity.TimeRatio(BLOCK, OURS, List.of(RIVAL));
+        Quantity.TimeRatio two = new Quantity.TimeRatio(BLOCK, OURS, List.of(BETTER));
+        Quantity.TimeRatio three = new Quantity.TimeRatio(BLOCK, BETTER, List.of(RIVAL));
+        Verdict verdict = verdict(new Quantity.MedianRatio(List.of(one, two, three)), new Goal.AtMost(2));
+        assertThat(verdict.interval().estimate()).isEqualTo(2);
+        assertThat(verdict.values()).isEqualTo(1);
+        assertThat(verdict.state()).isEqualTo(Verdict.State.MET);
+    }
+
+    @Test
+    void countersAreDividedPairByPairAndOnlyWhereTheyAre() {
+        counted(OURS, Map.of("cpu_s", 6.0));
+        counted(OURS, Map.of());
+        counted(OURS, Map.of("cpu_s", 9.0));
+        counted(RIVAL, Map.of("cpu_s", 2.0));
+        counted(RIVAL, Map.of("cpu_s", 2.0));
+        counted(RIVAL, Map.of("cpu_s", 3.0));
+        Verdict verdict = verdict(new Quantity.CounterRatio(BLOCK, OURS, RIVAL, "cpu_s"), new Goal.None());
+        assertThat(verdict.interval().estimate()).isEqualTo(3);
+        assertThat(verdict.values()).isEqualTo(2);
+    }
+
+    private void counted(Case subject, Map<String, Double> counters) {
+        recorder.sample(BLOCK, 0, subject, new Sample(1, "1", true, counters));
+    }
+
+    @Test
     void aSampleWithoutAPartnerIsLeftOut() {
         times(0, OURS, 1, 100);
         times(0, RIVAL, 2);

@@ -1,0 +1,243 @@
+package dev.serrano.bench.suite;
+
+import dev.serrano.bench.harness.Catalog;
+import dev.serrano.bench.harness.Counters;
+import dev.serrano.bench.harness.RoundPolicy;
+import dev.serrano.bench.harness.SchedulerCounters;
+import dev.serrano.bench.model.Case;
+import dev.serrano.bench.model.Tags;
+import dev.serrano.bench.probe.StackProbe;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The schedulers against each other: the same program, the same runtime, only the scheduler differs. The programs are those
+ * of Prell's thesis, scaled to fractions of a second; two workers, since the protocols need somebody to talk to.
+ */
+final class SchedulersSuite {
+
+    static final String NAME = "schedulers";
+    static final String SUMMARY = "default, deque, sharing and channel over the same programs; what a steal brings";
+
+    private static final String DEFAULT = "default";
+    private static final String DEQUE = "deque";
+    private static final String SHARING = "sharing";
+    private static final String CHANNEL = "channel";
+    private static final List<String> ALL = List.of(DEFAULT, DEQUE, SHARING, CHANNEL);
+    private static final List<String> AMOUNTS = List.of("one", "half", "adaptive");
+    private static final int WORKERS = 2;
+    private static final int MANY_WORKERS = 64;
+    private static final RoundPolicy SHORT_RUNS = Block.rounds(2, Duration.ofSeconds(1), 5);
+    private static final RoundPolicy LONG_RUNS = Block.rounds(1, Duration.ZERO, 2);
+
+    /** A program with its parameters. */
+    private record Program(
+            String block, String workload, List<String> parameters, boolean oneWorkerToo, double weight) {
+        CaseFactory cases(Catalog catalog) {
+            return new CaseFactory(catalog, workload, parameters.toArray(String[]::new));
+        }
+    }
+
+    private static final List<Program> PROGRAMS = List.of(
+            new Program("fib", "fib", List.of("n=30"), true, 4),
+            new Program("nqueens", "nqueens", List.of("n=11"), true, 4),
+            new Program("uts-T1", "uts", List.of("tree=T1"), false, 9),
+            new Program("uts-T3", "uts", List.of("tree=T3"), false, 9),
+            new Program("cilksort", "cilksort", List.of("n=2000000"), false, 4),
+            new Program("quicksort", "quicksort", List.of("n=2000000"), false, 4),
+            new Program("treerec-1", "treerec", List.of("n=23", "t=1"), true, 4),
+            new Program("treerec-10", "treerec", List.of("n=20", "t=10"), false, 3),
+            new Program("treerec-100", "treerec", List.of("n=15", "t=100"), false, 3),
+            new Program("bpc-1", "bpc", List.of("d=1000", "n=49", "t=1"), false, 3),
+            new Program("bpc-10", "bpc", List.of("d=200", "n=49", "t=10"), false, 3),
+            new Program("bpc-100", "bpc", List.of("d=20", "n=49", "t=100"), false, 3),
+            new Program("lu", "lu", List.of("n=512"), false, 4),
+            new Program("matmul", "matmul", List.of("n=512"), false, 4));
+
+    private final Catalog catalog;
+    private final List<Block> blocks = new ArrayList<>();
+    private final List<Bar> bars = new ArrayList<>();
+
+    SchedulersSuite(Catalog catalog) {
+        this.catalog = catalog;
+    }
+
+    Suite suite() {
+        PROGRAMS.forEach(this::block);
+        overall();
+        PROGRAMS.forEach(this::program);
+        onProducer(
+                "spc-10000",
+                List.of("n=100", "t=10000"),
+                "1 producer, tasks of 10 ms without polls",
+                1.9,
+                LONG_RUNS,
+                6);
+        onProducer("spc-1", List.of("n=50000", "t=1"), "1 producer, tasks of 1 us", 1.8, SHORT_RUNS, 3);
+        amounts("spc", "spc-amounts", List.of("n=100000", "t=1"), "1 producer of 100,000");
+        amounts("bpc", "bpc-amounts", List.of("d=10000", "n=9", "t=1"), "10,000 producers of 9");
+        splittable();
+        manyWorkers();
+        stack();
+        return new Suite(NAME, SUMMARY, blocks, bars);
+    }
+
+    /** A case under a scheduler; the default's has no tag. */
+    private static Case under(String scheduler, Case subject) {
+        return scheduler.equals(DEFAULT) ? subject : subject.tagged(Tags.SCHEDULER, scheduler);
+    }
+
+    private Case on(Program program, String scheduler, int workers) {
+        return under(scheduler, program.cases(catalog).serrano(workers));
+    }
+
+    private void block(Program program) {
+        List<Case> cases = new ArrayList<>();
+        cases.add(program.cases(catalog).serial());
+        ALL.forEach(scheduler -> cases.add(on(program, scheduler, WORKERS)));
+        if (program.oneWorkerToo()) {
+            ALL.forEach(scheduler -> cases.add(on(program, scheduler, 1)));
+        }
+        blocks.add(Block.of(program.block(), cases, SHORT_RUNS, program.weight()));
+    }
+
+    private Quantity.TimeRatio ratio(Program program, String above, String... below) {
+        return new Quantity.TimeRatio(
+                program.block(),
+                on(program, above, WORKERS),
+                Stream.of(below).map(one -> on(program, one, WORKERS)).toList());
+    }
+
+    private void overall() {
+        String programs = PROGRAMS.size() + " programs, median, 2 workers";
+        bars.add(Bar.of(
+                "channel / deque, " + programs,
+                new Quantity.MedianRatio(
+                        PROGRAMS.stream().map(one -> ratio(one, CHANNEL, DEQUE)).toList()),
+                new Goal.AtMost(1.05)));
+        for (String other : List.of(DEQUE, SHARING, CHANNEL)) {
+            bars.add(Bar.of(
+                    "default / " + other + ", " + programs,
+                    new Quantity.MedianRatio(PROGRAMS.stream()
+                            .map(one -> ratio(one, DEFAULT, other))
+                            .toList()),
+                    new Goal.AtMost(1)));
+        }
+    }
+
+    private void program(Program program) {
+        String tail = ", " + program.block() + ", 2 workers";
+        bars.add(Bar.of(
+                "default / fastest other" + tail,
+                ratio(program, DEFAULT, DEQUE, SHARING, CHANNEL),
+                new Goal.AtMost(1)));
+        bars.add(Bar.report("channel / deque" + tail, ratio(program, CHANNEL, DEQUE)));
+        if (program.oneWorkerToo()) {
+            for (String scheduler : ALL) {
+                bars.add(Bar.report(
+                        scheduler + " / serial, " + program.block() + ", 1 worker",
+                        new Quantity.TimeRatio(
+                                program.block(),
+                                on(program, scheduler, 1),
+                                List.of(program.cases(catalog).serial()))));
+            }
+        }
+    }
+
+    /** One worker makes all tasks: what the other gets. */
+    private void onProducer(
+            String name, List<String> parameters, String title, double goal, RoundPolicy policy, double weight) {
+        CaseFactory spc = new CaseFactory(catalog, "spc", parameters.toArray(String[]::new));
+        List<Case> cases = new ArrayList<>();
+        cases.add(spc.serial());
+        for (String scheduler : ALL) {
+            Case subject = under(scheduler, spc.serrano(WORKERS));
+            cases.add(subject);
+            bars.add(Bar.of(
+                    title + ", 2 workers, " + scheduler + ", speed-up over serial",
+                    new Quantity.SpeedUp(name, subject, List.of(spc.serial())),
+                    new Goal.AtLeast(goal)));
+        }
+        blocks.add(Block.of(name, cases, policy, weight));
+    }
+
+    /** How much a thief should take depends on the program: Prell's figures 5.1 to 5.4. */
+    private void amounts(String workload, String name, List<String> parameters, String title) {
+        CaseFactory program = new CaseFactory(catalog, workload, parameters.toArray(String[]::new));
+        List<Case> cases = new ArrayList<>();
+        for (String amount : AMOUNTS) {
+            Case subject = program.serrano(WORKERS).tagged(Tags.SCHEDULER, CHANNEL + ":" + amount);
+            cases.add(subject);
+            String head = "channel:" + amount + ", " + title + " tasks of 1 us: ";
+            bars.add(Bar.report(
+                    head + "steals of half",
+                    new Quantity.Counted(name, subject, SchedulerCounters.HALF_SHARE, 100, "%")));
+            bars.add(Bar.report(
+                    head + "tasks per steal",
+                    new Quantity.Counted(name, subject, SchedulerCounters.TASKS_PER_STEAL, 1, "tasks")));
+            bars.add(Bar.report(
+                    head + "failures per steal",
+                    new Quantity.Counted(name, subject, SchedulerCounters.FAILURES_PER_STEAL, 1, "")));
+            bars.add(Bar.report(head + "time", new Quantity.ScaledTime(name, subject, 1e3, "ms")));
+        }
+        blocks.add(Block.of(name, cases, SHORT_RUNS, 3));
+    }
+
+    /** A million tasks that are made one by one, against a range that is divided when somebody asks. */
+    private void splittable() {
+        String name = "million-of-1";
+        CaseFactory spc = new CaseFactory(catalog, "spc", "n=1000000", "t=1");
+        List<Case> cases = new ArrayList<>();
+        cases.add(spc.serial());
+        for (String scheduler : List.of(DEFAULT, CHANNEL)) {
+            Case tasks = under(scheduler, spc.serrano("async-finish", WORKERS));
+            Case range = under(scheduler, spc.serrano("forall", WORKERS));
+            cases.add(tasks);
+            cases.add(range);
+            String tail = ", 1,000,000 of 1 us, 2 workers, " + scheduler;
+            bars.add(Bar.report("asyncs / forall" + tail, new Quantity.TimeRatio(name, tasks, List.of(range))));
+            bars.add(Bar.report(
+                    "asyncs" + tail + ", speed-up over serial",
+                    new Quantity.SpeedUp(name, tasks, List.of(spc.serial()))));
+            bars.add(Bar.report(
+                    "forall" + tail + ", speed-up over serial",
+                    new Quantity.SpeedUp(name, range, List.of(spc.serial()))));
+        }
+        blocks.add(Block.of(name, cases, LONG_RUNS, 8));
+    }
+
+    /** Workers beyond the processors: what their looking for work costs. */
+    private void manyWorkers() {
+        String name = "nqueens-64";
+        CaseFactory queens = new CaseFactory(catalog, "nqueens", "n=13");
+        List<Case> cases = new ArrayList<>();
+        for (String scheduler : List.of(DEFAULT, CHANNEL)) {
+            Case few = under(scheduler, queens.serrano(WORKERS));
+            Case many = under(scheduler, queens.serrano(MANY_WORKERS));
+            cases.add(few);
+            cases.add(many);
+            bars.add(Bar.report(
+                    "nqueens(13), CPU time of 64 workers / 2 workers, " + scheduler,
+                    new Quantity.CounterRatio(name, many, few, Counters.CPU_SECONDS)));
+        }
+        blocks.add(Block.of(name, cases, LONG_RUNS, 12));
+    }
+
+    private void stack() {
+        String name = "stack";
+        CaseFactory stack = new CaseFactory(catalog, StackProbe.NAME);
+        Case plain = stack.serial();
+        List<Case> cases = new ArrayList<>();
+        cases.add(plain);
+        for (String scheduler : List.of(DEFAULT, CHANNEL)) {
+            Case subject = under(scheduler, stack.serrano(1));
+            cases.add(subject);
+            Quantity ratio = new Quantity.TimeRatio(name, subject, List.of(plain));
+            String title = "spawn and run an empty task / push and pop on an array, 1 worker, " + scheduler;
+            bars.add(scheduler.equals(CHANNEL) ? Bar.of(title, ratio, new Goal.AtMost(1.3)) : Bar.report(title, ratio));
+        }
+        blocks.add(Block.of(name, cases, SHORT_RUNS, 3));
+    }
+}
