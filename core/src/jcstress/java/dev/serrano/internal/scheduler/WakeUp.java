@@ -26,7 +26,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public final class WakeUp {
     private WakeUp() {}
 
-    /** The read of Engine.signalWork. */
+    /** The read of WorkerGroup.signalWork. */
     private static int wouldWake(WorkerCounts counts) {
         int c = counts.read();
         return WorkerCounts.idle(c) > 0 && WorkerCounts.searching(c) == 0 ? 1 : 0;

@@ -52,7 +52,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         }
     }
 
-    /** What the workers of one runtime share. */
+    /** What the workers of one place share. */
     private static final class Shared {
         final String victims;
         final String amount;
@@ -77,12 +77,13 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
                 SchedulerCounter.MANAGER_UPDATES,
                 all.forwards ? SchedulerCounter.REQUESTS_FORWARDED : SchedulerCounter.REQUESTS_DECLINED);
         this.all = all;
-        int n = engine.workerCount;
-        this.requests = new RequestChannel(StealNode.capacity(worker.id, n));
+        int n = place.size;
+        int id = worker.index;
+        this.requests = new RequestChannel(StealNode.capacity(id, n));
         this.victims = switch (all.victims) {
-            case "last" -> Victims.last(n, worker.id);
-            case "unique" -> Victims.unique(n, worker.id);
-            default -> Victims.random(n, worker.id);
+            case "last" -> Victims.last(n, id);
+            case "unique" -> Victims.unique(n, id);
+            default -> Victims.random(n, id);
         };
         Amount amount = switch (all.amount) {
             case "one" -> Amount.one();
@@ -92,14 +93,14 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         if (amount.isAdaptive()) {
             tally.keep(SchedulerCounter.STRATEGY_CHANGES);
         }
-        if (n > 1 && worker.id == StealNode.managerOf(n)) {
+        if (n > 1 && id == StealNode.managerOf(n)) {
             tally.keep(SchedulerCounter.TERMINATIONS);
             tally.keep(SchedulerCounter.TERMINATION_NANOS);
         }
-        this.node = new StealNode(worker.id, n, all.forwards, amount, this, tally);
+        this.node = new StealNode(id, n, all.forwards, amount, this, tally);
     }
 
-    /** The scheduler of one runtime. */
+    /** The scheduler of one place. */
     static Scheduler scheduler(List<String> options) {
         String victims = options.contains("last") ? "last" : options.contains("unique") ? "unique" : "random";
         String amount = options.contains("one") ? "one" : options.contains("half") ? "half" : "adaptive";
@@ -108,7 +109,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     }
 
     private ChannelPolicy of(int id) {
-        return (ChannelPolicy) engine.workers[id].policy;
+        return (ChannelPolicy) place.workers[id].policy;
     }
 
     // ---- what the protocol asks for ---------------------------------------------------------------------------
@@ -118,7 +119,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         if (!of(to).requests.send(message)) {
             throw new IllegalStateException("the request channel of worker " + to + " is full");
         }
-        ring(engine.workers[to]);
+        ring(place.workers[to]);
     }
 
     private static void ring(Worker w) {
@@ -148,15 +149,15 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
             gift[k++] = t;
         }
         long now = worker.track == null ? 0 : System.nanoTime();
-        if (!of(thief).tasks.send(new Gift(k == most ? gift : Arrays.copyOf(gift, k), worker.id, now))) {
+        if (!of(thief).tasks.send(new Gift(k == most ? gift : Arrays.copyOf(gift, k), worker.index, now))) {
             throw new IllegalStateException("the task channel of worker " + thief + " is full");
         }
-        ring(engine.workers[thief]);
+        ring(place.workers[thief]);
     }
 
     @Override
     public boolean closed(int id) {
-        return engine.workers[id].shared.parked();
+        return place.workers[id].shared.parked();
     }
 
     @Override
@@ -174,8 +175,8 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         all.quiescent = now;
         if (now) {
             long latest = outOfWork;
-            for (Worker w : engine.workers) {
-                long one = of(w.id).outOfWork;
+            for (Worker w : place.workers) {
+                long one = of(w.index).outOfWork;
                 if (one - latest > 0) {
                     latest = one;
                 }
@@ -202,7 +203,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         }
         if ((bits & Worker.POLL_PUBLIC) != 0 && worker.queued() > 0) {
             worker.clearPollBit(Worker.POLL_PUBLIC); // before the counts are read
-            engine.signalWork();
+            place.signalWork();
         }
     }
 
@@ -214,7 +215,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
             backOff = FIRST_BACK_OFF;
             node.received(g.victim, worker.spawned + worker.stolenTasks - worker.handedOver - worker.queued());
             worker.adopt(g.tasks);
-            worker.stole(g.tasks.length, "channel", g.victim, g.given);
+            worker.stole(g.tasks.length, "channel", place.workers[g.victim].id, g.given);
             wantHints();
         }
         for (long m = requests.receive(); m != 0; m = requests.receive()) {
@@ -224,7 +225,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
 
     /** This worker has work: if others sleep, they want to hear of what it will queue. */
     private void wantHints() {
-        if (WorkerCounts.idle(engine.counts.read()) > 0) {
+        if (WorkerCounts.idle(place.counts.read()) > 0) {
             worker.setPollBit(Worker.POLL_PUBLIC);
         }
     }
@@ -268,7 +269,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
 
     @Override
     void ask() {
-        if (engine.workerCount > 1) {
+        if (place.size > 1) {
             seek();
             node.resume();
         }
@@ -276,7 +277,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
 
     @Override
     void beforeTaking() {
-        if (engine.workerCount > 1) {
+        if (place.size > 1) {
             node.activate();
             backOff = FIRST_BACK_OFF;
             wantHints();
@@ -285,7 +286,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
 
     @Override
     void beforeWait() {
-        if (engine.workerCount > 1) {
+        if (place.size > 1) {
             seek();
             drain();
         }
@@ -293,7 +294,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
 
     @Override
     void countedIdle() {
-        for (Worker w : engine.workers) {
+        for (Worker w : place.workers) {
             if (w != worker && !w.shared.parked()) {
                 w.setPollBit(Worker.POLL_PUBLIC);
             }

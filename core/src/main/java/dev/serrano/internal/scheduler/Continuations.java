@@ -30,7 +30,7 @@ final class Continuations {
             return;
         }
         FinishScope scope = f.retainCurrentScope();
-        Deferred node = new Deferred(f.engine, scope, future, action, whenCancelled);
+        Deferred node = new Deferred(f.place(), scope, future, action, whenCancelled);
         f.engine
                 .cancellations
                 .pending()
@@ -60,7 +60,7 @@ final class Continuations {
         private static final VarHandle STARTED = ConstantBootstraps.fieldVarHandle(
                 MethodHandles.lookup(), "started", VarHandle.class, Deferred.class, int.class);
 
-        private final @Nullable Engine engine;
+        private final @Nullable WorkerGroup place;
         private final @Nullable FinishScope scope; // with a unit
         private final CellFuture<?> future;
         private final Consumer<Object> action;
@@ -68,12 +68,12 @@ final class Continuations {
         private int started;
 
         Deferred(
-                @Nullable Engine engine,
+                @Nullable WorkerGroup place,
                 @Nullable FinishScope scope,
                 CellFuture<?> future,
                 Consumer<Object> action,
                 Consumer<Throwable> whenCancelled) {
-            this.engine = engine;
+            this.place = place;
             this.scope = scope;
             this.future = future;
             this.action = action;
@@ -88,10 +88,10 @@ final class Continuations {
         }
 
         void cancel(Throwable why) {
-            if (scope == null || engine == null || !STARTED.compareAndSet(this, 0, 1)) {
+            if (scope == null || place == null || !STARTED.compareAndSet(this, 0, 1)) {
                 return;
             }
-            engine.cancellations.pending().remove(this);
+            place.engine.cancellations.pending().remove(this);
             whenCancelled.accept(FutureTask.cancelled(why));
             scope.release();
         }
@@ -102,15 +102,15 @@ final class Continuations {
                 return;
             }
             Object result = TaskFiber.result(future.cell());
-            if (scope == null || engine == null) {
+            if (scope == null || place == null) {
                 TaskRuntime.common().execute(() -> action.accept(result));
                 return;
             }
-            engine.cancellations.pending().remove(this);
+            place.engine.cancellations.pending().remove(this);
             AsyncTask t = new AsyncTask(() -> action.accept(result));
             t.owner = scope;
             t.slot = SpawnedTask.IN_TRANSIT;
-            engine.ready(t);
+            place.ready(t);
         }
     }
 }

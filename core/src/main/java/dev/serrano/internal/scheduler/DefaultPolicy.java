@@ -60,7 +60,7 @@ final class DefaultPolicy extends StealPolicy {
         }
         shared.setPublicTask(t);
         publishedAt = System.nanoTime();
-        engine.signalWork();
+        place.signalWork();
     }
 
     @Override
@@ -106,7 +106,7 @@ final class DefaultPolicy extends StealPolicy {
 
     @Override
     void tick() {
-        if (engine.workerCount > 1 && shared.publicTask() == null) {
+        if (place.size > 1 && shared.publicTask() == null) {
             worker.setPollBit(Worker.POLL_PUBLIC);
         }
     }
@@ -160,7 +160,7 @@ final class DefaultPolicy extends StealPolicy {
     @Override
     @Nullable
     SpawnedTask take() {
-        Worker[] workers = engine.workers;
+        Worker[] workers = place.workers;
         int n = workers.length;
         int start = worker.nextRandom(n);
         int failed = 0;
@@ -189,7 +189,7 @@ final class DefaultPolicy extends StealPolicy {
         if (shared.requestPending()) {
             return;
         }
-        Worker[] workers = engine.workers;
+        Worker[] workers = place.workers;
         int n = workers.length;
         int start = worker.nextRandom(n);
         for (int k = 0; k < n; k++) {
@@ -206,7 +206,7 @@ final class DefaultPolicy extends StealPolicy {
 
     @Override
     boolean workVisible() {
-        for (Worker w : engine.workers) {
+        for (Worker w : place.workers) {
             if (w.shared.publicTask() != null) {
                 return true;
             }
@@ -220,7 +220,7 @@ final class DefaultPolicy extends StealPolicy {
         if (!shared.hasRequest()) {
             return;
         }
-        for (Worker other : engine.workers) {
+        for (Worker other : place.workers) {
             if (other != worker && !other.shared.parked()) {
                 Worker thief = shared.popRequest();
                 while (thief != null) {

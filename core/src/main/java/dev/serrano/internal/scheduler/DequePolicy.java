@@ -44,9 +44,9 @@ final class DequePolicy extends StealPolicy {
     }
 
     private void announce() {
-        if (engine.workerCount > 1) {
+        if (place.size > 1) {
             VarHandle.fullFence();
-            engine.signalWork();
+            place.signalWork();
         }
     }
 
@@ -105,7 +105,7 @@ final class DequePolicy extends StealPolicy {
     @Override
     @Nullable
     SpawnedTask take() {
-        Worker[] workers = engine.workers;
+        Worker[] workers = place.workers;
         int n = workers.length;
         int start = worker.nextRandom(n);
         for (int k = 0; k < n; k++) {
@@ -152,7 +152,7 @@ final class DequePolicy extends StealPolicy {
 
     @Override
     boolean workVisible() {
-        for (Worker w : engine.workers) {
+        for (Worker w : place.workers) {
             if (of(w).hasOwn()) {
                 return true;
             }

@@ -101,15 +101,15 @@ final class Director implements Conductor {
         w.trim(w.top - w.queued());
         boolean tasks = w.queued() > 0;
         boolean ready = !w.ready.isEmpty();
-        int k = choices.choose(Kind.SOURCE, (tasks ? 1 : 0) + (ready ? 1 : 0) + (engine.inbox.isEmpty() ? 0 : 1));
+        int k = choices.choose(Kind.SOURCE, (tasks ? 1 : 0) + (ready ? 1 : 0) + (w.place.inbox.isEmpty() ? 0 : 1));
         if (tasks && k-- == 0) {
             return takeTask(w);
         }
         if (ready && k-- == 0) {
             return take(w.ready);
         }
-        if (!engine.inbox.isEmpty()) {
-            return take(engine.inbox);
+        if (!w.place.inbox.isEmpty()) {
+            return take(w.place.inbox);
         }
         SpawnedTask shared = w.policy.takeOwn();
         return shared != null ? shared : take(w.yielded);
@@ -149,8 +149,10 @@ final class Director implements Conductor {
 
     // ---- what comes from outside ------------------------------------------------------------------------------
 
+    private record Arrival(WorkerGroup place, Object item) {}
+
     /** Keeps an item for later if the calling thread is not in control. Returns false if it is. */
-    boolean defer(Object item) {
+    boolean defer(WorkerGroup place, Object item) {
         DeterministicMechanism m = mechanism();
         if (m.inControl()) {
             if (Run.of(item) != null) {
@@ -158,7 +160,7 @@ final class Director implements Conductor {
             }
             return false;
         }
-        outside.add(item);
+        outside.add(new Arrival(place, item));
         m.wake();
         return true;
     }
@@ -190,18 +192,17 @@ final class Director implements Conductor {
 
     private boolean admit() {
         boolean any = false;
-        for (Object item = outside.poll(); item != null; item = outside.poll()) {
-            if (item instanceof Signal atRest) {
-                atRest.raise();
+        for (Object o = outside.poll(); o != null; o = outside.poll()) {
+            if (!(o instanceof Arrival arrival)) {
+                ((Signal) o).raise();
                 continue;
             }
-            if (Run.of(item) != null) {
+            if (Run.of(arrival.item) != null) {
                 admitted.incrementAndGet();
                 steps = 0;
                 breaks = 0;
             }
-            engine.inbox.offer(item);
-            engine.signalWork();
+            arrival.place.offerNow(arrival.item);
             any = true;
         }
         return any;

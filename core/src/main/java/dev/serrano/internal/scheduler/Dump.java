@@ -28,7 +28,7 @@ final class Dump {
                 .append(", ")
                 .append(e.runs().size())
                 .append(" runs, ")
-                .append(e.inbox.size())
+                .append(e.places[0].inbox.size())
                 .append(" items in the inbox\n");
         for (Worker w : e.workers) {
             out.append("  worker ")

@@ -133,7 +133,7 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
     /** Between two blocks. Returns whether there was anything to do. */
     private boolean poll(TaskFiber f, Worker w, boolean worth) {
         boolean gave = false;
-        if (worth && !undivided && w.engine.workerCount > 1) {
+        if (worth && !undivided && w.place.size > 1) {
             int thieves = w.thieves(each > BlockLength.LONG);
             gave = thieves > 0 && giveFromOutermost(f, w, thieves);
         }

@@ -17,10 +17,8 @@ import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.Failed;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,16 +26,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Engine {
     /* Implementation.
-     * inbox      submissions from outside, and fibers made ready by threads that drive no worker of ours. FIFO.
-     * counts     idle protocol: README.md beside this file.
+     * workers    of all places, in the order of their numbers. Runs begin at the first place.
      * Lock order: none is taken while another is held. */
     final String name;
     final int workerCount;
     final int processors;
     final Worker[] workers;
-    final WorkerCounts counts = new WorkerCounts();
-    final ConcurrentLinkedQueue<Object> inbox = new ConcurrentLinkedQueue<>();
-    final Scheduler scheduler;
+    final WorkerGroup[] places;
     final boolean runsNonBlockingBeforeWaits;
 
     final FiberSet fibers;
@@ -49,8 +44,6 @@ public final class Engine {
     private final Settings settings;
     private final FiberMechanism mechanism;
     private final Tracing tracing;
-    private final int searchLimit;
-    private final AtomicInteger wakeCursor = new AtomicInteger();
     private final RunSet runs = new RunSet();
     private final Watchdog watchdog;
     private final LifeCycle lifeCycle = new LifeCycle();
@@ -65,7 +58,6 @@ public final class Engine {
         this.settings = settings;
         this.name = settings.name();
         this.workerCount = settings.workers();
-        this.scheduler = Schedulers.make(settings.scheduler());
         ClassLoader loader = Engine.class.getClassLoader();
         ClassLoader contextLoader = loader == null ? ClassLoader.getSystemClassLoader() : loader;
         this.director = Schedulers.isDeterministic(settings.scheduler()) ? new Director(this, settings) : null;
@@ -74,13 +66,15 @@ public final class Engine {
                 : mechanism(settings, contextLoader);
         this.runsNonBlockingBeforeWaits = settings.backend() == dev.serrano.FiberBackend.BLOCKING;
         this.processors = director != null ? workerCount : Runtime.getRuntime().availableProcessors();
-        this.searchLimit = Math.max(1, Math.min(workerCount, processors) / 2);
         this.fibers = new FiberSet(this, mechanism);
         this.cancellations = new Cancellations(this);
         this.tracing = new Tracing(this);
         this.workers = new Worker[workerCount];
-        for (int i = 0; i < workerCount; i++) {
-            workers[i] = new Worker(this, i);
+        this.places = new WorkerGroup[1];
+        for (int i = 0; i < places.length; i++) {
+            int size = workerCount / places.length;
+            places[i] = new WorkerGroup(this, i, size, Schedulers.make(settings.scheduler()));
+            System.arraycopy(places[i].workers, 0, workers, i * size, size);
         }
         this.watchdog = new Watchdog(this, settings.stallThreshold());
         for (Worker w : workers) {
@@ -236,21 +230,13 @@ public final class Engine {
         if (cancelsAll && run.stoppable()) {
             run.stop(shutDownNow());
         }
-        offer(run.task());
-    }
-
-    /** Queues an item for all workers. */
-    private void offer(Object item) {
-        if (director == null || !director.defer(item)) {
-            inbox.offer(item);
-            signalWork();
-        }
+        places[0].offer(run.task());
     }
 
     /** Takes back what the workers have not begun and the user may be given, oldest first. */
     public List<Runnable> withdrawAll() {
         List<Runnable> taken = new ArrayList<>();
-        for (Object item : inbox) {
+        for (Object item : places[0].inbox) {
             Run<?> run = Run.of(item);
             Runnable r = run == null ? null : run.withdraw();
             if (r != null) {
@@ -281,69 +267,16 @@ public final class Engine {
         return after(nanos, () -> waiter.resolve(Waiter.TIMED_OUT));
     }
 
-    // ---- ready items and wake-ups -----------------------------------------------------------------------------
+    // ---- workers ----------------------------------------------------------------------------------------------
 
-    /** Queues a resumed fiber, or a task that has become ready. Any thread. */
-    void ready(Object item) {
-        Worker w = currentWorker();
-        if (w != null) {
-            w.readyHere(item);
-        } else {
-            offer(item);
-        }
-    }
-
-    /** Queues a fiber that has yielded: behind all others, and not a reason for somebody else to yield in turn. */
-    void readyAfterOthers(TaskFiber f) {
-        Worker w = currentWorker();
-        (w != null ? w : workers[0]).yielded.offer(f);
-        signalWork();
-    }
-
-    private @Nullable Worker currentWorker() {
+    /** The worker that the calling thread drives or carries, of whatever engine; null if none. */
+    static @Nullable Worker currentWorker() {
         Slot s = CarrierMechanism.currentSlot();
-        Worker w;
         if (s != null) {
-            w = (Worker) s;
-        } else {
-            TaskFiber f = TaskFiber.current();
-            w = f == null ? null : f.worker;
+            return (Worker) s;
         }
-        return w != null && w.engine == this ? w : null;
-    }
-
-    /** Work has been made visible: wakes a worker if one is idle and none searches already. */
-    void signalWork() {
-        int c = counts.read();
-        if (WorkerCounts.idle(c) > 0 && WorkerCounts.searching(c) == 0) {
-            wakeOne();
-        }
-    }
-
-    private void wakeOne() {
-        int n = workers.length;
-        int start = n == 1 ? 0 : firstToWake(n);
-        for (int k = 0; k < n; k++) {
-            if (workers[(start + k) % n].wakeIfParked()) {
-                return;
-            }
-        }
-    }
-
-    private int firstToWake(int n) {
-        return director != null && director.inControl()
-                ? director.choices().choose(Choices.Kind.WAKE, n)
-                : Math.floorMod(wakeCursor.getAndIncrement(), n);
-    }
-
-    boolean maySearch() {
-        return WorkerCounts.searching(counts.read()) < searchLimit;
-    }
-
-    /** Whether another worker than the calling, busy one runs tasks. */
-    boolean othersBusy() {
-        int c = counts.read();
-        return workerCount - WorkerCounts.idle(c) - WorkerCounts.searching(c) > 1;
+        TaskFiber f = TaskFiber.current();
+        return f == null ? null : f.worker;
     }
 
     void wokeOne() {
@@ -351,8 +284,12 @@ public final class Engine {
     }
 
     boolean allIdle() {
-        int c = counts.read();
-        return WorkerCounts.idle(c) == workerCount && WorkerCounts.searching(c) == 0;
+        for (WorkerGroup place : places) {
+            if (!place.allIdle()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     // ---- life cycle -------------------------------------------------------------------------------------------
@@ -591,8 +528,10 @@ public final class Engine {
         if (!runs.isEmpty()) {
             return name + ": runs that have not ended: " + runs();
         }
-        if (!inbox.isEmpty()) {
-            return name + ": submissions are left";
+        for (WorkerGroup place : places) {
+            if (!place.inbox.isEmpty()) {
+                return name + ": items are left in an inbox";
+            }
         }
         if (cancellations.active() != 0) {
             return name + ": " + cancellations.active() + " cancellations have not ended";

@@ -56,7 +56,7 @@ final class Loop {
 
     /** What a strategy does before the first iteration of a piece. */
     void begin(LoopTask t, Worker w) {
-        int workers = w.engine.workerCount;
+        int workers = w.place.size;
         switch (strategy) {
             case GUIDED -> {
                 if (t.whole) {

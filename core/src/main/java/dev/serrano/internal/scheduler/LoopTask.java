@@ -73,7 +73,7 @@ class LoopTask extends OpenLoop {
         }
         do {
             iterateRange(f);
-        } while (loop.refill(this, w.engine.workerCount));
+        } while (loop.refill(this, w.place.size));
     }
 
     private void iterateRange(TaskFiber f) {
@@ -141,7 +141,7 @@ class LoopTask extends OpenLoop {
 
     /** Between two blocks. Returns whether there was anything to do. */
     private boolean poll(TaskFiber f, Worker w, boolean worth) {
-        boolean gave = worth && w.engine.workerCount > 1 && !undivided && loop.share(this, f, w);
+        boolean gave = worth && w.place.size > 1 && !undivided && loop.share(this, f, w);
         return pollAfter(gave, f, w);
     }
 

@@ -10,11 +10,13 @@ final class Parking {
      * of the waker in wake; the words that both touch are in WorkerShared and WorkerCounts. */
     private final Worker worker;
     private final WorkerShared shared;
+    private final WorkerGroup place;
     private final Engine engine;
 
     Parking(Worker worker) {
         this.worker = worker;
         this.shared = worker.shared;
+        this.place = worker.place;
         this.engine = worker.engine;
     }
 
@@ -42,13 +44,13 @@ final class Parking {
     /** Announces that the worker sleeps, and looks once more. Returns whether it does sleep. Driver only. */
     boolean fallAsleep() {
         if (!worker.searching) {
-            engine.counts.startSearch();
+            place.counts.startSearch();
             worker.searching = true;
         }
         worker.policy.beforeWait();
         shared.setIdleThread(Thread.currentThread());
         shared.fallAsleep(); // volatile
-        engine.counts.searchToIdle(); // full fence: see the protocol in README.md
+        place.counts.searchToIdle(); // full fence: see the protocol in README.md
         worker.policy.countedIdle();
         if ((workVisible() || engine.stopped()) && shared.unpark()) {
             noLongerIdle();
@@ -81,10 +83,10 @@ final class Parking {
 
     /** Whether some work can be taken without anybody's help. */
     private boolean workVisible() {
-        if (shared.hasMail() || worker.queued() > 0 || worker.hasReady() || !engine.inbox.isEmpty()) {
+        if (shared.hasMail() || worker.queued() > 0 || worker.hasReady() || !place.inbox.isEmpty()) {
             return true;
         }
-        for (Worker w : engine.workers) {
+        for (Worker w : place.workers) {
             if (w != worker && w.readyForOthers()) {
                 return true;
             }
@@ -106,7 +108,7 @@ final class Parking {
 
     /** However a worker comes back: the watchdog, which sleeps while all are idle, looks at the counts after it has said so. */
     private void noLongerIdle() {
-        engine.counts.idleToSearch();
+        place.counts.idleToSearch();
         engine.wokeOne();
     }
 }

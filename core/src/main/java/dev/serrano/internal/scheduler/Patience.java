@@ -64,7 +64,7 @@ final class Patience {
         unfinished = 0;
         Waiter awaited = lastWait;
         lastWait = null;
-        if (awaited == null || !w.engine.othersBusy()) {
+        if (awaited == null || !w.place.othersBusy()) {
             return null;
         }
         long start = System.nanoTime();

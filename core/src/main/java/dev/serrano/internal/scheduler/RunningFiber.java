@@ -79,9 +79,9 @@ abstract class RunningFiber extends WaitingFiber {
     protected void makeReady() {
         if (yields) {
             yields = false;
-            engine.readyAfterOthers(self());
+            place().readyAfterOthers(self());
         } else {
-            engine.ready(this);
+            place().ready(this);
         }
     }
 

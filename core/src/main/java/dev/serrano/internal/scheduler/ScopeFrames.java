@@ -44,7 +44,7 @@ abstract class ScopeFrames extends Fiber {
 
     @Nullable
     Worker worker;
-    /** The worker driven last; tells a future whether its home worker is the one that suspends. */
+    /** The worker driven last; tells a future whether its home worker is the one that suspends, and everybody the place. */
     @Nullable
     Worker lastWorker;
 
@@ -72,6 +72,15 @@ abstract class ScopeFrames extends Fiber {
             throw new IllegalStateException("the fiber drives no worker");
         }
         return w;
+    }
+
+    /** The place to which the fiber belongs; it has driven a worker before. */
+    final WorkerGroup place() {
+        Worker w = lastWorker;
+        if (w == null) {
+            throw new IllegalStateException("the fiber has never driven a worker");
+        }
+        return w.place;
     }
 
     /** The worker; waits for one if the fiber gave its own up to block. */

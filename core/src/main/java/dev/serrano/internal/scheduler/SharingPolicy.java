@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scheduler {@code sharing}: all tasks of a runtime lie in one first-in, first-out queue.
+ * The scheduler {@code sharing}: all tasks of a place lie in one first-in, first-out queue.
  * <p>The work-sharing runtime against which the papers compare; its queue is everybody's bottleneck by intent.
  */
 final class SharingPolicy extends StealPolicy {
@@ -30,7 +30,7 @@ final class SharingPolicy extends StealPolicy {
         worker.setPollBit(Worker.POLL_PUBLIC);
     }
 
-    /** The scheduler of one runtime. */
+    /** The scheduler of one place. */
     static Scheduler scheduler() {
         ConcurrentLinkedQueue<SpawnedTask> queue = new ConcurrentLinkedQueue<>();
         return worker -> new SharingPolicy(worker, queue);
@@ -42,7 +42,7 @@ final class SharingPolicy extends StealPolicy {
         while (t != null) {
             announce(t, worker.id);
             queue.offer(t);
-            engine.signalWork();
+            place.signalWork();
             t = worker.handOver(f);
         }
     }

@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class StealPolicy {
     /* Who calls: the driver of the worker, except for the methods that say "any thread". What a policy shares with other
-     * workers it must publish by a volatile store or stronger and then call Engine.signalWork: steps 1 and 2 of the idle
+     * workers it must publish by a volatile store or stronger and then call place.signalWork: steps 1 and 2 of the idle
      * protocol (README.md beside this file). workVisible() is its last look. */
     final Worker worker;
+    final WorkerGroup place;
     final Engine engine;
 
     /** What this worker's part has done. */
@@ -25,6 +26,7 @@ abstract class StealPolicy {
     /** {@code counters}: those that this scheduler has, beside the ones that all have. */
     StealPolicy(Worker worker, SchedulerCounter... counters) {
         this.worker = worker;
+        this.place = worker.place;
         this.engine = worker.engine;
         this.tally = new Tally(counters);
     }
@@ -52,7 +54,7 @@ abstract class StealPolicy {
     /** How many tasks others may take here, for dumps. Any thread, racy. */
     abstract int owned();
 
-    /** One look at the tasks of the other workers, and at shared ones. The task is in transit, or was adopted. */
+    /** One look at the tasks of the other workers of this place, and at shared ones. The task is in transit, or was adopted. */
     abstract @Nullable SpawnedTask take();
 
     /** The first look of a search was in vain: asks others, if the scheduler knows requests. */

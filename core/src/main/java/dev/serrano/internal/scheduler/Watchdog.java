@@ -30,7 +30,7 @@ final class Watchdog implements Runnable {
     private final int[] waiting; // ticks for which ready items have waited, by worker
     private final long[] asked; // when the worker was asked to poll; 0 if it has
     private final boolean[] reported;
-    private int inboxWaiting;
+    private final int[] inboxWaiting; // ticks for which items have waited in the inbox, by place
     private int nextYield;
 
     Watchdog(Engine engine, Duration stallThreshold) {
@@ -39,6 +39,7 @@ final class Watchdog implements Runnable {
         this.waiting = new int[engine.workerCount];
         this.asked = new long[engine.workerCount];
         this.reported = new boolean[engine.workerCount];
+        this.inboxWaiting = new int[engine.places.length];
         this.thread = Thread.ofPlatform()
                 .name("serrano-" + engine.name + "-watchdog")
                 .daemon()
@@ -107,10 +108,16 @@ final class Watchdog implements Runnable {
     }
 
     private void tick() {
-        boolean someIdle = WorkerCounts.idle(engine.counts.read()) > 0;
         boolean breathes = !engine.mechanism().detectsBlocking();
         long now = System.nanoTime();
-        for (Worker w : engine.workers) {
+        for (WorkerGroup place : engine.places) {
+            tick(place, breathes, now);
+        }
+    }
+
+    private void tick(WorkerGroup place, boolean breathes, long now) {
+        boolean someIdle = place.anyIdle();
+        for (Worker w : place.workers) {
             int i = w.id;
             if (w.shared.parked()) {
                 waiting[i] = 0;
@@ -122,15 +129,15 @@ final class Watchdog implements Runnable {
             watchPolls(w, now, breathes);
             w.policy.tick();
         }
-        if (engine.inbox.isEmpty()) {
-            inboxWaiting = 0;
-        } else if (++inboxWaiting > PATIENCE) {
-            inboxWaiting = 0;
+        if (place.inbox.isEmpty()) {
+            inboxWaiting[place.id] = 0;
+        } else if (++inboxWaiting[place.id] > PATIENCE) {
+            inboxWaiting[place.id] = 0;
             if (someIdle) {
-                engine.signalWork();
+                place.signalWork();
             } else {
-                nextYield = (nextYield + 1) % engine.workerCount;
-                engine.workers[nextYield].setPollBit(Worker.POLL_YIELD);
+                nextYield = (nextYield + 1) % place.size;
+                place.workers[nextYield].setPollBit(Worker.POLL_YIELD);
             }
         }
     }
@@ -144,7 +151,7 @@ final class Watchdog implements Runnable {
         waiting[i]++;
         if (someIdle && waiting[i] >= 2) {
             w.readyWaitsTooLong();
-            engine.signalWork();
+            w.place.signalWork();
         } else if (waiting[i] > PATIENCE) {
             waiting[i] = 0;
             w.setPollBit(Worker.POLL_YIELD);

@@ -26,7 +26,11 @@ final class Worker extends Polled {
     private static final int QUEUED_FOR_OTHERS = 3;
 
     final Engine engine;
+    final WorkerGroup place;
     final int id;
+    /** Its number within its place. */
+    final int index;
+
     /** With that many tasks queued a two-branch join runs in place. */
     final int inPlaceAbove;
 
@@ -76,15 +80,17 @@ final class Worker extends Polled {
     long iterations;
     long splits;
 
-    Worker(Engine engine, int id) {
-        this.engine = engine;
-        this.id = id;
-        this.inPlaceAbove = engine.workerCount == 1 ? 0 : QUEUED_FOR_OTHERS;
+    Worker(WorkerGroup place, int index) {
+        this.engine = place.engine;
+        this.place = place;
+        this.index = index;
+        this.id = place.id * place.size + index;
+        this.inPlaceAbove = place.size == 1 ? 0 : QUEUED_FOR_OTHERS;
         this.random = 0x9E3779B9 * (id + 1) | 1;
         if (engine.director != null) {
             setPollBit(POLL_STEP);
         }
-        this.policy = engine.scheduler.policyFor(this);
+        this.policy = place.scheduler.policyFor(this);
         this.startsBetweenTurns = policy.startsBetweenTurns();
         this.patience = new Patience(engine.workerCount <= engine.processors);
         this.parking = new Parking(this);
@@ -127,9 +133,9 @@ final class Worker extends Polled {
         if (hasOwnTasks()) {
             return 0;
         }
-        int c = engine.counts.read();
+        int c = place.counts.read();
         int without = WorkerCounts.idle(c) + WorkerCounts.searching(c);
-        return Math.clamp(without, ahead || policy.asked() ? 1 : 0, engine.workerCount - 1);
+        return Math.clamp(without, ahead || policy.asked() ? 1 : 0, place.size - 1);
     }
 
     // ---- polls ------------------------------------------------------------------------------------------------
@@ -263,7 +269,7 @@ final class Worker extends Polled {
      * anything waits.
      */
     boolean serveReadyNext() {
-        if (!engine.inbox.isEmpty()) {
+        if (!place.inbox.isEmpty()) {
             starts = startsBetweenTurns;
             turn = LAST_TURN;
             return true;
@@ -275,12 +281,12 @@ final class Worker extends Polled {
     /** Now and again, submissions and fibers that have yielded come before resumed fibers and tasks, by turns. */
     private @Nullable Object nextTurn() {
         starts = 0;
-        if (!engine.inbox.isEmpty() || !yielded.isEmpty()) {
+        if (!place.inbox.isEmpty() || !yielded.isEmpty()) {
             policy.beforeTaking();
         }
         turn = turn == LAST_TURN ? 0 : turn + 1;
         return switch (turn) {
-            case 0 -> engine.inbox.poll();
+            case 0 -> place.inbox.poll();
             case 1 -> yielded.poll();
             default -> null;
         };
@@ -290,8 +296,8 @@ final class Worker extends Polled {
         if (searching) {
             searching = false;
             clock.enter(WorkerStats.State.RUNNING);
-            if (engine.counts.endSearch()) {
-                engine.signalWork();
+            if (place.counts.endSearch()) {
+                place.signalWork();
             }
             lookForTrace();
         }
@@ -300,14 +306,14 @@ final class Worker extends Polled {
 
     /** A ready fiber of this worker, or a submission; by turns if there are both. */
     private @Nullable Object pollReady() {
-        if (!hasReady() && engine.inbox.isEmpty()) {
+        if (!hasReady() && place.inbox.isEmpty()) {
             return null;
         }
         policy.beforeTaking();
         inboxFirst = !inboxFirst; // a task that yields in a loop must not keep submissions out
-        Object o = inboxFirst ? engine.inbox.poll() : ready.poll();
+        Object o = inboxFirst ? place.inbox.poll() : ready.poll();
         if (o == null) {
-            o = inboxFirst ? ready.poll() : engine.inbox.poll();
+            o = inboxFirst ? ready.poll() : place.inbox.poll();
         }
         if (o != null) {
             lookForTrace();
@@ -329,12 +335,12 @@ final class Worker extends Polled {
         }
         clock.enter(WorkerStats.State.MANAGING);
         if (!searching) {
-            if (!engine.maySearch()) {
-                engine.counts.startSearch();
+            if (!place.maySearch()) {
+                place.counts.startSearch();
                 searching = true;
                 return null; // enough others search: park, after one more look
             }
-            engine.counts.startSearch();
+            place.counts.startSearch();
             searching = true;
         }
         int rounds = engine.director == null ? SEARCH_ROUNDS : 1; // others act between two looks, not during them
@@ -371,7 +377,7 @@ final class Worker extends Polled {
         if (t != null) {
             return t;
         }
-        Worker[] workers = engine.workers;
+        Worker[] workers = place.workers;
         int n = workers.length;
         int start = nextRandom(n);
         for (int k = 0; k < n; k++) {
@@ -433,7 +439,7 @@ final class Worker extends Polled {
         policy.beforeTaking();
         boolean alone = ready.isEmpty();
         ready.offer(item);
-        if (engine.workerCount == 1) {
+        if (place.size == 1) {
             return;
         }
         if (alone && deferral == 0 && engine.director == null && !shared.parked()) {
@@ -444,7 +450,7 @@ final class Worker extends Polled {
             deferral--;
         }
         shared.setReadyOffered(true);
-        engine.signalWork();
+        place.signalWork();
     }
 
     boolean hasReady() {
@@ -534,7 +540,7 @@ final class Worker extends Polled {
 
     /** Whether tasks are queued here or fibers ready. */
     boolean hasWaitingWork() {
-        return queued() > 0 || hasReady() || policy.hasOwn() || !engine.inbox.isEmpty();
+        return queued() > 0 || hasReady() || policy.hasOwn() || !place.inbox.isEmpty();
     }
 
     @Nullable

@@ -22,7 +22,7 @@ class TaskDequeTest {
     void setUp() {
         engine = new Engine(
                 new Settings("deque", 1, "default", FiberBackend.BLOCKING, 0, e -> {}, Duration.ofMinutes(5), 0, -1));
-        deque = new Worker(engine, 0);
+        deque = new Worker(engine.places[0], 0);
     }
 
     @AfterEach

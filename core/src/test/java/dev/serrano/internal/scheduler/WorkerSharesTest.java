@@ -50,7 +50,7 @@ class WorkerSharesTest {
         SplittableRandom random = new SplittableRandom(seed);
         Worker[] workers = new Worker[WORKERS];
         for (int i = 0; i < WORKERS; i++) {
-            workers[i] = new Worker(engine, i);
+            workers[i] = new Worker(engine.places[0], i);
         }
         int[] ended = new int[SCOPES];
         int[] living = new int[SCOPES];
