@@ -100,6 +100,37 @@ public final class Serrano extends LoopConstructs {
         Outside.inTask("async").async(body);
     }
 
+    /** As {@link #async(TaskBody)}, with options: {@code async(at(here().next()), body)}. */
+    public static void async(SpawnOptions options, TaskBody body) {
+        Objects.requireNonNull(body, "body");
+        TaskFiber f = Outside.inTask("async");
+        Place place = options.place();
+        if (place == null) {
+            f.async(body);
+        } else {
+            f.async(place, body);
+        }
+    }
+
+    /**
+     * Spawns a child task of the current finish scope that runs at the given place.
+     *
+     * @throws IllegalArgumentException if the place belongs to another runtime than the calling task
+     */
+    public static void async(Place place, TaskBody body) {
+        async(at(place), body);
+    }
+
+    /** {@link SpawnOptions#at} alone. */
+    public static SpawnOptions at(Place place) {
+        return SpawnOptions.NONE.at(place);
+    }
+
+    /** {@link Place#here}. */
+    public static Place here() {
+        return Place.here();
+    }
+
     /**
      * Runs the body in place if the condition holds, otherwise spawns it: the sequential threshold of Habanero's
      * {@code async seq(condition)}. Either way a failure of the body goes to the current finish scope.
@@ -124,6 +155,19 @@ public final class Serrano extends LoopConstructs {
     public static <T extends @Nullable Object> TaskFuture<T> future(TaskValue<T> body) {
         Objects.requireNonNull(body, "body");
         return Outside.inTask("future").future(body);
+    }
+
+    /** As {@link #future(TaskValue)}, with options. */
+    public static <T extends @Nullable Object> TaskFuture<T> future(SpawnOptions options, TaskValue<T> body) {
+        Objects.requireNonNull(body, "body");
+        TaskFiber f = Outside.inTask("future");
+        Place place = options.place();
+        return place == null ? f.future(body) : f.future(place, body);
+    }
+
+    /** As {@link #async(Place, TaskBody)}, with a value. */
+    public static <T extends @Nullable Object> TaskFuture<T> future(Place place, TaskValue<T> body) {
+        return future(at(place), body);
     }
 
     /** Spawns a task with a value that promises never to wait. */

@@ -4,6 +4,7 @@ import dev.serrano.internal.executor.ExecutorView;
 import dev.serrano.internal.fiber.VirtualThreads;
 import dev.serrano.internal.management.Management;
 import dev.serrano.internal.scheduler.Engine;
+import dev.serrano.internal.scheduler.Layout;
 import dev.serrano.internal.scheduler.Schedulers;
 import dev.serrano.internal.scheduler.Settings;
 import java.time.Duration;
@@ -66,6 +67,14 @@ public final class TaskRuntime implements AutoCloseable {
 
     public int workers() {
         return engine.settings().workers();
+    }
+
+    /**
+     * The places into which the workers are divided, in the order of their numbers; one unless {@link Builder#places} or a
+     * property says otherwise. Runs begin at the first.
+     */
+    public List<Place> places() {
+        return engine.places();
     }
 
     public String name() {
@@ -224,6 +233,8 @@ public final class TaskRuntime implements AutoCloseable {
         private static final Duration DEFAULT_STALL = Duration.ofSeconds(5);
 
         private @Nullable Integer workers;
+        private @Nullable Layout layout;
+        private @Nullable Boolean pinned;
         private @Nullable String name;
         private @Nullable String scheduler;
         private @Nullable FiberBackend backend;
@@ -242,6 +253,29 @@ public final class TaskRuntime implements AutoCloseable {
         public Builder workers(int n) {
             checkWorkers(n, "workers(" + n + ")");
             workers = n;
+            return this;
+        }
+
+        /**
+         * A number of places with a number of workers each, instead of {@link #workers}. Property {@code serrano.places}, as
+         * {@code 2:4}; default: one place with all workers. Tasks that come from outside, those of {@link #executor} included,
+         * begin at the first place.
+         *
+         * @see Place
+         */
+        public Builder places(int n, int workersEach) {
+            layout = Layout.of(n, workersEach, "places(" + n + ", " + workersEach + ")");
+            return this;
+        }
+
+        /**
+         * Whether each worker is bound to a processor, worker by worker in the order of the processors that this process
+         * may use; if there are more workers, some share one. Property {@code serrano.pin}, true or false; default: false.
+         * <p>Needs Linux, {@code --enable-native-access=ALL-UNNAMED}, and another backend than portable. Otherwise a warning
+         * says what was missing, and the workers are not bound. On Linux threads that a task starts inherit the binding.
+         */
+        public Builder pinned(boolean b) {
+            pinned = b;
             return this;
         }
 
@@ -337,7 +371,8 @@ public final class TaskRuntime implements AutoCloseable {
         /**
          * Makes the runtime and starts its workers.
          *
-         * @throws IllegalArgumentException if a system property has a value that does not fit
+         * @throws IllegalArgumentException if a system property has a value that does not fit, or the number of workers
+         *     contradicts the places
          * @throws IllegalStateException if the scheduled backend was asked for and this JVM does not allow it
          */
         public TaskRuntime build() {
@@ -347,7 +382,7 @@ public final class TaskRuntime implements AutoCloseable {
         private Settings settings() {
             return new Settings(
                     resolvedName(),
-                    resolvedWorkers(),
+                    resolvedLayout(),
                     resolvedScheduler(),
                     resolvedBackend(),
                     stackSize != null ? stackSize : longProperty("serrano.stackSize", DEFAULT_STACK, 0),
@@ -356,7 +391,8 @@ public final class TaskRuntime implements AutoCloseable {
                             ? stallThreshold
                             : Duration.ofMillis(longProperty("serrano.stallThreshold", DEFAULT_STALL.toMillis(), 1)),
                     resolvedSeed(),
-                    resolvedPreemptions());
+                    resolvedPreemptions(),
+                    resolvedPinned());
         }
 
         private long resolvedSeed() {
@@ -391,10 +427,48 @@ public final class TaskRuntime implements AutoCloseable {
             return p != null && !p.isBlank() ? p : Integer.toString(NUMBERS.getAndIncrement());
         }
 
-        private int resolvedWorkers() {
-            if (workers != null) {
-                return workers;
+        private Layout resolvedLayout() {
+            Layout given = layout;
+            if (given != null) {
+                if (workers != null) {
+                    given.check(
+                            workers,
+                            "workers(" + workers + ")",
+                            "places(" + given.places() + ", " + given.workersEach() + ")");
+                }
+                return given;
             }
+            if (workers != null) {
+                return new Layout(1, workers);
+            }
+            String p = System.getProperty("serrano.places");
+            if (p == null) {
+                return new Layout(1, workersByProperty());
+            }
+            String where = "-Dserrano.places=" + p;
+            Layout asked = Layout.parse(p, where);
+            if (System.getProperty("serrano.workers") != null) {
+                int n = workersByProperty();
+                asked.check(n, "-Dserrano.workers=" + n, where);
+            }
+            return asked;
+        }
+
+        private boolean resolvedPinned() {
+            if (pinned != null) {
+                return pinned;
+            }
+            String p = System.getProperty("serrano.pin");
+            if (p == null || p.equals("false")) {
+                return false;
+            }
+            if (p.equals("true")) {
+                return true;
+            }
+            throw new IllegalArgumentException("-Dserrano.pin=" + p + ": must be true or false");
+        }
+
+        private static int workersByProperty() {
             long n = longProperty("serrano.workers", Runtime.getRuntime().availableProcessors(), Long.MIN_VALUE);
             checkWorkers(n, "-Dserrano.workers=" + n);
             return (int) n;

@@ -7,6 +7,7 @@ package dev.serrano;
  * computed from several of them.
  *
  * @param worker the worker's number, from 0
+ * @param place the number of the place to which it belongs, from 0
  * @param state what it is doing
  * @param queued tasks in its private deque
  * @param spawned tasks spawned by what it ran
@@ -17,7 +18,15 @@ package dev.serrano;
  * @param suspensions times a task that it ran was set aside to wait
  */
 public record WorkerStats(
-        int worker, State state, int queued, long spawned, long run, long steals, long stolen, long suspensions) {
+        int worker,
+        int place,
+        State state,
+        int queued,
+        long spawned,
+        long run,
+        long steals,
+        long stolen,
+        long suspensions) {
 
     /** What a worker can be doing. */
     public enum State {

@@ -63,6 +63,13 @@ final class RunOptions {
     String scheduler;
 
     @Option(
+            names = "--places",
+            paramLabel = "P:W",
+            description = "P places with W workers each, instead of -w. Default: one place.")
+    @Nullable
+    String places;
+
+    @Option(
             names = "--seed",
             paramLabel = "N",
             description = "The seed of --scheduler deterministic, which draws all choices from it. Default: random.")

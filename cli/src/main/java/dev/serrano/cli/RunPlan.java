@@ -46,14 +46,16 @@ record RunPlan(List<Case> cases, int repeat, OutputFiles files) {
     static RunPlan of(RunOptions options, OutputOptions outputs, RuntimeDefaults defaults) {
         Workload workload = workload(options.name);
         Parameters parameters = parameters(workload, options.parameters);
-        int workers = options.workers == null
-                ? defaults.workers()
-                : WholeNumber.parse("-w", options.workers, 1, MOST_WORKERS);
+        PlacesOption places = PlacesOption.of(options);
+        int workers = places != null ? places.workers() : workers(options, defaults);
         Set<Form> forms = new LinkedHashSet<>();
         forms.add(one(workload, Rival.SERIAL, null));
         forms.add(one(workload, Rival.SERRANO, options.form));
         options.against.forEach(rival -> forms.addAll(rivals(workload, rival)));
         Map<String, String> runtimeTags = runtimeTags(options, defaults);
+        if (places != null && places.places() > 1) {
+            runtimeTags.put(Tags.PLACES, places.toString());
+        }
         int repeat = WholeNumber.parse("--repeat", options.repeat, 1, MOST_RUNS);
         OutputFiles files = OutputFiles.check(outputs);
         List<Case> cases = new ArrayList<>();
@@ -63,6 +65,10 @@ record RunPlan(List<Case> cases, int repeat, OutputFiles files) {
             cases.add(collected(Case.of(workload, form, slots, parameters, tags)));
         }
         return new RunPlan(List.copyOf(cases), repeat, files);
+    }
+
+    private static int workers(RunOptions options, RuntimeDefaults defaults) {
+        return options.workers == null ? defaults.workers() : WholeNumber.parse("-w", options.workers, 1, MOST_WORKERS);
     }
 
     /** The workload of that name; an error that names the nearest if there is none. */

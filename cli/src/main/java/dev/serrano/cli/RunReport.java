@@ -65,13 +65,15 @@ final class RunReport {
                 .map(Case::tags)
                 .orElse(Map.of());
         String seed = tags.get(Tags.SEED);
-        return "%s: JDK %s, %d CPUs, backend %s, scheduler %s%s"
+        String places = tags.get(Tags.PLACES);
+        return "%s: JDK %s, %d CPUs, backend %s, scheduler %s%s%s"
                 .formatted(
                         what,
                         environment.jdk(),
                         environment.cpus(),
                         tags.getOrDefault(Tags.BACKEND, environment.backend()),
                         tags.getOrDefault(Tags.SCHEDULER, environment.scheduler()),
+                        places == null ? "" : ", places " + places,
                         seed == null ? "" : ", seed " + seed);
     }
 

@@ -47,6 +47,11 @@ final class BadInputTest {
         run fib --scheduler none           | there is no scheduler 'none'
         run fib --scheduler channel:haf    | scheduler channel has no option 'haf'
         run fib --scheduler sharing:half   | scheduler sharing has no options
+        run fib --places 2                 | --places: '2' must be PLACES:WORKERS, as in 2:4
+        run fib --places 2:two             | --places must be a whole number from 1 to 1024, not 'two'
+        run fib --places 0:2               | --places must be a whole number from 1 to 1024, not '0'
+        run fib --places 64:64             | --places 64:64: 4096 workers in all; there can be 1024
+        run fib -w 3 --places 2:2          | -w 3 contradicts --places 2:2, which has 4 workers
         run fib --seed 1                   | --seed is for --scheduler deterministic
         run fib --scheduler deterministic --seed x | --seed: not a whole number: 'x'
         run fib --json /no/such/folder/x   | there is no folder

@@ -153,6 +153,22 @@ final class RunCommandTest {
     }
 
     @Test
+    void placesAreAParameterUnlessThereIsOne() throws Exception {
+        Path json = folder.resolve("out.json");
+        Invocation result =
+                Invocation.of("run", "fib", "-p", "n=8", "--repeat", "1", "--places", "2:1", "--json", json.toString());
+        assertThat(result.code()).isZero();
+        assertThat(result.out().lines().findFirst().orElseThrow()).endsWith(", places 2:1");
+        JsonNode rows = new ObjectMapper().readTree(json.toFile()).get("rows");
+        assertThat(rows.get(0).get("params").has("places")).isFalse();
+        assertThat(rows.get(1).get("params").get("places").asText()).isEqualTo("2:1");
+        assertThat(rows.get(1).get("workers").asInt()).isEqualTo(2);
+        Invocation one = Invocation.of("run", "fib", "-p", "n=8", "--repeat", "1", "--places", "1:2", "-w", "2");
+        assertThat(one.code()).isZero();
+        assertThat(one.out()).doesNotContain("places");
+    }
+
+    @Test
     void theHeadingNamesTheBackendSchedulerAndSeedOfTheRun() {
         Invocation plain = Invocation.of(
                 "run", "fib", "-p", "n=8", "--repeat", "1", "--backend", "portable", "--scheduler", "channel:half");

@@ -29,7 +29,9 @@ class SettingsTest {
         "serrano.scheduler",
         "serrano.fibers",
         "serrano.stackSize",
-        "serrano.stallThreshold"
+        "serrano.stallThreshold",
+        "serrano.places",
+        "serrano.pin"
     };
 
     private final Map<String, String> before = new HashMap<>();
@@ -151,6 +153,12 @@ class SettingsTest {
         "'serrano.scheduler', 'channel:one,half', only one can be chosen",
         "serrano.fibers, woollen, scheduled",
         "serrano.fibers, '', portable",
+        "serrano.places, 2, PLACES:WORKERS",
+        "serrano.places, '2:', PLACES:WORKERS",
+        "serrano.places, '2x:2', PLACES:WORKERS",
+        "serrano.places, '0:2', at least one place",
+        "serrano.places, '100:100', at most",
+        "serrano.pin, yes, true or false",
         "serrano.stackSize, -1, at least 0",
         "serrano.stackSize, big, whole number",
         "serrano.stallThreshold, 0, at least 1",
@@ -162,6 +170,32 @@ class SettingsTest {
                 .isThrownBy(() -> TaskRuntime.builder().build())
                 .withMessageContaining("-D" + key + "=" + value)
                 .withMessageContaining(hint);
+    }
+
+    @Test
+    void places() {
+        System.setProperty("serrano.places", "2:3");
+        try (TaskRuntime r = TaskRuntime.builder().build();
+                TaskRuntime one = TaskRuntime.builder().workers(4).build();
+                TaskRuntime both = TaskRuntime.builder().workers(4).places(4, 1).build()) {
+            assertThat(r.places()).hasSize(2).allMatch(p -> p.workers() == 3);
+            assertThat(r.workers()).isEqualTo(6);
+            assertThat(one.places()).singleElement().matches(p -> p.workers() == 4);
+            assertThat(both.places()).hasSize(4);
+        }
+        System.setProperty("serrano.workers", "5");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TaskRuntime.builder().build())
+                .withMessageContaining("-Dserrano.workers=5")
+                .withMessageContaining("-Dserrano.places=2:3");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TaskRuntime.builder().workers(3).places(2, 2).build())
+                .withMessageContaining("workers(3)")
+                .withMessageContaining("places(2, 2)");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TaskRuntime.builder().places(0, 1));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TaskRuntime.builder().places(1, 5_000));
     }
 
     @ParameterizedTest

@@ -23,6 +23,7 @@ final class OneThread {
             "ChunkLoopTest",
             "CancellationTest",
             "EventTest",
+            "PlacesTest",
             "EventCountTest");
 
     /** Threads from outside take part, or the real time does: neither is part of such a schedule. */
@@ -42,7 +43,10 @@ final class OneThread {
             "EventCountTest.threadsOutsideMayWaitAndAdvance",
             "EventTest.aCallbackWakesATaskOfAnotherRuntime",
             "EventTest.setFromOutside",
-            "EventTest.threadsOutsideWaitToo");
+            "EventTest.threadsOutsideWaitToo",
+            "PlacesTest.aTaskIsResumedFromOutsideAtItsPlace",
+            "PlacesTest.aPlaceOfAnotherRuntime",
+            "PlacesTest.theDumpShowsPlaces");
 
     private OneThread() {}
 

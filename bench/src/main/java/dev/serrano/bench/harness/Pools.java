@@ -18,6 +18,7 @@ final class Pools implements AutoCloseable {
             int workers,
             @Nullable String backend,
             @Nullable String scheduler,
+            @Nullable String places,
             @Nullable String seed) {}
 
     private final Map<RuntimeKey, TaskRuntime> runtimes = new HashMap<>();
@@ -66,6 +67,7 @@ final class Pools implements AutoCloseable {
                 subject.workers(),
                 subject.tags().get(Tags.BACKEND),
                 subject.tags().get(Tags.SCHEDULER),
+                subject.tags().get(Tags.PLACES),
                 subject.tags().get(Tags.SEED));
         return runtimes.computeIfAbsent(key, Pools::newRuntime);
     }
@@ -81,6 +83,10 @@ final class Pools implements AutoCloseable {
         }
         if (key.scheduler() != null) {
             builder.scheduler(key.scheduler());
+        }
+        if (key.places() != null) {
+            int n = Integer.parseInt(key.places().split(":", 2)[0]);
+            builder.places(n, key.workers() / n);
         }
         if (key.seed() != null) {
             builder.seed(Long.parseLong(key.seed()));

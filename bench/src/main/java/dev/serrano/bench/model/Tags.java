@@ -12,6 +12,9 @@ public final class Tags {
     /** The scheduler's name; default: the runtime's default. */
     public static final String SCHEDULER = "scheduler";
 
+    /** Places and the workers of each, as {@code 2:4}; default: one place. */
+    public static final String PLACES = "places";
+
     /** The seed of the scheduler deterministic; no other scheduler has one. */
     public static final String SEED = "seed";
 

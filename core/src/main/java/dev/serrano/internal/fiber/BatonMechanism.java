@@ -67,6 +67,13 @@ public final class BatonMechanism implements FiberMechanism {
         }
     }
 
+    private void attach(Fiber self, Slot granted) {
+        if (!virtual) {
+            granted.bindThread();
+        }
+        self.attach(granted);
+    }
+
     @Override
     public void start(Slot slot) {
         give(slot, slot.nextFiber());
@@ -74,7 +81,7 @@ public final class BatonMechanism implements FiberMechanism {
 
     @Override
     public void enter(Fiber self) {
-        self.attach(self.awaitSlot());
+        attach(self, self.awaitSlot());
     }
 
     @Override
@@ -113,7 +120,7 @@ public final class BatonMechanism implements FiberMechanism {
             return;
         }
         give(slot, slot.nextFiber());
-        self.attach(self.awaitSlot());
+        attach(self, self.awaitSlot());
     }
 
     @Override
@@ -130,11 +137,11 @@ public final class BatonMechanism implements FiberMechanism {
         return attachUnlessStopped(self, self.awaitSlot());
     }
 
-    private static boolean attachUnlessStopped(Fiber self, Slot granted) {
+    private boolean attachUnlessStopped(Fiber self, Slot granted) {
         if (granted == STOP) {
             return false;
         }
-        self.attach(granted);
+        attach(self, granted);
         return true;
     }
 
@@ -158,7 +165,7 @@ public final class BatonMechanism implements FiberMechanism {
     @Override
     public void reacquire(Fiber self) {
         self.makeReady();
-        self.attach(self.awaitSlot());
+        attach(self, self.awaitSlot());
     }
 
     /** Lets the application's other virtual threads run: a yield would not, since we would be taken up again first. */

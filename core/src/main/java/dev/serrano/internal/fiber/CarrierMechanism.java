@@ -143,6 +143,7 @@ public final class CarrierMechanism implements FiberMechanism {
     }
 
     private void mount(Carrier c, Slot slot, Fiber f) {
+        slot.bindThread(); // here, since a carrier may have got another slot in any of several ways
         f.attach(slot);
         f.carrier = c;
         f.leave = Fiber.LEAVE_NONE;

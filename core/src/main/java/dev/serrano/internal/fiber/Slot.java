@@ -9,6 +9,21 @@ public abstract class Slot {
     /** The carrier thread that serves this slot in the carrier mechanism. Written by whoever hands the slot over. */
     volatile @Nullable Carrier carrier;
 
+    private @Nullable CpuBinding binding; // written before the slot is started
+
+    /** Whoever serves the slot is to bind itself to a processor; before the start. */
+    protected final void bindTo(CpuBinding b) {
+        binding = b;
+    }
+
+    /** Binds the calling platform thread, which serves the slot from now on, if that is wanted. */
+    final void bindThread() {
+        CpuBinding b = binding;
+        if (b != null) {
+            b.apply();
+        }
+    }
+
     /** The fiber that should drive the slot when the previous one has left: a ready one, an idle one, or a new one. */
     protected abstract Fiber nextFiber();
 

@@ -320,6 +320,9 @@ final class Director implements Conductor {
         }
         failure.addSuppressed(new ReplayNote("schedule: " + this + "; to replay it: -Dserrano.scheduler=deterministic"
                 + " -Dserrano.seed=" + choices.seed() + " -Dserrano.workers=" + engine.workerCount
+                + (engine.places.length == 1
+                        ? ""
+                        : " -Dserrano.places=" + engine.settings().layout())
                 + (preemptions < 0 ? "" : " -Dserrano.preemptions=" + preemptions)));
     }
 

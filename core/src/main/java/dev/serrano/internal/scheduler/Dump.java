@@ -17,20 +17,28 @@ final class Dump {
 
     static String of(Engine e) {
         StringBuilder out = new StringBuilder(1024);
+        int places = e.places.length;
         out.append("runtime ")
                 .append(e.name)
                 .append(": ")
                 .append(e.workerCount)
-                .append(" workers, backend ")
+                .append(places == 1 ? " workers, backend " : " workers at " + places + " places, backend ")
                 .append(e.settings().backend().id())
                 .append(", scheduler ")
                 .append(e.settings().scheduler())
                 .append(", ")
                 .append(e.runs().size())
                 .append(" runs, ")
-                .append(e.places[0].inbox.size())
-                .append(" items in the inbox\n");
+                .append(itemsIn(e.places[0]))
+                .append("\n");
         for (Worker w : e.workers) {
+            if (places > 1 && w.index == 0) {
+                out.append(" place ")
+                        .append(w.place.id)
+                        .append(": ")
+                        .append(itemsIn(w.place))
+                        .append('\n');
+            }
             out.append("  worker ")
                     .append(w.id)
                     .append(w.shared.parked() ? ": idle" : ": busy")
@@ -82,6 +90,10 @@ final class Dump {
         return out.toString();
     }
 
+    private static String itemsIn(WorkerGroup place) {
+        return place.inbox.size() + " items in the inbox";
+    }
+
     private static FinishScope rootOf(FinishScope s) {
         FinishScope root = s;
         for (FinishScope p = s.parent(); p != null; p = p.parent()) {
@@ -108,6 +120,9 @@ final class Dump {
                 break;
             }
             out.append("    waits for ").append(s.waiter.awaited());
+            if (s.fiber.engine.places.length > 1) {
+                out.append(", at place ").append(s.fiber.place().id);
+            }
             Thread t = s.fiber.thread();
             out.append(t == null ? "\n" : stack(t, STACK_DEPTH) + "\n");
         }

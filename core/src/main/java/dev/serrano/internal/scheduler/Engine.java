@@ -1,6 +1,7 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.MultiException;
+import dev.serrano.Place;
 import dev.serrano.RuntimeStats;
 import dev.serrano.SchedulerCounter;
 import dev.serrano.SchedulerStats;
@@ -11,6 +12,7 @@ import dev.serrano.TaskValue;
 import dev.serrano.WorkerStats;
 import dev.serrano.internal.fiber.BatonMechanism;
 import dev.serrano.internal.fiber.CarrierMechanism;
+import dev.serrano.internal.fiber.CpuBinding;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.Waiter;
@@ -70,11 +72,14 @@ public final class Engine {
         this.cancellations = new Cancellations(this);
         this.tracing = new Tracing(this);
         this.workers = new Worker[workerCount];
-        this.places = new WorkerGroup[1];
+        this.places = new WorkerGroup[settings.layout().places()];
+        int size = settings.layout().workersEach();
         for (int i = 0; i < places.length; i++) {
-            int size = workerCount / places.length;
             places[i] = new WorkerGroup(this, i, size, Schedulers.make(settings.scheduler()));
             System.arraycopy(places[i].workers, 0, workers, i * size, size);
+        }
+        if (settings.pinned()) {
+            pin();
         }
         this.watchdog = new Watchdog(this, settings.stallThreshold());
         for (Worker w : workers) {
@@ -90,6 +95,31 @@ public final class Engine {
             case PORTABLE -> new BatonMechanism(name, true, 0, contextLoader);
             case BLOCKING -> new BatonMechanism(name, false, settings.stackSize(), contextLoader);
         };
+    }
+
+    /** Binds the workers to processors; if that is impossible, says why, and goes on without. */
+    private void pin() {
+        try {
+            if (director != null) {
+                throw new UnsupportedOperationException("the scheduler deterministic has one thread for all workers");
+            }
+            if (settings.backend() == dev.serrano.FiberBackend.PORTABLE) {
+                throw new UnsupportedOperationException(
+                        "the portable backend runs tasks on threads of the JDK; choose" + " another one");
+            }
+            List<CpuBinding> bindings = CpuBinding.forSlots(workerCount);
+            for (Worker w : workers) {
+                w.bind(bindings.get(w.id));
+            }
+        } catch (UnsupportedOperationException e) {
+            System.getLogger("dev.serrano")
+                    .log(System.Logger.Level.WARNING, "runtime {0} is not pinned: {1}", name, e.getMessage());
+        }
+    }
+
+    /** All places, in the order of their numbers. */
+    public List<Place> places() {
+        return List.of(places);
     }
 
     public Settings settings() {

@@ -7,16 +7,23 @@ import java.time.Duration;
 /**
  * Resolved settings of a runtime.
  *
+ * @param layout the places, and the workers of each
  * @param seed of the scheduler deterministic
  * @param preemptions of the scheduler deterministic: how many a schedule may have; negative for any number
+ * @param pinned whether workers are to be bound to processors
  */
 public record Settings(
         String name,
-        int workers,
+        Layout layout,
         String scheduler,
         FiberBackend backend,
         long stackSize,
         FailureHandler failureHandler,
         Duration stallThreshold,
         long seed,
-        int preemptions) {}
+        int preemptions,
+        boolean pinned) {
+    public int workers() {
+        return layout.workers();
+    }
+}

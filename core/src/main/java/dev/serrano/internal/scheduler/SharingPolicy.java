@@ -69,6 +69,7 @@ final class SharingPolicy extends StealPolicy {
         return (int) SLOT.getAcquire(t) == SpawnedTask.QUEUED
                 && t.transitScope().root() instanceof Run<?> run
                 && run.engine() == engine
+                && engine.workers[t.pos].place == place
                 && claim(t);
     }
 

@@ -1,6 +1,7 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.MultiException;
+import dev.serrano.Place;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskTermination;
@@ -53,6 +54,49 @@ public final class TaskFiber extends RunningFiber {
 
     public <T extends @Nullable Object> TaskFuture<T> futureNonBlocking(TaskValue<T> body) {
         return spawnFuture(new FutureTask.NonBlocking<>(body));
+    }
+
+    /** Spawns a task in the current scope that runs at the given place. */
+    public void async(Place place, TaskBody body) {
+        AsyncTask t = new AsyncTask(body);
+        if (place == here()) {
+            spawn(t);
+        } else {
+            sendTo(place, t);
+        }
+    }
+
+    /** As {@link #async(Place, TaskBody)}, with a value. */
+    public <T extends @Nullable Object> TaskFuture<T> future(Place place, TaskValue<T> body) {
+        FutureTask<T> t = new FutureTask<>(body);
+        if (place == here()) {
+            return spawnFuture(t);
+        }
+        sendTo(place, t);
+        return t;
+    }
+
+    /** The place of this task. */
+    public Place here() {
+        return place();
+    }
+
+    /** Gives a new task to another place; it takes a unit of its scope along, as if it had been stolen at once. */
+    private void sendTo(Place place, SpawnedTask t) {
+        if (!(place instanceof WorkerGroup there) || there.engine != engine) {
+            throw new IllegalArgumentException(
+                    place + " belongs to another runtime than the task that spawns, which runs" + " at " + here()
+                            + ": give the task to the other runtime by its launch or execute");
+        }
+        Worker w = needWorker();
+        StackGuard.probe();
+        t.owner = retainCurrentScope();
+        t.slot = SpawnedTask.IN_TRANSIT;
+        w.sentAway();
+        there.offer(t);
+        if (w.poll() != 0) {
+            pollAfterSpawn();
+        }
     }
 
     /** Runs the body of an async in place: its failure goes to the current scope, as that of a spawned one would. */

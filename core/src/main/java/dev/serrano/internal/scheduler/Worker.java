@@ -1,6 +1,7 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.WorkerStats;
+import dev.serrano.internal.fiber.CpuBinding;
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.trace.TraceTrack;
@@ -96,6 +97,11 @@ final class Worker extends Polled {
         this.parking = new Parking(this);
     }
 
+    /** Whichever thread serves this worker binds itself to a processor; before the start. */
+    void bind(CpuBinding b) {
+        bindTo(b);
+    }
+
     // ---- hand-over --------------------------------------------------------------------------------------------
 
     /** Takes a task for others and gives it a unit of its scope for the journey. Null if there is no task. */
@@ -117,6 +123,12 @@ final class Worker extends Polled {
         t.owner = scope;
         t.slot = SpawnedTask.IN_TRANSIT;
         return t;
+    }
+
+    /** Counts a task that was spawned here and goes to another place at once. */
+    void sentAway() {
+        spawned++;
+        handedOver++;
     }
 
     /** Whether this worker has queued tasks, for itself or for others. */

@@ -1,10 +1,11 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.Place;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The workers of one place: they steal from each other and wake each other, and have nothing to do with those of others. */
-final class WorkerGroup {
+final class WorkerGroup implements Place {
     /* Implementation.
      * inbox      what comes from elsewhere: submissions from outside, tasks sent here from other places, and fibers of this
      *            place made ready by threads that drive none of its workers. FIFO.
@@ -35,6 +36,31 @@ final class WorkerGroup {
         for (int i = 0; i < size; i++) {
             workers[i] = new Worker(this, i);
         }
+    }
+
+    @Override
+    public int id() {
+        return id;
+    }
+
+    @Override
+    public int workers() {
+        return size;
+    }
+
+    @Override
+    public Place next() {
+        return engine.places[id + 1 == engine.places.length ? 0 : id + 1];
+    }
+
+    @Override
+    public Place prev() {
+        return engine.places[id == 0 ? engine.places.length - 1 : id - 1];
+    }
+
+    @Override
+    public String toString() {
+        return "place " + id + " of runtime " + engine.name;
     }
 
     /** Queues an item for all workers of this place. Any thread. */

@@ -39,6 +39,7 @@ final class WorkerView {
         long left = (long) HANDED_OVER.getOpaque(w);
         return new WorkerStats(
                 w.id,
+                w.place.id,
                 state(w),
                 queued,
                 spawned,

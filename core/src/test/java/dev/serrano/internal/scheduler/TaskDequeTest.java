@@ -20,8 +20,17 @@ class TaskDequeTest {
 
     @BeforeEach
     void setUp() {
-        engine = new Engine(
-                new Settings("deque", 1, "default", FiberBackend.BLOCKING, 0, e -> {}, Duration.ofMinutes(5), 0, -1));
+        engine = new Engine(new Settings(
+                "deque",
+                new Layout(1, 1),
+                "default",
+                FiberBackend.BLOCKING,
+                0,
+                e -> {},
+                Duration.ofMinutes(5),
+                0,
+                -1,
+                false));
         deque = new Worker(engine.places[0], 0);
     }
 

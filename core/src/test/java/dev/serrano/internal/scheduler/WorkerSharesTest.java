@@ -35,8 +35,17 @@ class WorkerSharesTest {
 
     @Test
     void scopesEndWithTheirLastTask() {
-        Engine engine = new Engine(
-                new Settings("shares", 1, "default", FiberBackend.BLOCKING, 0, e -> {}, Duration.ofMinutes(5), 0, -1));
+        Engine engine = new Engine(new Settings(
+                "shares",
+                new Layout(1, 1),
+                "default",
+                FiberBackend.BLOCKING,
+                0,
+                e -> {},
+                Duration.ofMinutes(5),
+                0,
+                -1,
+                false));
         try {
             for (long seed = 0; seed < 2_000; seed++) {
                 schedule(engine, seed);
