@@ -10,10 +10,12 @@ import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.serrano.FiberBackend;
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskFuture;
+import dev.serrano.TaskRuntime;
 import dev.serrano.sync.Event;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
@@ -24,16 +26,19 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 
 /**
  * A recursion without end fails its finish with a StackOverflowError and nothing else, wherever in the runtime it strikes,
  * and the runtime stays usable.
  * <p>Recursions that may suspend at every level have one worker: what a suspended virtual thread has on its stack moves to
- * the heap, so with more workers such a recursion would not overflow.
+ * the heap, so with more workers such a recursion would not overflow. Under the scheduler sharing the end of each finish with
+ * a task suspends, even with one worker.
  */
 class StackOverflowTest {
     private static final long STACK = 512 << 10;
     private static final int REPETITIONS = 30;
+    private static final int FEWER_REPETITIONS = 10;
 
     /** Recursion that goes through the runtime at every level; it is called again and again until the stack is full. */
     private interface Recursion {
@@ -64,7 +69,10 @@ class StackOverflowTest {
 
     private static void overflows(Lab lab, Recursion r, Runnable atTheTop) {
         lab.runtime(b -> b.stackSize(STACK));
-        for (int i = 0; i < REPETITIONS; i++) {
+        boolean byDefault =
+                lab.configuration().scheduler().equals(TaskRuntime.schedulers().getFirst());
+        int repetitions = byDefault ? REPETITIONS : FEWER_REPETITIONS;
+        for (int i = 0; i < repetitions; i++) {
             int shift = i;
             Throwable failure = catchThrowable(() -> lab.launch(() -> {
                 try {
@@ -100,23 +108,17 @@ class StackOverflowTest {
         assertThat(ended).hasValue(20);
     }
 
-    @OnEveryRuntime(
-            everyScheduler = false,
-            workers = {1, 2})
+    @OnEveryRuntime(workers = {1, 2})
     void plainRecursion(Lab lab) {
         overflows(lab, TaskBody::run);
     }
 
-    @OnEveryRuntime(
-            everyScheduler = false,
-            workers = {1, 2})
+    @OnEveryRuntime(workers = {1, 2})
     void throughFinish(Lab lab) {
         overflows(lab, deeper -> finish(deeper));
     }
 
-    @OnEveryRuntime(
-            everyScheduler = false,
-            workers = {1, 2})
+    @OnEveryRuntime(workers = {1, 2})
     void throughFinishWithAValue(Lab lab) {
         overflows(
                 lab,
@@ -127,9 +129,7 @@ class StackOverflowTest {
     }
 
     /** The overflow may strike inside a push. */
-    @OnEveryRuntime(
-            everyScheduler = false,
-            workers = {1, 2})
+    @OnEveryRuntime(workers = {1, 2})
     void withAnAsyncAtEachLevel(Lab lab) {
         overflows(lab, deeper -> {
             async(() -> {});
@@ -137,7 +137,7 @@ class StackOverflowTest {
         });
     }
 
-    @OnEveryRuntime(everyScheduler = false, workers = 1)
+    @OnEveryRuntime(notOn = "sharing", workers = 1)
     void withAFinishThatRunsAnAsyncAtEachLevel(Lab lab) {
         overflows(lab, deeper -> {
             finish(() -> async(() -> {}));
@@ -145,7 +145,7 @@ class StackOverflowTest {
         });
     }
 
-    @OnEveryRuntime(everyScheduler = false, workers = 1)
+    @OnEveryRuntime(notOn = "sharing", workers = 1)
     void withANonBlockingTaskAtEachLevel(Lab lab) {
         overflows(lab, deeper -> {
             finish(() -> asyncNb(() -> {}));
@@ -154,7 +154,7 @@ class StackOverflowTest {
     }
 
     /** The overflow may strike inside a completion. */
-    @OnEveryRuntime(everyScheduler = false, workers = 1)
+    @OnEveryRuntime(workers = 1)
     void withAFutureJoinedAtEachLevel(Lab lab) {
         overflows(lab, deeper -> {
             TaskFuture<Integer> f = future(() -> 1);
@@ -163,7 +163,7 @@ class StackOverflowTest {
         });
     }
 
-    @OnEveryRuntime(everyScheduler = false, workers = 1)
+    @OnEveryRuntime(workers = 1)
     void withAFutureJoinedOnTheWayBack(Lab lab) {
         overflows(lab, deeper -> {
             TaskFuture<Integer> f = future(() -> 1);
@@ -178,12 +178,12 @@ class StackOverflowTest {
         }
     }
 
-    @OnEveryRuntime(everyScheduler = false, workers = 1)
+    @OnEveryRuntime(workers = 1)
     void throughTheBranchesOfAJoin(Lab lab) {
         overflows(lab, deeper -> join(deeper, () -> {}));
     }
 
-    @OnEveryRuntime(everyScheduler = false, workers = 1)
+    @OnEveryRuntime(workers = 1)
     void throughTheBranchesOfAJoinWithValues(Lab lab) {
         overflows(
                 lab,
@@ -196,7 +196,7 @@ class StackOverflowTest {
                         Long::sum));
     }
 
-    @OnEveryRuntime(everyScheduler = false, workers = 1)
+    @OnEveryRuntime(workers = 1)
     void withAPutAtEachLevel(Lab lab) {
         Queue<Promise<Integer>> promises = new ConcurrentLinkedQueue<>();
         overflows(
@@ -215,9 +215,7 @@ class StackOverflowTest {
                 });
     }
 
-    @OnEveryRuntime(
-            everyScheduler = false,
-            workers = {1, 2})
+    @OnEveryRuntime(workers = {1, 2})
     void throughCallbacksOfEvents(Lab lab) {
         AtomicInteger deepest = new AtomicInteger();
         lab.runtime(b -> b.stackSize(STACK));
@@ -239,23 +237,18 @@ class StackOverflowTest {
     }
 
     /**
-     * A task suspends with little stack left. Setting a deep stack aside may need stack, so the wait itself may overflow;
-     * the depth is approached from below in steps of a frame.
+     * A task suspends deep in the stack. Setting a deep stack aside may need stack, so the wait itself may overflow. For the
+     * last page see {@link #suspensionsInTheLastPage}.
      */
-    @OnEveryRuntime(
-            everyScheduler = false,
-            workers = {1, 2})
+    @OnEveryRuntime(workers = {1, 2})
     void aSuspensionDeepInTheStack(Lab lab) {
         lab.runtime(b -> b.stackSize(STACK));
         int limit = lab.launch(StackOverflowTest::depthLimit);
         Deque<Integer> depths = new ArrayDeque<>();
         for (int tenth = 2; tenth <= 9; tenth++) {
-            for (int k = 0; k < 4; k++) {
+            for (int k = 0; k < 8; k++) {
                 depths.add(limit / 10 * tenth + k);
             }
-        }
-        for (int k = 150; k > 0; k -= 3) {
-            depths.add(limit - k);
         }
         List<String> outcomes = new ArrayList<>();
         for (int depth : depths) {
@@ -277,6 +270,31 @@ class StackOverflowTest {
             assertUsable(lab);
         }
         assertThat(outcomes.get(0)).endsWith("ok");
+    }
+
+    /** Often, so that all frames are compiled: an overflow in the JVM's own thaw would end it. */
+    @Tag("stress")
+    @OnEveryRuntime(
+            backends = FiberBackend.SCHEDULED,
+            workers = {1, 2},
+            seconds = 600)
+    void suspensionsInTheLastPage(Lab lab) {
+        for (int round = 0; round < 100; round++) {
+            TaskRuntime r = lab.another(b -> b.stackSize(STACK));
+            int limit = r.launch(StackOverflowTest::depthLimit);
+            for (int left = 150; left > 0; left -= 3) {
+                int depth = limit - left;
+                Throwable failure = catchThrowable(() -> r.launch(() -> {
+                    Promise<Integer> p = promise();
+                    async(() -> p.put(1));
+                    descend(depth, () -> assertOne(p.join()));
+                }));
+                if (failure != null) {
+                    assertThat(((MultiException) failure).failures()).allMatch(f -> f instanceof StackOverflowError);
+                }
+            }
+            lab.close(r);
+        }
     }
 
     private static int depthLimit() {
@@ -312,9 +330,7 @@ class StackOverflowTest {
     }
 
     /** Asyncs nest through the heap, not through the stack: recursion through them does not overflow. */
-    @OnEveryRuntime(
-            everyScheduler = false,
-            workers = {1, 2})
+    @OnEveryRuntime(workers = {1, 2})
     void throughAsyncsThereIsNoOverflow(Lab lab) {
         lab.runtime(b -> b.stackSize(STACK));
         int depth = lab.configuration().size(20_000, 3_000);

@@ -30,8 +30,9 @@ final class EveryRuntime implements TestTemplateInvocationContextProvider {
         Duration limit = on.seconds() == 0 ? Bounds.TEST : Duration.ofSeconds(on.seconds());
         List<TestTemplateInvocationContext> all = new ArrayList<>();
         for (String scheduler : schedulers()) {
-            if (!on.everyScheduler()
-                    && !scheduler.equals(TaskRuntime.schedulers().getFirst())) {
+            if (List.of(on.notOn()).contains(scheduler)
+                    || !on.everyScheduler()
+                            && !scheduler.equals(TaskRuntime.schedulers().getFirst())) {
                 continue;
             }
             for (FiberBackend backend : on.backends()) {

@@ -26,6 +26,9 @@ public @interface OnEveryRuntime {
     /** Whether schedulers other than the default are tried: no for what takes them too long. */
     boolean everyScheduler() default true;
 
+    /** Schedulers under which something else happens, which the test's comment says. */
+    String[] notOn() default {};
+
     /** Seconds for the body; 0 for {@link Bounds#TEST}. */
     int seconds() default 0;
 }

@@ -24,6 +24,14 @@ public final class CarrierMechanism implements FiberMechanism {
      * r.run() on a virtual thread that is not runnable returns at once; that looks like a JDK block and is treated as
      * one, so the pending execute() brings the fiber back. */
     private static final int MAX_SPARES = 8;
+
+    /**
+     * More than what most threads have. The C library gives the stacks of threads that have ended to new ones, whole, and up to
+     * four times what was asked for: with less, some carriers of a runtime would get the megabyte of a thread of the JVM, and a
+     * fiber that has used it cannot be thawed on the others. JVM 25 does not survive that.
+     */
+    private static final long LEAST_STACK = (1 << 20) + (64 << 10);
+
     private static final long SPARE_KEEP_ALIVE = TimeUnit.SECONDS.toNanos(10);
 
     private final String name;
@@ -37,12 +45,12 @@ public final class CarrierMechanism implements FiberMechanism {
 
     /**
      * @param name name of the runtime, for thread names
-     * @param stackSize stack size of the carriers, and so of every fiber, in bytes; 0 for the JVM's default
+     * @param stackSize stack size of the carriers, and so of every fiber, in bytes, raised to 1088 KiB; 0 for the JVM's default
      */
     public CarrierMechanism(String name, long stackSize, ClassLoader contextClassLoader) {
         this.name = name;
         this.fiberName = "serrano-" + name + "-fiber";
-        this.stackSize = stackSize;
+        this.stackSize = stackSize == 0 ? 0 : Math.max(stackSize, LEAST_STACK);
         this.contextClassLoader = contextClassLoader;
     }
 
