@@ -8,16 +8,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.serrano.FiberBackend;
 import dev.serrano.Place;
 import dev.serrano.TaskRuntime;
+import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
+import java.io.File;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Workers bound to processors: the kernel says where their threads may run. */
 class PinningTest {
@@ -58,6 +65,46 @@ class PinningTest {
         assertThat(seen).hasSizeGreaterThanOrEqualTo(Math.min(lab.workers(), processors));
         assertThat(lab.log().messages(Level.WARNING)).noneMatch(m -> m.contains("pinned"));
         assertThat(allowed("self")).isEqualTo(allowedHere());
+    }
+
+    /** The program of a JVM without native access. */
+    static final class Pinned {
+        public static void main(String[] args) {
+            try (TaskRuntime r = TaskRuntime.builder().workers(2).pinned(true).build()) {
+                System.out.println("answer " + r.launch(() -> future(() -> 42).join()));
+            }
+        }
+    }
+
+    private static Path folderOf(Class<?> c) throws URISyntaxException {
+        return Path.of(c.getProtectionDomain().getCodeSource().getLocation().toURI());
+    }
+
+    @EnabledOnOs(OS.LINUX)
+    @Test
+    void withoutNativeAccessOneWarningSaysWhatToDo(@TempDir Path folder) throws Exception {
+        Path output = folder.resolve("output");
+        Process jvm = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        folderOf(TaskRuntime.class) + File.pathSeparator + folderOf(Pinned.class),
+                        "-Dserrano.fibers=blocking",
+                        Pinned.class.getName())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        try {
+            assertThat(jvm.waitFor(Bounds.TEST.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            List<String> lines = Files.readAllLines(output);
+            assertThat(lines).contains("answer 42");
+            assertThat(lines)
+                    .filteredOn(line -> line.startsWith("WARNING"))
+                    .singleElement()
+                    .asString()
+                    .contains("is not pinned", "--enable-native-access=ALL-UNNAMED");
+        } finally {
+            jvm.destroyForcibly();
+        }
     }
 
     @OnEveryRuntime(

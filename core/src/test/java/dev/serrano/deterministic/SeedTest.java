@@ -4,6 +4,7 @@ import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.delay;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.here;
 import static dev.serrano.Serrano.joinLong;
 import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.serrano.EngineAccess;
 import dev.serrano.FiberBackend;
+import dev.serrano.Place;
 import dev.serrano.Promise;
 import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskFuture;
@@ -107,6 +109,61 @@ class SeedTest {
         }
         assertThat(fingerprints).hasSize(seeds);
         assertThat(orders).hasSizeGreaterThan(seeds / 2);
+    }
+
+    private static Seen runAtPlaces(long seed) {
+        try (TaskRuntime r = TaskRuntime.builder()
+                .scheduler("deterministic")
+                .seed(seed)
+                .places(3, 2)
+                .name("d")
+                .build()) {
+            List<String> order = new ArrayList<>();
+            r.launch(() -> {
+                for (Place place : r.places()) {
+                    async(place, () -> {
+                        order.add("begin at " + here().id());
+                        long n = future(place.next(), () -> fib(5)).join() + fib(4);
+                        order.add(n + " at " + here().id());
+                    });
+                }
+            });
+            assertThat(EngineAccess.restProblem(r)).isNull();
+            return new Seen(order, r.scheduleFingerprint());
+        }
+    }
+
+    @Test
+    void theSameSeedGivesTheSameScheduleAtPlaces() {
+        Set<List<String>> orders = new HashSet<>();
+        for (int seed = 0; seed < 20; seed++) {
+            Seen first = runAtPlaces(seed);
+            assertThat(runAtPlaces(seed)).isEqualTo(first);
+            assertThat(first.order())
+                    .containsExactlyInAnyOrder("begin at 0", "begin at 1", "begin at 2", "8 at 0", "8 at 1", "8 at 2");
+            orders.add(first.order());
+        }
+        assertThat(orders).hasSizeGreaterThan(5);
+    }
+
+    @Test
+    void placesThatWaitForEachOtherInVainAreADeadlock() {
+        try (TaskRuntime r = TaskRuntime.builder()
+                .scheduler("deterministic")
+                .seed(3)
+                .places(2, 1)
+                .build()) {
+            assertThatThrownBy(() -> r.launch(() -> {
+                        Promise<Integer> a = promise();
+                        Promise<Integer> b = promise();
+                        async(() -> a.put(b.join()));
+                        async(here().next(), () -> b.put(a.join()));
+                    }))
+                    .isInstanceOf(TaskDeadlockException.class)
+                    .hasMessageContaining("at place 1")
+                    .satisfies(e -> assertThat(e.getSuppressed()[0])
+                            .hasMessageContaining("-Dserrano.workers=2 -Dserrano.places=2:1"));
+        }
     }
 
     @Test
