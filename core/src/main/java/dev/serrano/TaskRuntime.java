@@ -237,6 +237,7 @@ public final class TaskRuntime implements AutoCloseable {
         private @Nullable Boolean pinned;
         private @Nullable String name;
         private @Nullable String scheduler;
+        private StealStrategy.@Nullable Factory strategy;
         private @Nullable FiberBackend backend;
         private @Nullable Long stackSize;
         private @Nullable Duration stallThreshold;
@@ -298,6 +299,15 @@ public final class TaskRuntime implements AutoCloseable {
          */
         public Builder scheduler(String s) {
             scheduler = checkScheduler(s, "scheduler(\"" + s + "\")");
+            return this;
+        }
+
+        /**
+         * Whom workers without work ask, and for how much, decided by the program; for the schedulers {@code channel} and
+         * {@code deque}, whose options for the same are then without effect. Default: the scheduler's own.
+         */
+        public Builder stealStrategy(StealStrategy.Factory f) {
+            strategy = Objects.requireNonNull(f, "stealStrategy");
             return this;
         }
 
@@ -371,8 +381,8 @@ public final class TaskRuntime implements AutoCloseable {
         /**
          * Makes the runtime and starts its workers.
          *
-         * @throws IllegalArgumentException if a system property has a value that does not fit, or the number of workers
-         *     contradicts the places
+         * @throws IllegalArgumentException if a system property has a value that does not fit, the number of workers
+         *     contradicts the places, or the scheduler takes no {@link StealStrategy}
          * @throws IllegalStateException if the scheduled backend was asked for and this JVM does not allow it
          */
         public TaskRuntime build() {
@@ -384,6 +394,7 @@ public final class TaskRuntime implements AutoCloseable {
                     resolvedName(),
                     resolvedLayout(),
                     resolvedScheduler(),
+                    strategy,
                     resolvedBackend(),
                     stackSize != null ? stackSize : longProperty("serrano.stackSize", DEFAULT_STACK, 0),
                     failureHandler != null ? failureHandler : Builder::log,
@@ -481,11 +492,15 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         private String resolvedScheduler() {
-            if (scheduler != null) {
-                return scheduler;
-            }
             String p = System.getProperty("serrano.scheduler");
-            return p == null ? Schedulers.ids().get(0) : checkScheduler(p, "-Dserrano.scheduler=" + p);
+            String s = scheduler != null
+                    ? scheduler
+                    : p == null ? Schedulers.ids().get(0) : checkScheduler(p, "-Dserrano.scheduler=" + p);
+            if (strategy != null && !Schedulers.takesStrategy(s)) {
+                throw new IllegalArgumentException("stealStrategy(" + strategy + "): the scheduler is " + s
+                        + ", where thieves do not choose; choose channel or deque");
+            }
+            return s;
         }
 
         private static String checkScheduler(String s, String where) {

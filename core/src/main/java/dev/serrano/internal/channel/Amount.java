@@ -1,5 +1,8 @@
 package dev.serrano.internal.channel;
 
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Whether a thief asks for one task or for half of the victim's: fixed, or decided anew every 25 steals by how many tasks it
  * executed for each.
@@ -9,32 +12,47 @@ public final class Amount {
     private static final int STEALS = 25;
 
     private final boolean adaptive;
+    private final @Nullable BooleanSupplier decides; // null: decided here
     private boolean half;
     private int steals;
     private long executedBefore;
 
-    private Amount(boolean adaptive, boolean half) {
+    private Amount(boolean adaptive, @Nullable BooleanSupplier decides, boolean half) {
         this.adaptive = adaptive;
+        this.decides = decides;
         this.half = half;
     }
 
     /** Always one task. */
     public static Amount one() {
-        return new Amount(false, false);
+        return new Amount(false, null, false);
     }
 
     /** Always half. */
     public static Amount half() {
-        return new Amount(false, true);
+        return new Amount(false, null, true);
     }
 
     /** One at first. */
     public static Amount adaptive() {
-        return new Amount(true, false);
+        return new Amount(true, null, false);
     }
 
-    /** Whether the next request asks for half. */
+    /** As somebody else says, for each request. */
+    public static Amount decidedBy(BooleanSupplier half) {
+        return new Amount(false, half, false);
+    }
+
+    /** Whether the next request asks for half; called once for each. */
     public boolean isHalf() {
+        if (decides != null) {
+            half = decides.getAsBoolean();
+        }
+        return half;
+    }
+
+    /** What the last request asked for, for dumps. Any thread, racy. */
+    public boolean wasHalf() {
         return half;
     }
 

@@ -7,10 +7,10 @@ import java.util.function.IntUnaryOperator;
  * request is the right to touch it, and its way through the channels is the release/acquire edge.
  */
 public abstract class Victims {
-    final int workers;
-    final int thief;
+    protected final int workers;
+    protected final int thief;
 
-    Victims(int workers, int thief) {
+    protected Victims(int workers, int thief) {
         this.workers = workers;
         this.thief = thief;
     }
@@ -31,13 +31,13 @@ public abstract class Victims {
     }
 
     /** A new round begins. */
-    abstract void begin();
+    public abstract void begin();
 
     /** The next victim: neither the thief nor {@code self}; -1 if there is none left. {@code random}: n to 0 .. n - 1. */
-    abstract int next(int self, IntUnaryOperator random);
+    public abstract int next(int self, IntUnaryOperator random);
 
     /** A victim has answered. */
-    abstract void gave(int victim);
+    public abstract void gave(int victim);
 
     private static final class Independent extends Victims {
         Independent(int workers, int thief) {
@@ -45,10 +45,10 @@ public abstract class Victims {
         }
 
         @Override
-        void begin() {}
+        public void begin() {}
 
         @Override
-        int next(int self, IntUnaryOperator random) {
+        public int next(int self, IntUnaryOperator random) {
             int others = workers - (self == thief ? 1 : 2);
             if (others <= 0) {
                 return -1;
@@ -66,7 +66,7 @@ public abstract class Victims {
         }
 
         @Override
-        void gave(int victim) {}
+        public void gave(int victim) {}
     }
 
     private static final class Shuffled extends Victims {
@@ -86,13 +86,13 @@ public abstract class Victims {
         }
 
         @Override
-        void begin() {
+        public void begin() {
             left = order.length;
             first = true;
         }
 
         @Override
-        int next(int self, IntUnaryOperator random) {
+        public int next(int self, IntUnaryOperator random) {
             if (first && lastFirst && last >= 0) {
                 first = false;
                 if (last != self) {
@@ -121,7 +121,7 @@ public abstract class Victims {
         }
 
         @Override
-        void gave(int victim) {
+        public void gave(int victim) {
             last = victim;
         }
     }

@@ -1,6 +1,7 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.SchedulerCounter;
+import dev.serrano.StealStrategy;
 import dev.serrano.internal.channel.Amount;
 import dev.serrano.internal.channel.RequestChannel;
 import dev.serrano.internal.channel.StealNode;
@@ -57,12 +58,30 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         final String victims;
         final String amount;
         final boolean forwards;
+        final StealStrategy.@Nullable Factory strategy;
         volatile boolean quiescent;
 
-        Shared(String victims, String amount, boolean forwards) {
+        Shared(String victims, String amount, boolean forwards, StealStrategy.@Nullable Factory strategy) {
             this.victims = victims;
             this.amount = amount;
             this.forwards = forwards;
+            this.strategy = strategy;
+        }
+
+        Victims victimsOf(int workers, int thief) {
+            return switch (victims) {
+                case "last" -> Victims.last(workers, thief);
+                case "unique" -> Victims.unique(workers, thief);
+                default -> Victims.random(workers, thief);
+            };
+        }
+
+        Amount amount() {
+            return switch (amount) {
+                case "one" -> Amount.one();
+                case "half" -> Amount.half();
+                default -> Amount.adaptive();
+            };
         }
     }
 
@@ -80,16 +99,9 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         int n = place.size;
         int id = worker.index;
         this.requests = new RequestChannel(StealNode.capacity(id, n));
-        this.victims = switch (all.victims) {
-            case "last" -> Victims.last(n, id);
-            case "unique" -> Victims.unique(n, id);
-            default -> Victims.random(n, id);
-        };
-        Amount amount = switch (all.amount) {
-            case "one" -> Amount.one();
-            case "half" -> Amount.half();
-            default -> Amount.adaptive();
-        };
+        UserStrategy own = Schedulers.ownOf(worker, all.strategy);
+        this.victims = own != null ? own : all.victimsOf(n, id);
+        Amount amount = own != null ? own.amount() : all.amount();
         if (amount.isAdaptive()) {
             tally.keep(SchedulerCounter.STRATEGY_CHANGES);
         }
@@ -101,10 +113,10 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     }
 
     /** The scheduler of one place. */
-    static Scheduler scheduler(List<String> options) {
+    static Scheduler scheduler(List<String> options, StealStrategy.@Nullable Factory strategy) {
         String victims = options.contains("last") ? "last" : options.contains("unique") ? "unique" : "random";
         String amount = options.contains("one") ? "one" : options.contains("half") ? "half" : "adaptive";
-        Shared all = new Shared(victims, amount, !options.contains("acknowledge"));
+        Shared all = new Shared(victims, amount, !options.contains("acknowledge"), strategy);
         return worker -> new ChannelPolicy(worker, all);
     }
 
@@ -312,7 +324,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
                 + tally.read(SchedulerCounter.HALF_STEALS) + " with half, after "
                 + tally.read(SchedulerCounter.FAILED_STEALS) + " failures), "
                 + tally.read(SchedulerCounter.MANAGER_UPDATES) + " updates, asks for "
-                + (node.amount().isHalf() ? "half" : "one") + " after "
+                + (node.amount().wasHalf() ? "half" : "one") + " after "
                 + tally.read(SchedulerCounter.STRATEGY_CHANGES) + " changes";
     }
 

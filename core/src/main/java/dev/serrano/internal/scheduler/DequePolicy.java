@@ -1,9 +1,11 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.SchedulerCounter;
+import dev.serrano.internal.channel.Amount;
 import dev.serrano.internal.deque.WorkDeque;
 import dev.serrano.internal.task.FinishScope;
 import java.lang.invoke.VarHandle;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +20,15 @@ final class DequePolicy extends StealPolicy {
     private static final int MOST_AT_ONCE = 1 << 10;
 
     private final WorkDeque<SpawnedTask> deque = new WorkDeque<>();
-    private final boolean half;
+    private final Amount amount;
+    private final @Nullable UserStrategy own;
+    private final IntUnaryOperator random;
 
-    DequePolicy(Worker worker, boolean half) {
+    DequePolicy(Worker worker, boolean half, @Nullable UserStrategy own) {
         super(worker, SchedulerCounter.FAILED_STEALS, SchedulerCounter.HALF_STEALS);
-        this.half = half;
+        this.own = own;
+        this.amount = own != null ? own.amount() : half ? Amount.half() : Amount.one();
+        this.random = worker::nextRandom;
         worker.setPollBit(Worker.POLL_PUBLIC);
     }
 
@@ -107,11 +113,15 @@ final class DequePolicy extends StealPolicy {
     SpawnedTask take() {
         Worker[] workers = place.workers;
         int n = workers.length;
+        if (own != null && n > 1) {
+            return takeAsTold(own, workers);
+        }
+        boolean half = amount.isHalf();
         int start = worker.nextRandom(n);
         for (int k = 0; k < n; k++) {
             Worker victim = workers[(start + k) % n];
             if (victim != worker) {
-                SpawnedTask t = takeFrom(victim);
+                SpawnedTask t = takeFrom(victim, half);
                 if (t != null) {
                     return t;
                 }
@@ -120,7 +130,24 @@ final class DequePolicy extends StealPolicy {
         return null;
     }
 
-    private @Nullable SpawnedTask takeFrom(Worker victim) {
+    private @Nullable SpawnedTask takeAsTold(UserStrategy strategy, Worker[] workers) {
+        strategy.begin();
+        boolean half = amount.isHalf();
+        for (int tries = 1; tries < workers.length; tries++) {
+            int v = strategy.next(worker.index, random);
+            if (v < 0) {
+                break;
+            }
+            SpawnedTask t = takeFrom(workers[v], half);
+            if (t != null) {
+                strategy.gave(v);
+                return t;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable SpawnedTask takeFrom(Worker victim, boolean half) {
         WorkDeque<SpawnedTask> theirs = of(victim).deque;
         int wanted = half ? Math.min((theirs.size() + 1) / 2, MOST_AT_ONCE) : 1;
         SpawnedTask first = theirs.steal();

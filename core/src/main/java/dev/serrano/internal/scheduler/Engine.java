@@ -75,7 +75,7 @@ public final class Engine {
         this.places = new WorkerGroup[settings.layout().places()];
         int size = settings.layout().workersEach();
         for (int i = 0; i < places.length; i++) {
-            places[i] = new WorkerGroup(this, i, size, Schedulers.make(settings.scheduler()));
+            places[i] = new WorkerGroup(this, i, size, Schedulers.make(settings.scheduler(), settings.strategy()));
             System.arraycopy(places[i].workers, 0, workers, i * size, size);
         }
         if (settings.pinned()) {

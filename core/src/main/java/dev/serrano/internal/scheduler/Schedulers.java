@@ -1,7 +1,9 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.StealStrategy;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,17 +78,34 @@ public final class Schedulers {
         return colon < 0 ? List.of() : List.of(choice.substring(colon + 1).split(",", -1));
     }
 
-    /** A scheduler for one runtime, from a choice without {@link #problem}. */
-    static Scheduler make(String choice) {
+    /** Whether a program's own {@link StealStrategy} can be part of a scheduler: where a thief chooses. */
+    public static boolean takesStrategy(String choice) {
+        String id = idOf(choice);
+        return id.equals("channel") || id.equals("deque");
+    }
+
+    /** A scheduler for one place, from a choice without {@link #problem}. */
+    static Scheduler make(String choice, StealStrategy.@Nullable Factory strategy) {
         List<String> options = optionsOf(choice);
         return switch (idOf(choice)) {
             case "default" -> DefaultPolicy::new;
-            case "deque" -> worker -> new DequePolicy(worker, options.contains("half"));
+            case "deque" -> worker -> new DequePolicy(worker, options.contains("half"), ownOf(worker, strategy));
             case "sharing" -> SharingPolicy.scheduler();
-            case DETERMINISTIC -> make(options.isEmpty() ? "default" : options.getFirst());
-            case "channel" -> ChannelPolicy.scheduler(options);
+            case DETERMINISTIC -> make(options.isEmpty() ? "default" : options.getFirst(), null);
+            case "channel" -> ChannelPolicy.scheduler(options, strategy);
             default -> throw new IllegalArgumentException(choice + ": " + problem(choice));
         };
+    }
+
+    /** The program's own strategy for a worker; null if the scheduler's own decides. */
+    static @Nullable UserStrategy ownOf(Worker worker, StealStrategy.@Nullable Factory strategy) {
+        return strategy == null
+                ? null
+                : new UserStrategy(
+                        worker,
+                        Objects.requireNonNull(
+                                strategy.create(worker.index, worker.place.size),
+                                "the StealStrategy.Factory gave null"));
     }
 
     /** Names the nearest valid name if one is near. */

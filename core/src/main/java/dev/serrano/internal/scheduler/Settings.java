@@ -2,12 +2,15 @@ package dev.serrano.internal.scheduler;
 
 import dev.serrano.FailureHandler;
 import dev.serrano.FiberBackend;
+import dev.serrano.StealStrategy;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Resolved settings of a runtime.
  *
  * @param layout the places, and the workers of each
+ * @param strategy the program's own, for schedulers where a thief chooses; null for theirs
  * @param seed of the scheduler deterministic
  * @param preemptions of the scheduler deterministic: how many a schedule may have; negative for any number
  * @param pinned whether workers are to be bound to processors
@@ -16,6 +19,7 @@ public record Settings(
         String name,
         Layout layout,
         String scheduler,
+        StealStrategy.@Nullable Factory strategy,
         FiberBackend backend,
         long stackSize,
         FailureHandler failureHandler,

@@ -24,6 +24,7 @@ class TaskDequeTest {
                 "deque",
                 new Layout(1, 1),
                 "default",
+                null,
                 FiberBackend.BLOCKING,
                 0,
                 e -> {},

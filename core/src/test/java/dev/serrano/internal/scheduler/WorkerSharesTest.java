@@ -39,6 +39,7 @@ class WorkerSharesTest {
                 "shares",
                 new Layout(1, 1),
                 "default",
+                null,
                 FiberBackend.BLOCKING,
                 0,
                 e -> {},

@@ -1,0 +1,156 @@
+package dev.serrano.conformance;
+
+import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.future;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.serrano.SchedulerCounter;
+import dev.serrano.StealStrategy;
+import dev.serrano.TaskFuture;
+import dev.serrano.TaskRuntime;
+import dev.serrano.testing.Lab;
+import dev.serrano.testing.OnEveryRuntime;
+import dev.serrano.testing.Waits;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** A program chooses the victims of its thieves, and how much they take. */
+class StealStrategyTest {
+    /** Asks all others in the order of their numbers, and notes what it is told. */
+    private static final class InTurn implements StealStrategy {
+        private final int thief;
+        private final int workers;
+        private final boolean half;
+        private final Queue<Integer> victims;
+        private int next;
+        private int left;
+
+        InTurn(int thief, int workers, boolean half, Queue<Integer> victims) {
+            this.thief = thief;
+            this.workers = workers;
+            this.half = half;
+            this.victims = victims;
+        }
+
+        @Override
+        public void searchBegins() {
+            next = thief;
+            left = workers;
+        }
+
+        @Override
+        public int nextVictim(int at) {
+            while (left-- > 0) {
+                next = (next + 1) % workers;
+                if (next != thief && next != at) {
+                    return next;
+                }
+            }
+            return -1;
+        }
+
+        @Override
+        public boolean wantsHalf() {
+            return half;
+        }
+
+        @Override
+        public void stole(int victim) {
+            assertThat(victim).isNotEqualTo(thief).isBetween(0, workers - 1);
+            victims.add(victim);
+        }
+    }
+
+    private static long fib(int n) {
+        if (n < 2) {
+            return n;
+        }
+        TaskFuture<Long> x = future(() -> fib(n - 1));
+        return fib(n - 2) + x.join();
+    }
+
+    /** Runs tasks until a thief has stolen. */
+    private static void stealSomething(TaskRuntime r) {
+        r.launch(() -> Waits.pollUntil("a steal", () -> {
+            AtomicInteger ran = new AtomicInteger();
+            finish(() -> {
+                for (int i = 0; i < 100; i++) {
+                    async(ran::incrementAndGet);
+                }
+            });
+            assertThat(ran).hasValue(100);
+            return r.schedulerStats().total(SchedulerCounter.STEALS).orElse(0) > 0;
+        }));
+    }
+
+    @OnEveryRuntime(
+            notOn = {"default", "sharing"},
+            workers = {1, 2, 3, 8})
+    void theProgramChooses(Lab lab) {
+        for (boolean half : new boolean[] {false, true}) {
+            Queue<Integer> victims = new ConcurrentLinkedQueue<>();
+            TaskRuntime r =
+                    lab.another(b -> b.stealStrategy((thief, workers) -> new InTurn(thief, workers, half, victims)));
+            assertThat(r.launch(() -> fib(15))).isEqualTo(610);
+            if (lab.workers() > 1) {
+                stealSomething(r);
+                assertThat(victims).isNotEmpty();
+                long halves =
+                        r.schedulerStats().total(SchedulerCounter.HALF_STEALS).orElseThrow();
+                assertThat(halves > 0).isEqualTo(half);
+            }
+        }
+    }
+
+    /** Nothing is lost by a strategy that fails; each worker says so once and goes on without it. */
+    @OnEveryRuntime(
+            notOn = {"default", "sharing"},
+            workers = {2, 8})
+    void aStrategyThatThrows(Lab lab) {
+        lab.runtime(b -> b.stealStrategy((thief, workers) -> at -> {
+            throw new IllegalStateException("no idea");
+        }));
+        stealSomething(lab.runtime());
+        assertThat(lab.takeReported())
+                .isNotEmpty()
+                .hasSizeLessThanOrEqualTo(lab.workers())
+                .allMatch(e -> "no idea".equals(e.getMessage()));
+    }
+
+    @OnEveryRuntime(
+            notOn = {"default", "sharing"},
+            workers = {2, 3})
+    void aVictimThatIsNotThere(Lab lab) {
+        int n = lab.workers();
+        lab.runtime(b -> b.stealStrategy((thief, workers) -> at -> thief == 0 ? thief : n));
+        stealSomething(lab.runtime());
+        assertThat(lab.takeReported())
+                .isNotEmpty()
+                .hasSizeLessThanOrEqualTo(n)
+                .allMatch(e -> e.getMessage() != null && e.getMessage().contains("0 to " + (n - 1)));
+    }
+
+    /** A strategy that gives up at once leaves its worker without stolen tasks, but nobody waits for those. */
+    @OnEveryRuntime(
+            notOn = {"default", "sharing", "channel"}, // where the manager hears of who is idle, and may have tasks
+            workers = {2, 8})
+    void nobodySteals(Lab lab) {
+        lab.runtime(b -> b.stealStrategy((thief, workers) -> at -> -1));
+        assertThat(lab.launch(() -> fib(15))).isEqualTo(610);
+        assertThat(lab.runtime().schedulerStats().total(SchedulerCounter.STEALS))
+                .hasValue(0);
+    }
+
+    @Test
+    void notEverySchedulerHasThievesThatChoose() {
+        TaskRuntime.Builder b = TaskRuntime.builder().scheduler("sharing").stealStrategy((thief, workers) -> at -> -1);
+        assertThatIllegalArgumentException()
+                .isThrownBy(b::build)
+                .withMessageContaining("sharing")
+                .withMessageContaining("channel or deque");
+    }
+}
