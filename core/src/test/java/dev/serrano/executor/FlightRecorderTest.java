@@ -63,7 +63,7 @@ class FlightRecorderTest {
             for (String e : EVENTS) {
                 stream.enable("dev.serrano." + e).withoutThreshold();
                 stream.onEvent("dev.serrano." + e, x -> {
-                    if (isOf(r, x)) {
+                    if (isOf(r, x) && isWanted(x)) {
                         seen.putIfAbsent(e, x);
                     }
                 });
@@ -92,8 +92,12 @@ class FlightRecorderTest {
         assertThat(seen.get("TaskRun").getString("body")).contains("dev.serrano");
         assertThat(seen.get("Steal").getInt("tasks")).isPositive();
         assertThat(seen.get("Starved").getDuration()).isPositive();
-        assertThat(seen.get("BlockedWorker").getString("where")).contains("FlightRecorderTest");
         assertThat(seen.get("RuntimeDump").getString("text")).contains("runtime " + r.name());
+    }
+
+    /** On a machine with much to do, workers that run nothing of ours do not poll in time either. */
+    private static boolean isWanted(RecordedEvent e) {
+        return !e.hasField("where") || e.getString("where").contains("FlightRecorderTest");
     }
 
     private static boolean isOf(TaskRuntime r, RecordedEvent e) {

@@ -61,13 +61,25 @@ class ScheduleTest {
         ScheduledExecutorService s = lab.runtime().scheduledExecutor();
         List<Integer> order = Collections.synchronizedList(new ArrayList<>());
         List<Future<?>> all = new ArrayList<>();
-        for (int d : new int[] {50, 10, 40, 20, 30}) {
-            all.add(s.schedule(() -> order.add(d), d, TimeUnit.MILLISECONDS));
+        int[] delays = {50, 10, 40, 20, 30};
+        long[] dueAtFirst = new long[delays.length];
+        long[] dueAtLast = new long[delays.length];
+        for (int i = 0; i < delays.length; i++) {
+            int k = i;
+            long delay = TimeUnit.MILLISECONDS.toNanos(delays[i]);
+            dueAtFirst[i] = System.nanoTime() + delay;
+            all.add(s.schedule(() -> order.add(k), delays[i], TimeUnit.MILLISECONDS));
+            dueAtLast[i] = System.nanoTime() + delay;
         }
         for (Future<?> f : all) {
             get(f);
         }
-        assertThat(order).containsExactly(10, 20, 30, 40, 50);
+        assertThat(order).hasSize(delays.length).doesNotHaveDuplicates();
+        for (int i = 1; i < order.size(); i++) {
+            long before = dueAtFirst[order.get(i - 1)];
+            long after = dueAtLast[order.get(i)];
+            assertThat(after - before).as(order.toString()).isPositive();
+        }
     }
 
     /** Whatever the timer does, what became due while the worker was busy is begun in the order of the times. */
