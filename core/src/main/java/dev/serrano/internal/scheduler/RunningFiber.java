@@ -14,7 +14,7 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** How a fiber drives a worker, and how it runs the bodies of tasks and what becomes of their failures. */
-abstract class RunningFiber extends WaitingFiber {
+public abstract class RunningFiber extends WaitingFiber {
     /* Implementation. A superclass of TaskFiber and not a part of it, since each task's body is run through here and an
      * object more would cost every suspended task its header. All fields are touched as the frames are (ScopeFrames). */
 

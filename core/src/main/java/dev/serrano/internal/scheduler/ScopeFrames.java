@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The finish scopes and task bodies that are open on a fiber's stack, and how they become objects on demand. */
-abstract class ScopeFrames extends Fiber {
+public abstract class ScopeFrames extends Fiber {
     /* Implementation.
      * frames[0..fp)  the finish scopes that are open on this stack, outermost first. frames[0] is the body of the task at
      *                the base; further body frames belong to tasks of other scopes that were run in place. Entry:

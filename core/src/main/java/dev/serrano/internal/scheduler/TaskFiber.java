@@ -310,7 +310,7 @@ public final class TaskFiber extends RunningFiber {
             if (nonBlockingBodies > 0) {
                 awaitInNonBlocking(scope);
             } else {
-                suspend(scope, "end of finish", false);
+                suspend(scope, "end of finish", UNCONDITIONAL, -1);
             }
         }
         fp = frame;
@@ -400,7 +400,7 @@ public final class TaskFiber extends RunningFiber {
     private void awaitInNonBlocking(FinishScope scope) {
         int saved = nonBlockingBodies;
         nonBlockingBodies = 0;
-        suspend(scope, "end of finish", false);
+        suspend(scope, "end of finish", UNCONDITIONAL, -1);
         nonBlockingBodies = saved;
         scope.fail(nonBlockingError("the end of a finish"));
     }

@@ -9,12 +9,20 @@ import dev.serrano.internal.task.FinishScope;
 import org.jspecify.annotations.Nullable;
 
 /** How a fiber waits: for cells, for the end of a scope, for its turn, or outside the runtime. */
-abstract class WaitingFiber extends ScopeFrames {
+public abstract class WaitingFiber extends ScopeFrames {
     /* Implementation.
      * waiter   volatile: the present suspension. Written before the look at the cancellation of the scope, while the
      *          canceller looks for waiters after it has cancelled (Dekker), so that one of the two sees the other.
+     * Few frames: all of those from the wait down to the mechanism are kept with each suspended task. So the class is public,
+     * though nobody outside needs it: javac would add a bridge for each public method to TaskFiber.
      * What a wait does on top of the mechanism's suspend: frames are converted first, since the scope that a cancellation
      * matches must exist as an object. */
+    /** Whatever happens to the scope, and whoever interrupts. */
+    static final int UNCONDITIONAL = 0;
+
+    static final int CANCELLABLE = 1;
+    static final int INTERRUPTIBLE = 2;
+
     final Engine engine;
     int nonBlockingBodies;
 
@@ -45,7 +53,7 @@ abstract class WaitingFiber extends ScopeFrames {
 
     final void yieldToReady() {
         yields = true;
-        suspend(Yield.INSTANCE, "yield", false);
+        suspend(Yield.INSTANCE, "yield", UNCONDITIONAL, -1);
     }
 
     private enum Yield implements Registration {
@@ -64,7 +72,7 @@ abstract class WaitingFiber extends ScopeFrames {
             return;
         }
         beforeWait(operation);
-        if (suspend(cell, operation, true) == Waiter.CANCELLED) {
+        if (suspend(cell, operation, CANCELLABLE, -1) == Waiter.CANCELLED) {
             throw TaskTermination.INSTANCE;
         }
     }
@@ -72,7 +80,7 @@ abstract class WaitingFiber extends ScopeFrames {
     /** Waits for a cell whatever happens to the current scope. */
     void awaitToTheEnd(Cell cell, String operation) {
         if (!cell.resolved()) {
-            suspend(cell, operation, false);
+            suspend(cell, operation, UNCONDITIONAL, -1);
         }
     }
 
@@ -93,7 +101,7 @@ abstract class WaitingFiber extends ScopeFrames {
             return false;
         }
         beforeWait(operation);
-        int outcome = suspendInterruptibly(cell, operation, nanos);
+        int outcome = suspend(cell, operation, INTERRUPTIBLE, nanos);
         if (outcome == Waiter.CANCELLED) {
             throw TaskTermination.INSTANCE;
         }
@@ -130,24 +138,21 @@ abstract class WaitingFiber extends ScopeFrames {
         }
     }
 
-    final int suspend(Registration what, String operation, boolean cancellable) {
-        return suspend(what, new WaitSpec(operation, cancellable, false, -1));
-    }
-
-    private int suspendInterruptibly(Registration what, String operation, long nanos) {
-        return suspend(what, new WaitSpec(operation, true, true, nanos));
-    }
-
-    private record WaitSpec(String operation, boolean cancellable, boolean interruptible, long nanos) {}
-
-    private int suspend(Registration what, WaitSpec spec) {
+    /**
+     * Sets this fiber aside until something happens.
+     *
+     * @param how {@link #UNCONDITIONAL}, {@link #CANCELLABLE}, or {@link #INTERRUPTIBLE}, which is both
+     * @param nanos how long at most, in nanoseconds; negative for ever
+     * @return the outcome, a constant of {@link Waiter}
+     */
+    final int suspend(Registration what, String operation, int how, long nanos) {
         StackGuard.probeForAFewCalls();
         Worker w = needWorker();
         convertFrames(w);
         FinishScope scope = fp > 0 ? scopes[fp - 1] : null;
-        Waiter wt = new Waiter(this, what, scope, spec.cancellable, spec.interruptible);
+        Waiter wt = new Waiter(this, what, scope, how >= CANCELLABLE, how == INTERRUPTIBLE);
         waiter = wt; // volatile: before the look at the cancellation, which looks for waiters after it is set
-        if (spec.cancellable
+        if (how >= CANCELLABLE
                 && engine.cancellations.active() != 0
                 && scope != null
                 && scope.token().cause() != null) {
@@ -157,11 +162,11 @@ abstract class WaitingFiber extends ScopeFrames {
         w.suspensions++;
         w.patience.suspends(wt);
         if (w.track != null) {
-            w.track.waitsFor(spec.operation);
+            w.track.waitsFor(operation);
         }
-        Runnable cancelTimer = spec.nanos >= 0 ? engine.timeOut(wt, spec.nanos) : null;
+        Runnable cancelTimer = nanos >= 0 ? engine.timeOut(wt, nanos) : null;
         if (SuspendEvent.enabled()) {
-            SuspendEvent.suspend(this, what, wt, spec.operation);
+            SuspendEvent.suspend(this, what, wt, operation);
         } else {
             mechanism().suspend(this, what, wt);
         }
