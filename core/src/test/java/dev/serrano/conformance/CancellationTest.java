@@ -360,6 +360,31 @@ class CancellationTest {
         });
     }
 
+    /** A deadline resumes a task, which cancels something itself while the deadline still looks for others: many wait. */
+    @OnEveryRuntime(workers = {1, 2})
+    void aTaskCancelsWhileADeadlineDoes(Lab lab) {
+        lab.launch(() -> {
+            Promise<Integer> atTheEnd = promise();
+            int many = lab.configuration().size(2_000, 50);
+            for (int i = 0; i < many; i++) {
+                async(() -> atTheEnd.join());
+            }
+            Promise<Integer> never = promise();
+            for (int i = 0; i < 20; i++) {
+                assertThatExceptionOfType(DeadlineExceededException.class)
+                        .isThrownBy(() -> finish(within(Duration.ofMillis(2)), () -> never.join() + 1));
+                assertThatExceptionOfType(MultiException.class)
+                        .isThrownBy(() -> finish(failFast(), () -> {
+                            async(() -> {
+                                throw new IllegalArgumentException("boom");
+                            });
+                            return never.join();
+                        }));
+            }
+            atTheEnd.put(1);
+        });
+    }
+
     /** A task that swallows its termination stays marked: its next call into Serrano raises it again. */
     @OnEveryRuntime
     void aSwallowedTerminationIsRaisedAgain(Lab lab) {

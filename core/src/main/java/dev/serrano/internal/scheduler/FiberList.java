@@ -1,56 +1,70 @@
 package dev.serrano.internal.scheduler;
 
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The live fibers of a runtime, or a stripe of them: an intrusive list, two references a fiber. */
 final class FiberList {
-    private final ReentrantLock lock = new ReentrantLock();
-    private @Nullable TaskFiber first; // guarded by lock
+    /* Implementation. Everything is guarded by the lock, the links in the fibers too. It is held for a few instructions, or
+     * while the list is copied: carriers take it between two fibers, and fibers when they cancel. */
+    private final SpinLock lock = new SpinLock();
+    private @Nullable TaskFiber first;
+    private int size;
 
     void add(TaskFiber f) {
         lock.lock();
-        try {
-            TaskFiber next = first;
-            f.nextInList = next;
-            if (next != null) {
-                next.previousInList = f;
-            }
-            first = f;
-        } finally {
-            lock.unlock();
+        TaskFiber next = first;
+        f.nextInList = next;
+        if (next != null) {
+            next.previousInList = f;
         }
+        first = f;
+        size++;
+        lock.unlock();
     }
 
     void remove(TaskFiber f) {
         lock.lock();
-        try {
-            TaskFiber previous = f.previousInList;
-            TaskFiber next = f.nextInList;
-            if (previous != null) {
-                previous.nextInList = next;
-            } else if (first == f) {
-                first = next;
+        TaskFiber previous = f.previousInList;
+        TaskFiber next = f.nextInList;
+        if (previous != null) {
+            previous.nextInList = next;
+        } else if (first == f) {
+            first = next;
+        }
+        if (next != null) {
+            next.previousInList = previous;
+        }
+        f.previousInList = null;
+        f.nextInList = null;
+        size--;
+        lock.unlock();
+    }
+
+    /** Runs an action, without the lock, for each fiber that is there now; some may have ended when their turn comes. */
+    void forEach(Consumer<TaskFiber> action) {
+        for (TaskFiber f : snapshot()) {
+            if (f != null) {
+                action.accept(f);
             }
-            if (next != null) {
-                next.previousInList = previous;
-            }
-            f.previousInList = null;
-            f.nextInList = null;
-        } finally {
-            lock.unlock();
         }
     }
 
-    void forEach(Consumer<TaskFiber> action) {
-        lock.lock();
-        try {
-            for (TaskFiber f = first; f != null; f = f.nextInList) {
-                action.accept(f);
+    private @Nullable TaskFiber[] snapshot() {
+        @Nullable TaskFiber[] all = {};
+        for (; ; ) {
+            lock.lock();
+            int n = size;
+            if (n <= all.length) {
+                int i = 0;
+                for (TaskFiber f = first; f != null; f = f.nextInList) {
+                    all[i++] = f;
+                }
+                lock.unlock();
+                return all;
             }
-        } finally {
             lock.unlock();
+            all = new TaskFiber[n + n / 8]; // not under the lock
         }
     }
 }

@@ -1,8 +1,5 @@
 package dev.serrano.internal.scheduler;
 
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,30 +7,15 @@ import org.jspecify.annotations.Nullable;
 /** The runs that have not ended, oldest first: an intrusive list. */
 final class RunSet {
     /* Implementation.
-     * Runs are removed by workers at the end of a run, where a fiber must not be set aside: so a spin lock, which does not
-     * park, instead of one of the JDK's. It is held for a few instructions, or for a snapshot.
-     * lock = 0 or 1: taken by compareAndSet, given back by a release store. Everything else is guarded by it, the links and
-     * `listed` in the runs too. */
-    private static final VarHandle LOCK =
-            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "lock", VarHandle.class, RunSet.class, int.class);
-
-    private int lock;
+     * Runs are removed by workers at the end of a run, where a fiber must not be set aside: so a spin lock. It is held for a
+     * few instructions, or for a snapshot. Everything else is guarded by it, the links and `listed` in the runs too. */
+    private final SpinLock lock = new SpinLock();
     private @Nullable Run<?> first;
     private @Nullable Run<?> last;
     private int size;
 
-    private void lock() {
-        while (!LOCK.compareAndSet(this, 0, 1)) {
-            Thread.onSpinWait();
-        }
-    }
-
-    private void unlock() {
-        LOCK.setRelease(this, 0);
-    }
-
     void add(Run<?> run) {
-        lock();
+        lock.lock();
         Run<?> previous = last;
         run.previousRun = previous;
         run.listed = true;
@@ -44,12 +26,12 @@ final class RunSet {
         }
         last = run;
         size++;
-        unlock();
+        lock.unlock();
     }
 
     /** Removes a run; returns whether it was there. */
     boolean remove(Run<?> run) {
-        lock();
+        lock.lock();
         boolean there = run.listed;
         if (there) {
             Run<?> previous = run.previousRun;
@@ -69,7 +51,7 @@ final class RunSet {
             run.listed = false;
             size--;
         }
-        unlock();
+        lock.unlock();
         return there;
     }
 
@@ -77,25 +59,25 @@ final class RunSet {
     List<Run<?>> snapshot() {
         Run<?>[] all = {};
         for (; ; ) {
-            lock();
+            lock.lock();
             int n = size;
             if (n <= all.length) {
                 int i = 0;
                 for (Run<?> r = first; r != null; r = r.nextRun) {
                     all[i++] = r;
                 }
-                unlock();
+                lock.unlock();
                 return Arrays.asList(all).subList(0, n);
             }
-            unlock();
+            lock.unlock();
             all = new Run<?>[n + n / 8]; // not under the lock
         }
     }
 
     boolean isEmpty() {
-        lock();
+        lock.lock();
         boolean empty = size == 0;
-        unlock();
+        lock.unlock();
         return empty;
     }
 }

@@ -1,0 +1,32 @@
+package dev.serrano.internal.scheduler;
+
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** A lock for a few instructions that never sets a fiber aside. Not reentrant. */
+final class SpinLock {
+    /* Implementation.
+     * word = 0 or 1: taken by compareAndSet, given back by a release store.
+     * Rejected: a lock of the JDK, or a monitor. A fiber that queues for one leaves its carrier; if the carrier then needs the
+     * same lock, it queues behind the fiber, which waits for a carrier: with one worker nobody goes on (CancellationTest.aTaskCancelsWhileADeadlineDoes). */
+    private static final VarHandle WORD = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "word", VarHandle.class, SpinLock.class, int.class);
+    private static final int SPINS = 1_000;
+
+    private int word;
+
+    void lock() {
+        for (int i = 0; !WORD.compareAndSet(this, 0, 1); i++) {
+            if (i < SPINS || Thread.currentThread().isVirtual()) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield(); // the holder may need this processor
+            }
+        }
+    }
+
+    void unlock() {
+        WORD.setRelease(this, 0);
+    }
+}
