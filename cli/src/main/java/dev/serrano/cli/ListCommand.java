@@ -10,6 +10,7 @@ import dev.serrano.workloads.Workloads;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -39,7 +40,9 @@ final class ListCommand implements Callable<Integer> {
         }
         out.println();
         out.println("Suites, for serrano bench SUITE:");
-        SuiteCatalog.summaries().forEach((name, summary) -> out.println("  %-10s%s".formatted(name, summary)));
+        Map<String, String> suites = SuiteCatalog.summaries();
+        int width = 2 + suites.keySet().stream().mapToInt(String::length).max().orElse(0);
+        suites.forEach((name, summary) -> out.println("  " + name + " ".repeat(width - name.length()) + summary));
         return ExitCode.OK;
     }
 

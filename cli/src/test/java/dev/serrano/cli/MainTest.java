@@ -2,6 +2,7 @@ package dev.serrano.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.bench.suite.SuiteCatalog;
 import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.Workloads;
@@ -42,7 +43,7 @@ final class MainTest {
                     .parameters()
                     .forEach(parameter -> assertThat(result.out()).contains("-p " + parameter.name()));
         }
-        assertThat(result.out()).contains("overhead", "suspend");
+        SuiteCatalog.names().forEach(suite -> assertThat(result.out()).contains("  " + suite + "  "));
     }
 
     @Test
