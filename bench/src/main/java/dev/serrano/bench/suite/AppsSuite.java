@@ -142,7 +142,7 @@ final class AppsSuite {
         if (!ratios.isEmpty()) {
             bars.add(Bar.of(
                     "%d programs / %s, geometric mean, %s".formatted(ratios.size(), rival, on(workers)),
-                    new Quantity.GeometricMean(ratios),
+                    new Quantity.OverPrograms(Quantity.Average.GEOMETRIC_MEAN, ratios),
                     new Goal.AtMost(goal)));
         }
     }

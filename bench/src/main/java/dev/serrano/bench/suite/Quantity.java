@@ -94,54 +94,40 @@ public sealed interface Quantity {
         }
     }
 
-    /**
-     * The geometric mean of several ratios. Each fork gives one value, from the median of each ratio in that fork; a fork
-     * in which one of them was not measured gives none, since the mean of fewer programs is another number.
-     *
-     * @param ratios one for each program
-     */
-    record GeometricMean(List<TimeRatio> ratios) implements Quantity {
-
-        /** Copies the ratios, of which there must be one at least. */
-        public GeometricMean {
-            ratios = List.copyOf(ratios);
-            if (ratios.isEmpty()) {
-                throw new IllegalArgumentException("a mean needs one ratio at least");
+    /** How the ratios of several programs become one number. */
+    enum Average {
+        /** Of all. */
+        GEOMETRIC_MEAN {
+            @Override
+            double of(double[] ratios) {
+                return Math.exp(Arrays.stream(ratios).map(Math::log).sum() / ratios.length);
             }
-        }
+        },
+        /** That of the program in the middle. */
+        MEDIAN {
+            @Override
+            double of(double[] ratios) {
+                return Quantiles.of(ratios).median();
+            }
+        };
 
-        @Override
-        public List<String> blocks() {
-            return ratios.stream().map(TimeRatio::block).toList();
-        }
-
-        @Override
-        public List<double[]> values(Recorder recorder) {
-            return overPrograms(
-                    recorder,
-                    ratios,
-                    medians -> Math.exp(Arrays.stream(medians).map(Math::log).sum() / medians.length));
-        }
-
-        @Override
-        public String unit() {
-            return "x";
-        }
+        abstract double of(double[] ratios);
     }
 
     /**
-     * The median of several ratios: that of the program in the middle. As with {@link GeometricMean}, each complete fork gives
-     * one value.
+     * The average of several ratios. Each fork gives one value, from the median of each ratio in that fork; a fork in which
+     * one of them was not measured gives none, since the average of fewer programs is another number.
      *
+     * @param average which average
      * @param ratios one for each program
      */
-    record MedianRatio(List<TimeRatio> ratios) implements Quantity {
+    record OverPrograms(Average average, List<TimeRatio> ratios) implements Quantity {
 
         /** Copies the ratios, of which there must be one at least. */
-        public MedianRatio {
+        public OverPrograms {
             ratios = List.copyOf(ratios);
             if (ratios.isEmpty()) {
-                throw new IllegalArgumentException("a median needs one ratio at least");
+                throw new IllegalArgumentException("an average needs one ratio at least");
             }
         }
 
@@ -152,8 +138,7 @@ public sealed interface Quantity {
 
         @Override
         public List<double[]> values(Recorder recorder) {
-            return overPrograms(
-                    recorder, ratios, medians -> Quantiles.of(medians).median());
+            return overPrograms(recorder, ratios, average::of);
         }
 
         @Override

@@ -114,15 +114,18 @@ final class SchedulersSuite {
         String programs = PROGRAMS.size() + " programs, median, 2 workers";
         bars.add(Bar.of(
                 "channel / deque, " + programs,
-                new Quantity.MedianRatio(
+                new Quantity.OverPrograms(
+                        Quantity.Average.MEDIAN,
                         PROGRAMS.stream().map(one -> ratio(one, CHANNEL, DEQUE)).toList()),
                 new Goal.AtMost(1.05)));
         for (String other : List.of(DEQUE, SHARING, CHANNEL)) {
             bars.add(Bar.of(
                     "default / " + other + ", " + programs,
-                    new Quantity.MedianRatio(PROGRAMS.stream()
-                            .map(one -> ratio(one, DEFAULT, other))
-                            .toList()),
+                    new Quantity.OverPrograms(
+                            Quantity.Average.MEDIAN,
+                            PROGRAMS.stream()
+                                    .map(one -> ratio(one, DEFAULT, other))
+                                    .toList()),
                     new Goal.AtMost(1)));
         }
     }

@@ -54,9 +54,9 @@ final class AppsSuiteTest {
 
     @Test
     void theMeansAreThoseOfAllSuchPrograms() {
-        List<Quantity.GeometricMean> means = suite.bars().stream()
-                .filter(bar -> bar.quantity() instanceof Quantity.GeometricMean)
-                .map(bar -> (Quantity.GeometricMean) bar.quantity())
+        List<Quantity.OverPrograms> means = suite.bars().stream()
+                .filter(bar -> bar.quantity() instanceof Quantity.OverPrograms)
+                .map(bar -> (Quantity.OverPrograms) bar.quantity())
                 .toList();
         assertThat(means).hasSize(4);
         assertThat(means.getFirst().blocks()).contains("fib", "integrate", "quicksort", "cilksort", "matmul", "fft");

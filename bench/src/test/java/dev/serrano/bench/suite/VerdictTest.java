@@ -44,7 +44,8 @@ final class VerdictTest {
         Quantity.TimeRatio one = new Quantity.TimeRatio(BLOCK, OURS, List.of(RIVAL));
         Quantity.TimeRatio two = new Quantity.TimeRatio(BLOCK, OURS, List.of(BETTER));
         Quantity.TimeRatio three = new Quantity.TimeRatio(BLOCK, BETTER, List.of(RIVAL));
-        Verdict verdict = verdict(new Quantity.MedianRatio(List.of(one, two, three)), new Goal.AtMost(2));
+        Verdict verdict = verdict(
+                new Quantity.OverPrograms(Quantity.Average.MEDIAN, List.of(one, two, three)), new Goal.AtMost(2));
         assertThat(verdict.interval().estimate()).isEqualTo(2);
         assertThat(verdict.values()).isEqualTo(1);
         assertThat(verdict.state()).isEqualTo(Verdict.State.MET);
@@ -150,9 +151,11 @@ final class VerdictTest {
         times(1, RIVAL, 8);
         recorder.sample(other, 0, OURS, Fixtures.sample(8));
         recorder.sample(other, 0, RIVAL, Fixtures.sample(1));
-        Quantity mean = new Quantity.GeometricMean(List.of(
-                new Quantity.TimeRatio(BLOCK, OURS, List.of(RIVAL)),
-                new Quantity.TimeRatio(other, OURS, List.of(RIVAL))));
+        Quantity mean = new Quantity.OverPrograms(
+                Quantity.Average.GEOMETRIC_MEAN,
+                List.of(
+                        new Quantity.TimeRatio(BLOCK, OURS, List.of(RIVAL)),
+                        new Quantity.TimeRatio(other, OURS, List.of(RIVAL))));
         assertThat(mean.blocks()).containsExactly(BLOCK, other);
         assertThat(mean.values(recorder))
                 .as("the second program is missing in the second fork")
@@ -164,9 +167,11 @@ final class VerdictTest {
     void aMeanOfProgramsOfWhichOneIsMissingHasNoValue() {
         times(0, OURS, 1);
         times(0, RIVAL, 2);
-        Quantity mean = new Quantity.GeometricMean(List.of(
-                new Quantity.TimeRatio(BLOCK, OURS, List.of(RIVAL)),
-                new Quantity.TimeRatio("never measured", OURS, List.of(RIVAL))));
+        Quantity mean = new Quantity.OverPrograms(
+                Quantity.Average.GEOMETRIC_MEAN,
+                List.of(
+                        new Quantity.TimeRatio(BLOCK, OURS, List.of(RIVAL)),
+                        new Quantity.TimeRatio("never measured", OURS, List.of(RIVAL))));
         assertThat(verdict(mean, new Goal.AtMost(1)).state()).isEqualTo(Verdict.State.NO_DATA);
     }
 
