@@ -79,6 +79,7 @@ final class SchedulersSuite {
         amounts("spc", "spc-amounts", List.of("n=100000", "t=1"), "1 producer of 100,000");
         amounts("bpc", "bpc-amounts", List.of("d=10000", "n=9", "t=1"), "10,000 producers of 9");
         splittable();
+        bundled();
         manyWorkers();
         stack();
         return new Suite(NAME, SUMMARY, blocks, bars);
@@ -209,6 +210,26 @@ final class SchedulersSuite {
                     new Quantity.SpeedUp(name, range, List.of(spc.serial()))));
         }
         blocks.add(Block.of(name, cases, LONG_RUNS, 8));
+    }
+
+    /** Consumers made one by one, against a range for each producer that is divided when somebody asks: Prell's figure 5.16. */
+    private void bundled() {
+        String name = "bpc-bundled";
+        CaseFactory bpc = new CaseFactory(catalog, "bpc", "d=100", "n=999", "t=1");
+        List<Case> cases = new ArrayList<>();
+        cases.add(bpc.serial());
+        for (String scheduler : List.of(DEFAULT, CHANNEL)) {
+            Case tasks = under(scheduler, bpc.serrano("async-finish", WORKERS));
+            Case ranges = under(scheduler, bpc.serrano("forasync", WORKERS));
+            cases.add(tasks);
+            cases.add(ranges);
+            String tail = ", 100 producers of 999 of 1 us, 2 workers, " + scheduler;
+            bars.add(Bar.report("asyncs / forasync" + tail, new Quantity.TimeRatio(name, tasks, List.of(ranges))));
+            bars.add(Bar.report(
+                    "forasync" + tail + ", speed-up over serial",
+                    new Quantity.SpeedUp(name, ranges, List.of(bpc.serial()))));
+        }
+        blocks.add(Block.of(name, cases, SHORT_RUNS, 3));
     }
 
     /** Workers beyond the processors: what their looking for work costs. */

@@ -17,7 +17,8 @@ import java.util.List;
  * tasks. Whoever steals, steals the next producer first, so the source of work moves from worker to worker. Prell has
  * d = 1000 and n = 999.
  *
- * <p>In the form {@code task-cutoff} a task does the work of up to {@value #GROUP} consumers: see {@link #GROUP}.
+ * <p>In the form {@code forasync} the consumers of a producer are one range, which is divided when somebody asks: 2 d tasks
+ * and the pieces, as in Prell's figure 5.16. In the form {@code task-cutoff} a task does the work of up to {@value #GROUP} consumers: see {@link #GROUP}.
  */
 public final class BpcWorkload implements Workload {
     private static final int DEEPEST = 10_000;
@@ -33,7 +34,7 @@ public final class BpcWorkload implements Workload {
             "bpc",
             "each of d producers makes the next one and n consumers of t microseconds",
             "stealing: the source of work moves from worker to worker",
-            "Prell's micro-benchmark BPC(d, n, t)",
+            "Prell's micro-benchmark BPC(d, n, t); the form forasync is his figure 5.16, bundled consumers",
             List.of(
                     Parameter.integer("d", 1_000, "how many producers, one after the other, 1 to " + DEEPEST),
                     Parameter.integer("n", 49, "how many consumers each producer makes, 0 to " + MOST),
@@ -47,6 +48,9 @@ public final class BpcWorkload implements Workload {
             .serrano(
                     "future",
                     (shape, context) -> Long.toString(context.serrano().launch(() -> FutureBpc.sum(shape))))
+            .serrano(
+                    "forasync",
+                    (shape, context) -> Long.toString(context.serrano().launch(() -> BundledBpc.sum(shape))))
             .add(
                     Rival.FORKJOIN,
                     "task",
