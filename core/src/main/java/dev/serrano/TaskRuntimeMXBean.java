@@ -2,8 +2,9 @@ package dev.serrano;
 
 /**
  * A runtime as management tools see it: {@code dev.serrano:type=TaskRuntime,name=NAME}. A second live runtime of the same
- * name gets {@code NAME-2}, and so on. The bean is there from the creation of the runtime to its end; the first runtime of a
- * JVM has it half a second later, since the start of the platform MBean server takes longer than that of a runtime.
+ * name gets {@code NAME-2}, and so on. The bean is there as long as the runtime lives and the JVM has an MBean server. Serrano
+ * does not start one, which takes longer than many programs: an agent, a console that attaches or the application does, and
+ * the bean follows within a second.
  */
 public interface TaskRuntimeMXBean {
     String getName();

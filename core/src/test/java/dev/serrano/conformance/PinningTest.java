@@ -8,18 +8,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.serrano.FiberBackend;
 import dev.serrano.Place;
 import dev.serrano.TaskRuntime;
-import dev.serrano.testing.Bounds;
+import dev.serrano.testing.ChildJvm;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
-import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -76,35 +73,16 @@ class PinningTest {
         }
     }
 
-    private static Path folderOf(Class<?> c) throws URISyntaxException {
-        return Path.of(c.getProtectionDomain().getCodeSource().getLocation().toURI());
-    }
-
     @EnabledOnOs(OS.LINUX)
     @Test
     void withoutNativeAccessOneWarningSaysWhatToDo(@TempDir Path folder) throws Exception {
-        Path output = folder.resolve("output");
-        Process jvm = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        folderOf(TaskRuntime.class) + File.pathSeparator + folderOf(Pinned.class),
-                        "-Dserrano.fibers=blocking",
-                        Pinned.class.getName())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        try {
-            assertThat(jvm.waitFor(Bounds.TEST.toSeconds(), TimeUnit.SECONDS)).isTrue();
-            List<String> lines = Files.readAllLines(output);
-            assertThat(lines).contains("answer 42");
-            assertThat(lines)
-                    .filteredOn(line -> line.startsWith("WARNING"))
-                    .singleElement()
-                    .asString()
-                    .contains("is not pinned", "--enable-native-access=ALL-UNNAMED");
-        } finally {
-            jvm.destroyForcibly();
-        }
+        List<String> lines = ChildJvm.output(Pinned.class, folder, "-Dserrano.fibers=blocking");
+        assertThat(lines).contains("answer 42");
+        assertThat(lines)
+                .filteredOn(line -> line.startsWith("WARNING"))
+                .singleElement()
+                .asString()
+                .contains("is not pinned", "--enable-native-access=ALL-UNNAMED");
     }
 
     @OnEveryRuntime(

@@ -8,15 +8,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.serrano.Promise;
 import dev.serrano.TaskRuntime;
 import dev.serrano.TaskRuntimeMXBean;
+import dev.serrano.testing.Bounds;
+import dev.serrano.testing.ChildJvm;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import javax.management.JMX;
 import javax.management.MBeanInfo;
 import javax.management.MBeanServer;
+import javax.management.MBeanServerDelegate;
+import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The management bean of a runtime. */
 class ManagementTest {
@@ -91,5 +100,34 @@ class ManagementTest {
         awaitBean(name);
         lab.runtime().executor().shutdown();
         Waits.until("the bean is gone", () -> !server.isRegistered(name));
+    }
+
+    /** The program of a JVM that has no MBean server until it asks for one. */
+    static final class Late {
+        public static void main(String[] args) throws Exception {
+            try (TaskRuntime first =
+                    TaskRuntime.builder().workers(1).name("gone").build()) {
+                System.out.println(first.launch(() -> MBeanServerFactory.findMBeanServer(null)));
+            }
+            try (TaskRuntime r = TaskRuntime.builder().workers(1).name("late").build()) {
+                System.out.println(r.launch(() -> MBeanServerFactory.findMBeanServer(null)));
+                MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+                ObjectName name = beanOf("late");
+                CountDownLatch change = new CountDownLatch(1);
+                server.addNotificationListener(
+                        MBeanServerDelegate.DELEGATE_NAME, (n, handback) -> change.countDown(), null, null);
+                System.out.println(
+                        server.isRegistered(name) || change.await(Bounds.EVENT.toSeconds(), TimeUnit.SECONDS));
+                System.out.println(server.getAttribute(name, "Workers"));
+                System.out.println(server.isRegistered(beanOf("gone")));
+            }
+        }
+    }
+
+    /** To start a server takes longer than many programs: that is left to those who want to see beans. */
+    @Test
+    void noServerIsStarted(@TempDir Path folder) throws Exception {
+        assertThat(ChildJvm.output(Late.class, folder, "-Dserrano.fibers=blocking"))
+                .containsExactly("[]", "[]", "true", "1", "false");
     }
 }

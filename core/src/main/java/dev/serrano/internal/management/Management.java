@@ -6,22 +6,27 @@ import dev.serrano.internal.scheduler.LifeCycleListener;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import javax.management.MBeanServerFactory;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 
 /** Shows the live runtimes to tools: as management beans, and as dump events of the flight recorder. */
 public final class Management {
     /* Implementation.
-     * To start the platform MBean server takes 100 ms. So the first runtime of a JVM is shown by a thread of its own after
-     * a delay, which short programs do not live to see; later ones are shown at once. To register events starts the
-     * flight recorder, which takes as long. So they are registered when somebody else has started it.
-     * A bean is added to `live` before the look at `started`, which is set before the look at `live`: each is registered
-     * by one or both, and register() minds. */
-    private static final long DELAY_MILLIS = 500;
+     * To start the platform MBean server takes 300 ms of processor time, in other threads' way. So that is left to those who
+     * want to see beans: an agent, a console that attaches, the application. A thread looks once a second whether there is a
+     * server (it hears of nothing that would tell it), registers the beans, and ends; later ones are registered at once.
+     * To register events starts the flight recorder, which takes as long. So they are registered when somebody else has
+     * started it.
+     * A bean is added to `live` before the look at `served`, which is set before the look at `live`: each is registered
+     * by one or both, and register() minds. `watching` goes down only together with a look that finds `live` empty, and a
+     * bean is in `live` before its look at `watching`: there is a thread, or no bean. */
+    private static final long INTERVAL_MILLIS = 1_000;
 
     private static final Map<Engine, RuntimeBean> live = new ConcurrentHashMap<>();
-    private static volatile boolean started;
-    private static boolean starting; // guarded by the class
+    private static volatile boolean served;
+    private static boolean watching; // guarded by the class
+    private static boolean listening; // guarded by the class
 
     private Management() {}
 
@@ -36,40 +41,53 @@ public final class Management {
                 bean.unregister();
             }
         });
-        if (started) {
+        if (served) {
             bean.register();
         } else {
-            startLater();
+            watch();
         }
     }
 
-    private static synchronized void startLater() {
-        if (starting) {
+    private static synchronized void watch() {
+        if (watching) {
             return;
         }
-        starting = true;
+        watching = true;
+        boolean listen = !listening;
+        listening = true;
         boolean recorderRuns = FlightRecorder.isInitialized();
-        if (recorderRuns) {
+        if (listen && recorderRuns) {
             listenToRecorder(); // before the first event
         }
         Thread.ofPlatform()
                 .name("serrano-management")
                 .daemon()
                 .inheritInheritableThreadLocals(false)
-                .start(() -> start(!recorderRuns));
+                .start(() -> {
+                    if (listen && !recorderRuns) {
+                        listenToRecorder();
+                    }
+                    awaitServer();
+                });
     }
 
-    private static void start(boolean withRecorder) {
-        if (withRecorder) {
-            listenToRecorder();
+    /** Waits for a server to come, or for the last runtime to go. */
+    private static void awaitServer() {
+        while (MBeanServerFactory.findMBeanServer(null).isEmpty()) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(INTERVAL_MILLIS);
+            } catch (InterruptedException e) {
+                System.getLogger("dev.serrano")
+                        .log(System.Logger.Level.DEBUG, "interrupted: looks for an MBean server at once", e);
+            }
+            synchronized (Management.class) {
+                if (live.isEmpty()) {
+                    watching = false;
+                    return;
+                }
+            }
         }
-        try {
-            TimeUnit.MILLISECONDS.sleep(DELAY_MILLIS);
-        } catch (InterruptedException e) {
-            System.getLogger("dev.serrano")
-                    .log(System.Logger.Level.DEBUG, "interrupted: management beans are registered at once", e);
-        }
-        started = true;
+        served = true;
         live.values().forEach(RuntimeBean::register);
     }
 

@@ -1,0 +1,45 @@
+package dev.serrano.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.TaskRuntime;
+import java.io.File;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Runs a test program in a JVM of its own, for what depends on flags or happens once in a JVM. */
+public final class ChildJvm {
+    private ChildJvm() {}
+
+    /**
+     * What a program of the tests prints, line by line. Fails if it does not end.
+     *
+     * @param folder for its output
+     */
+    public static List<String> output(Class<?> program, Path folder, String... flags) throws Exception {
+        Path output = folder.resolve("output");
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-cp", folderOf(TaskRuntime.class) + File.pathSeparator + folderOf(program)));
+        command.addAll(List.of(flags));
+        command.add(program.getName());
+        Process jvm = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        try {
+            assertThat(jvm.waitFor(Bounds.TEST.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            return Files.readAllLines(output);
+        } finally {
+            jvm.destroyForcibly();
+        }
+    }
+
+    private static Path folderOf(Class<?> c) throws URISyntaxException {
+        return Path.of(c.getProtectionDomain().getCodeSource().getLocation().toURI());
+    }
+}
