@@ -1,14 +1,13 @@
 package dev.serrano.workloads.align;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
 import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +18,7 @@ import java.util.Optional;
  * The best local alignment of two nucleotide sequences by the algorithm of Smith and Waterman, a task for each cell of
  * the table. Reads FASTA files; comes with the gene of cytochrome b of human and mouse.
  */
-public final class SmithWatermanWorkload implements Workload {
+public final class SmithWatermanWorkload extends TableWorkload<Problem> {
     private static final int DEFAULT_LENGTH = 1_000;
     private static final int LONGEST = 20_000_000;
     private static final long MOST_CELLS = 20_000_000;
@@ -42,36 +41,26 @@ public final class SmithWatermanWorkload implements Workload {
                     Parameter.integer("gap", -2, "what a letter without a partner adds, -100 to 0")));
 
     private static final FormTable<Problem> FORMS = FormTable.<Problem>builder()
-            .serrano(
-                    "future",
-                    (problem, context) -> context.serrano()
-                            .launch(() -> FutureCells.align(problem))
-                            .text())
+            .serrano("future", problem -> FutureCells.align(problem).text())
             .add(
                     Rival.VIRTUAL_THREADS,
                     "join",
-                    (problem, context) -> VirtualThreadCells.align(problem).text())
+                    problem -> VirtualThreadCells.align(problem).text())
             .add(
                     Rival.COMPLETABLE_FUTURE,
                     "then-combine",
                     (problem, context) ->
                             StageCells.align(problem, context.forkJoin()).text())
-            .add(
-                    Rival.FORKJOIN,
+            .forkJoin(
                     "wavefront",
                     (problem, context) ->
                             ForkJoinCells.align(problem, context.forkJoin()).text())
-            .serial((problem, context) -> SerialCells.align(problem).text())
+            .serial(problem -> SerialCells.align(problem).text())
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public SmithWatermanWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

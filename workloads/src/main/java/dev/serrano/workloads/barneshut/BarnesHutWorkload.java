@@ -1,16 +1,14 @@
 package dev.serrano.workloads.barneshut;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
-import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.Constructs;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.Program;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 
 /**
@@ -20,7 +18,7 @@ import java.util.List;
  *
  * <p>In the form {@code task-cutoff} a task has {@value #GROUP} chunks: see {@link #GROUP}.
  */
-public final class BarnesHutWorkload implements Workload {
+public final class BarnesHutWorkload extends TableWorkload<Simulation> {
     private static final int MOST_BODIES = 2_000_000;
     private static final int MOST_STEPS = 10_000;
     private static final double THETA = 0.5;
@@ -48,19 +46,14 @@ public final class BarnesHutWorkload implements Workload {
             .serrano("future", PROGRAM.serrano(Constructs.FUTURE))
             .serrano("join", PROGRAM.serrano(Constructs.JOIN))
             .serrano("forall", PROGRAM.serrano(Constructs.FORALL))
-            .add(Rival.FORKJOIN, "task", PROGRAM.forkJoin(Constructs.FORK_JOIN))
-            .add(Rival.FORKJOIN, "task-cutoff", PROGRAM.forkJoin(Constructs.grouped(GROUP, Constructs.FORK_JOIN)))
+            .forkJoin("task", PROGRAM.forkJoin(Constructs.FORK_JOIN))
+            .forkJoin("task-cutoff", PROGRAM.forkJoin(Constructs.grouped(GROUP, Constructs.FORK_JOIN)))
             .serial(PROGRAM.serial())
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public BarnesHutWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

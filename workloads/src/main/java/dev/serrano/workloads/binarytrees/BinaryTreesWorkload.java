@@ -1,16 +1,14 @@
 package dev.serrano.workloads.binarytrees;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
-import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.Constructs;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.Program;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 
 /**
@@ -19,7 +17,7 @@ import java.util.List;
  *
  * <p>In the form {@code task-cutoff} a task makes trees with {@value #NODES} nodes together: see {@link #NODES}.
  */
-public final class BinaryTreesWorkload implements Workload {
+public final class BinaryTreesWorkload extends TableWorkload<Forest> {
     private static final int DEEPEST = 24;
 
     /**
@@ -38,22 +36,17 @@ public final class BinaryTreesWorkload implements Workload {
 
     private static final FormTable<Forest> FORMS = FormTable.<Forest>builder()
             .serrano("future", trees().serrano(Constructs.FUTURE))
-            .serrano("future-in-order", (forest, context) -> context.serrano().launch(() -> forest.runFuturesInOrder()))
+            .serrano("future-in-order", Forest::runFuturesInOrder)
             .serrano("async-finish", trees().serrano(Constructs.ASYNC_FINISH))
             .serrano("join", trees().serrano(Constructs.JOIN))
-            .add(Rival.FORKJOIN, "task", trees().forkJoin(Constructs.FORK_JOIN))
-            .add(Rival.FORKJOIN, "task-cutoff", groups().forkJoin(Constructs.FORK_JOIN))
+            .forkJoin("task", trees().forkJoin(Constructs.FORK_JOIN))
+            .forkJoin("task-cutoff", groups().forkJoin(Constructs.FORK_JOIN))
             .serial(trees().serial())
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public BinaryTreesWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

@@ -1,19 +1,17 @@
 package dev.serrano.workloads.bitonic;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
-import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.Constructs;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 
 /** Sorts random numbers by bitonic sort; the parallel forms run the same code as the serial one. */
-public final class BitonicWorkload implements Workload {
+public final class BitonicWorkload extends TableWorkload<Numbers> {
     private static final int LARGEST = 100_000_000;
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
@@ -28,19 +26,14 @@ public final class BitonicWorkload implements Workload {
     private static final FormTable<Numbers> FORMS = FormTable.<Numbers>builder()
             .serrano("join", BitonicProgram.asGiven().serrano(Constructs.JOIN))
             .serrano("async-finish", BitonicProgram.asGiven().serrano(Constructs.ASYNC_FINISH))
-            .add(Rival.FORKJOIN, "task", BitonicProgram.asGiven().forkJoin(Constructs.FORK_JOIN))
-            .add(Rival.FORKJOIN, "task-cutoff", BitonicProgram.coarse().forkJoin(Constructs.FORK_JOIN))
+            .forkJoin("task", BitonicProgram.asGiven().forkJoin(Constructs.FORK_JOIN))
+            .forkJoin("task-cutoff", BitonicProgram.coarse().forkJoin(Constructs.FORK_JOIN))
             .serial(BitonicProgram.asGiven().serial())
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public BitonicWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

@@ -1,14 +1,12 @@
 package dev.serrano.workloads.bpc;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
-import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import dev.serrano.workloads.work.TaskLength;
 import java.util.List;
 
@@ -20,7 +18,7 @@ import java.util.List;
  * <p>In the form {@code forasync} the consumers of a producer are one range, which is divided when somebody asks: 2 d tasks
  * and the pieces, as in Prell's figure 5.16. In the form {@code task-cutoff} a task does the work of up to {@value #GROUP} consumers: see {@link #GROUP}.
  */
-public final class BpcWorkload implements Workload {
+public final class BpcWorkload extends TableWorkload<Shape> {
     private static final int DEEPEST = 10_000;
     private static final int MOST = 100_000;
 
@@ -42,38 +40,18 @@ public final class BpcWorkload implements Workload {
                     TaskLength.POLLS));
 
     private static final FormTable<Shape> FORMS = FormTable.<Shape>builder()
-            .serrano(
-                    "async-finish",
-                    (shape, context) -> Long.toString(context.serrano().launch(() -> AsyncFinishBpc.sum(shape))))
-            .serrano(
-                    "future",
-                    (shape, context) -> Long.toString(context.serrano().launch(() -> FutureBpc.sum(shape))))
-            .serrano(
-                    "forasync",
-                    (shape, context) -> Long.toString(context.serrano().launch(() -> BundledBpc.sum(shape))))
-            .add(
-                    Rival.FORKJOIN,
-                    "task",
-                    (shape, context) -> Long.toString(context.forkJoin().invoke(ForkJoinBpc.of(shape, 1))))
-            .add(
-                    Rival.FORKJOIN,
-                    "task-cutoff",
-                    (shape, context) -> Long.toString(context.forkJoin().invoke(ForkJoinBpc.of(shape, GROUP))))
-            .add(
-                    Rival.FORKJOIN,
-                    "counted-completer",
-                    (shape, context) -> Long.toString(context.forkJoin().invoke(new CompleterBpc(shape))))
-            .serial((shape, context) -> Long.toString(SerialBpc.sum(shape)))
+            .serrano("async-finish", AsyncFinishBpc::sum)
+            .serrano("future", FutureBpc::sum)
+            .serrano("forasync", BundledBpc::sum)
+            .forkJoin("task", shape -> ForkJoinBpc.of(shape, 1))
+            .forkJoin("task-cutoff", shape -> ForkJoinBpc.of(shape, GROUP))
+            .forkJoin("counted-completer", CompleterBpc::new)
+            .serial(SerialBpc::sum)
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public BpcWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

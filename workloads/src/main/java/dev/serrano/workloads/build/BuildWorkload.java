@@ -1,22 +1,16 @@
 package dev.serrano.workloads.build;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
 import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
-import dev.serrano.workloads.dag.ForkJoinDag;
-import dev.serrano.workloads.dag.StageDag;
-import dev.serrano.workloads.dag.VirtualThreadDag;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.IntConsumer;
 
 /**
  * A build: targets with given costs, each of which needs others. The graph is read from a file, one target a line:
@@ -25,7 +19,7 @@ import java.util.function.IntConsumer;
  *
  * The cost is in microseconds; {@code #} begins a comment. Comes with the packages of Go's standard library.
  */
-public final class BuildWorkload implements Workload {
+public final class BuildWorkload extends TableWorkload<BuildGraph> {
     private static final int MOST_PERCENT = 10_000;
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
@@ -43,32 +37,20 @@ public final class BuildWorkload implements Workload {
                             100,
                             "how much of its cost each target really takes, in percent, 0 to " + MOST_PERCENT)));
 
+    private static final DagBuild DAG = new DagBuild();
+
     private static final FormTable<BuildGraph> FORMS = FormTable.<BuildGraph>builder()
-            .serrano("promise", (graph, context) -> context.serrano().launch(() -> PromiseBuild.run(graph)))
-            .serrano("future", (graph, context) -> context.serrano().launch(() -> FutureBuild.run(graph)))
-            .add(
-                    Rival.FORKJOIN,
-                    "task",
-                    (graph, context) -> onDag(graph, work -> ForkJoinDag.run(graph.dag(), context.forkJoin(), work)))
-            .add(
-                    Rival.COMPLETABLE_FUTURE,
-                    "then-run",
-                    (graph, context) -> onDag(graph, work -> StageDag.run(graph.dag(), context.forkJoin(), work)))
-            .add(
-                    Rival.VIRTUAL_THREADS,
-                    "join",
-                    (graph, context) -> onDag(graph, work -> VirtualThreadDag.run(graph.dag(), work)))
-            .serial((graph, context) -> onDag(graph, work -> inOrder(graph, work)))
+            .serrano("promise", PromiseBuild::run)
+            .serrano("future", FutureBuild::run)
+            .forkJoin("task", DAG.forkJoin())
+            .add(Rival.COMPLETABLE_FUTURE, "then-run", DAG.stages())
+            .add(Rival.VIRTUAL_THREADS, "join", DAG.virtualThreads())
+            .serial(DAG.serial())
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public BuildWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override
@@ -76,18 +58,5 @@ public final class BuildWorkload implements Workload {
         int percent = parameters.integer("percent", 0, MOST_PERCENT);
         Optional<Path> file = parameters.file("graph");
         return FORMS.prepare(file.isPresent() ? GraphFile.read(file.get(), percent) : GraphFile.shipped(percent), null);
-    }
-
-    private static void inOrder(BuildGraph graph, IntConsumer work) {
-        for (int target = 0; target < graph.size(); target++) {
-            work.accept(target);
-        }
-    }
-
-    /** Builds all; what comes out of a target is written before those that need it begin. */
-    private static String onDag(BuildGraph graph, Consumer<IntConsumer> run) {
-        long[] built = new long[graph.size()];
-        run.accept(target -> built[target] = graph.build(target, needed -> built[needed]));
-        return graph.checksum(target -> built[target]);
     }
 }

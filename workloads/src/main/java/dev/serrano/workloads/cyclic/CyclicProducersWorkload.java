@@ -1,21 +1,20 @@
 package dev.serrano.workloads.cyclic;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
 import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 
 /**
  * A ring of tasks: each puts an item, then takes its neighbour's. Waits that hold their thread starve it as soon as
  * there are more members than threads; waits that suspend the task finish it with one worker.
  */
-public final class CyclicProducersWorkload implements Workload {
+public final class CyclicProducersWorkload extends TableWorkload<Ring> {
     private static final int LARGEST_RING = 1_000_000;
     private static final int MOST_ROUNDS = 1_000_000;
     private static final long MOST_ITEMS = 20_000_000;
@@ -36,25 +35,20 @@ public final class CyclicProducersWorkload implements Workload {
                             List.of("evens-first", "by-number"))));
 
     private static final FormTable<Ring> FORMS = FormTable.<Ring>builder()
-            .serrano("promise", (ring, context) -> context.serrano().launch(() -> PromiseRing.run(ring)))
-            .serrano("future", (ring, context) -> context.serrano().launch(() -> FutureRing.run(ring)))
+            .serrano("promise", PromiseRing::run)
+            .serrano("future", FutureRing::run)
             .add(
                     Rival.VIRTUAL_THREADS,
                     "completable-future",
-                    (ring, context) -> ThreadRing.run(ring, Thread.ofVirtual().factory()))
+                    ring -> ThreadRing.run(ring, Thread.ofVirtual().factory()))
             .add(Rival.COMPLETABLE_FUTURE, "then-apply", (ring, context) -> StageRing.run(ring, context.forkJoin()))
-            .add(Rival.THREADS, "completable-future", (ring, context) -> onPlatformThreads(ring))
-            .serial((ring, context) -> SerialRing.run(ring))
+            .add(Rival.THREADS, "completable-future", CyclicProducersWorkload::onPlatformThreads)
+            .serial(SerialRing::run)
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public CyclicProducersWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

@@ -1,20 +1,19 @@
 package dev.serrano.workloads.daxpy;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import dev.serrano.workloads.loop.LoopForms;
 import java.util.List;
 
 /**
  * y + a x for two vectors, several times: many tasks under one finish that do next to nothing but read and write memory.
  */
-public final class DaxpyWorkload implements Workload {
+public final class DaxpyWorkload extends TableWorkload<Vectors> {
     private static final int LARGEST = 50_000_000;
     private static final int MOST_ROUNDS = 100_000;
     private static final int MOST_TASKS = 20_000_000;
@@ -32,14 +31,9 @@ public final class DaxpyWorkload implements Workload {
     private static final FormTable<Vectors> FORMS =
             LoopForms.addTo(FormTable.builder(), new DaxpyProgram()).build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public DaxpyWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

@@ -1,15 +1,14 @@
 package dev.serrano.workloads.flat;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
 import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormBody;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 import java.util.concurrent.Executors;
 
@@ -19,7 +18,7 @@ import java.util.concurrent.Executors;
  * <p>Empty bodies leave nothing to check, so their checksum is only how many tasks were started. With {@code body=mark}
  * each task sets a mark of its own, and the checksum is how many tasks have run exactly once.
  */
-public final class FlatWorkload implements Workload {
+public final class FlatWorkload extends TableWorkload<FlatWorkload.Input> {
     private static final int LARGEST = 50_000_000;
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
@@ -34,13 +33,14 @@ public final class FlatWorkload implements Workload {
                             "empty: tasks do nothing; mark: each sets a byte of its own, and all bytes are checked",
                             List.of("empty", "mark"))));
 
-    private record Input(int n, boolean marked) {}
+    /** How many tasks, and whether they set marks. */
+    record Input(int n, boolean marked) {}
 
     private static final FormTable<Input> FORMS = FormTable.<Input>builder()
             .serrano("async-finish", body(new AsyncFinishFlat()))
-            .add(Rival.FORKJOIN, "reverse-join", body(new ReverseJoinFlat()))
-            .add(Rival.FORKJOIN, "invoke-all", body(new InvokeAllFlat()))
-            .add(Rival.FORKJOIN, "counted-completer", body(new CompleterFlat()))
+            .forkJoin("reverse-join", body(new ReverseJoinFlat()))
+            .forkJoin("invoke-all", body(new InvokeAllFlat()))
+            .forkJoin("counted-completer", body(new CompleterFlat()))
             .add(
                     Rival.VIRTUAL_THREADS,
                     "executor",
@@ -52,14 +52,9 @@ public final class FlatWorkload implements Workload {
             .serial(body(new SerialFlat()))
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public FlatWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

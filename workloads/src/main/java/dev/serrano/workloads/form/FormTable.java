@@ -9,6 +9,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ForkJoinTask;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,13 +77,38 @@ public final class FormTable<I> {
         private Builder() {}
 
         /** Adds the serial form; there must be exactly one. */
+        public Builder<I> serial(PlainBody<I> body) {
+            return add(Rival.SERIAL, "serial", body);
+        }
+
+        /** Adds the serial form; there must be exactly one. */
         public Builder<I> serial(FormBody<I> body) {
             return add(Rival.SERIAL, "serial", body);
+        }
+
+        /** Adds a form that is launched on the Serrano runtime; the first one is the default of the workload. */
+        public Builder<I> serrano(String name, PlainBody<I> launched) {
+            return serrano(name, (input, context) -> context.serrano().launch(() -> text(launched.run(input))));
         }
 
         /** Adds a form that runs on Serrano; the first one is the default of the workload. */
         public Builder<I> serrano(String name, FormBody<I> body) {
             return add(Rival.SERRANO, name, body);
+        }
+
+        /** Adds a form whose first task is invoked in the fork-join pool; the text of its result is the checksum. */
+        public Builder<I> forkJoin(String name, Function<I, ForkJoinTask<?>> task) {
+            return forkJoin(name, (input, context) -> text(context.forkJoin().invoke(task.apply(input))));
+        }
+
+        /** Adds a form that runs in the fork-join pool. */
+        public Builder<I> forkJoin(String name, FormBody<I> body) {
+            return add(Rival.FORKJOIN, name, body);
+        }
+
+        /** Adds a form that the calling thread runs, with threads of its own making. */
+        public Builder<I> add(Rival runtime, String name, PlainBody<I> body) {
+            return add(runtime, name, (input, context) -> text(body.run(input)));
         }
 
         /** Adds a form. */
@@ -99,6 +126,10 @@ public final class FormTable<I> {
                         "a workload has one serial form and a Serrano form at least: " + bodies.keySet());
             }
             return new FormTable<>(bodies);
+        }
+
+        private static String text(@Nullable Object answer) {
+            return String.valueOf(answer);
         }
 
         private long count(Rival runtime) {

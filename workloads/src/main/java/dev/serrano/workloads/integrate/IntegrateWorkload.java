@@ -1,16 +1,13 @@
 package dev.serrano.workloads.integrate;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
-import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.RunContext;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
-import dev.serrano.workloads.form.FormBody;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 
 /**
@@ -18,7 +15,7 @@ import java.util.List;
  *
  * <p>All forms halve the same intervals and add in the same order, so the sums are equal to the last bit.
  */
-public final class IntegrateWorkload implements Workload {
+public final class IntegrateWorkload extends TableWorkload<Integer> {
     private static final int LARGEST = 10_000;
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
@@ -33,31 +30,22 @@ public final class IntegrateWorkload implements Workload {
     }
 
     private static final FormTable<Integer> FORMS = FormTable.<Integer>builder()
-            .serrano("join", serrano(JoinArea::area))
-            .serrano("future", serrano(FutureArea::area))
-            .serrano("async-finish", serrano(AsyncFinishArea::area))
-            .add(Rival.FORKJOIN, "task", (n, context) -> forkJoin(n, ForkJoinArea.NO_CUT_OFF, context))
-            .add(Rival.FORKJOIN, "task-cutoff", (n, context) -> forkJoin(n, ForkJoinArea.CUT_OFF_DEPTH, context))
-            .serial((n, context) -> Double.toString(whole(n, SerialArea::area)))
+            .serrano("join", n -> whole(n, JoinArea::area))
+            .serrano("future", n -> whole(n, FutureArea::area))
+            .serrano("async-finish", n -> whole(n, AsyncFinishArea::area))
+            .forkJoin("task", (n, context) -> forkJoin(n, ForkJoinArea.NO_CUT_OFF, context))
+            .forkJoin("task-cutoff", (n, context) -> forkJoin(n, ForkJoinArea.CUT_OFF_DEPTH, context))
+            .serial(n -> whole(n, SerialArea::area))
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public IntegrateWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override
     public Prepared prepare(Parameters parameters) throws BadParameterException {
         return FORMS.prepare(parameters.integer("n", 1, LARGEST), null);
-    }
-
-    private static FormBody<Integer> serrano(Integral form) {
-        return (n, context) -> Double.toString(context.serrano().launch(() -> whole(n, form)));
     }
 
     private static double whole(int n, Integral form) {

@@ -1,16 +1,15 @@
 package dev.serrano.workloads.jacobi;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
 import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.Constructs;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.Program;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 
 /**
@@ -19,7 +18,7 @@ import java.util.List;
  *
  * <p>In the form {@code task-cutoff} a task has {@value #GROUP} blocks: see {@link #GROUP}.
  */
-public final class JacobiWorkload implements Workload {
+public final class JacobiWorkload extends TableWorkload<Grid> {
     private static final int LARGEST = 16_384;
     private static final int MOST_STEPS = 100_000;
 
@@ -45,21 +44,16 @@ public final class JacobiWorkload implements Workload {
             .serrano("async-finish", STEPS.serrano(Constructs.ASYNC_FINISH))
             .serrano("join", STEPS.serrano(Constructs.JOIN))
             .serrano("forall", STEPS.serrano(Constructs.FORALL))
-            .serrano("future", (grid, context) -> context.serrano().launch(() -> FutureJacobi.run(grid)))
-            .add(Rival.FORKJOIN, "task", STEPS.forkJoin(Constructs.FORK_JOIN))
-            .add(Rival.FORKJOIN, "task-cutoff", STEPS.forkJoin(Constructs.grouped(GROUP, Constructs.FORK_JOIN)))
+            .serrano("future", FutureJacobi::run)
+            .forkJoin("task", STEPS.forkJoin(Constructs.FORK_JOIN))
+            .forkJoin("task-cutoff", STEPS.forkJoin(Constructs.grouped(GROUP, Constructs.FORK_JOIN)))
             .add(Rival.THREADS, "barrier", (grid, context) -> BarrierJacobi.run(grid, context.workers()))
             .serial(STEPS.serial())
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public JacobiWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

@@ -1,18 +1,17 @@
 package dev.serrano.workloads.kmeans;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import dev.serrano.workloads.loop.LoopForms;
 import java.util.List;
 
 /** Divides points into clusters by Lloyd's algorithm, a task for each block of points in each iteration. */
-public final class KMeansWorkload implements Workload {
+public final class KMeansWorkload extends TableWorkload<Points> {
     private static final int MOST_POINTS = 10_000_000;
     private static final int MOST_DIMENSIONS = 16;
     private static final int MOST_CLUSTERS = 1_000;
@@ -34,14 +33,9 @@ public final class KMeansWorkload implements Workload {
     private static final FormTable<Points> FORMS =
             LoopForms.addTo(FormTable.builder(), new KMeansProgram()).build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public KMeansWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

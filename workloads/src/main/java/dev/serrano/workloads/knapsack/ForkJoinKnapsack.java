@@ -1,6 +1,5 @@
 package dev.serrano.workloads.knapsack;
 
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveTask;
 
 /**
@@ -28,10 +27,15 @@ final class ForkJoinKnapsack extends RecursiveTask<Integer> {
         this.value = value;
     }
 
-    static int solve(Knapsack knapsack, int cutoff, ForkJoinPool pool) {
+    /**
+     * The first task.
+     *
+     * @param cutoff for how many items each choice is a task
+     */
+    static ForkJoinKnapsack of(Knapsack knapsack, int cutoff) {
         Best best = new Best();
         Shared shared = new Shared(knapsack, best, new SerialKnapsack(knapsack, best), cutoff);
-        return pool.invoke(new ForkJoinKnapsack(shared, 0, knapsack.capacity(), 0));
+        return new ForkJoinKnapsack(shared, 0, knapsack.capacity(), 0);
     }
 
     @Override

@@ -1,14 +1,12 @@
 package dev.serrano.workloads.knapsack;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
-import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 
 /**
@@ -16,7 +14,7 @@ import java.util.List;
  * the best value known is given up. How much is searched depends on which task finds a good value first, so parallel
  * forms may do more or less work than the serial one; the answer is always the same.
  */
-public final class KnapsackWorkload implements Workload {
+public final class KnapsackWorkload extends TableWorkload<Knapsack> {
     private static final int MOST_ITEMS = 200;
     private static final int LARGEST_CAPACITY = 10_000_000;
 
@@ -34,35 +32,16 @@ public final class KnapsackWorkload implements Workload {
                             "for how many items each choice is a task, 0 to " + MOST_ITEMS + "; 10 in the paper")));
 
     private static final FormTable<Knapsack> FORMS = FormTable.<Knapsack>builder()
-            .serrano(
-                    "future",
-                    (knapsack, context) ->
-                            Integer.toString(context.serrano().launch(() -> FutureKnapsack.solve(knapsack))))
-            .serrano(
-                    "async-finish",
-                    (knapsack, context) ->
-                            Integer.toString(context.serrano().launch(() -> AsyncFinishKnapsack.solve(knapsack))))
-            .add(
-                    Rival.FORKJOIN,
-                    "task",
-                    (knapsack, context) ->
-                            Integer.toString(ForkJoinKnapsack.solve(knapsack, knapsack.cutoff(), context.forkJoin())))
-            .add(
-                    Rival.FORKJOIN,
-                    "task-cutoff",
-                    (knapsack, context) -> Integer.toString(
-                            ForkJoinKnapsack.solve(knapsack, ForkJoinKnapsack.TUNED_CUTOFF, context.forkJoin())))
-            .serial((knapsack, context) -> Integer.toString(SerialKnapsack.solve(knapsack)))
+            .serrano("future", FutureKnapsack::solve)
+            .serrano("async-finish", AsyncFinishKnapsack::solve)
+            .forkJoin("task", knapsack -> ForkJoinKnapsack.of(knapsack, knapsack.cutoff()))
+            .forkJoin("task-cutoff", knapsack -> ForkJoinKnapsack.of(knapsack, ForkJoinKnapsack.TUNED_CUTOFF))
+            .serial(SerialKnapsack::solve)
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public KnapsackWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

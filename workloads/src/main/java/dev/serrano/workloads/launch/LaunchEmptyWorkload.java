@@ -2,15 +2,14 @@ package dev.serrano.workloads.launch;
 
 import dev.serrano.TaskRuntime;
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
 import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.RunContext;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -21,7 +20,7 @@ import java.util.concurrent.ForkJoinPool;
  * Programs that do nothing but count themselves, started one after another by the thread that calls, which waits for
  * each.
  */
-public final class LaunchEmptyWorkload implements Workload {
+public final class LaunchEmptyWorkload extends TableWorkload<Integer> {
     private static final int LARGEST = 100_000_000;
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
@@ -33,20 +32,15 @@ public final class LaunchEmptyWorkload implements Workload {
 
     private static final FormTable<Integer> FORMS = FormTable.<Integer>builder()
             .serrano("launch", LaunchEmptyWorkload::launch)
-            .add(Rival.FORKJOIN, "submit-get", LaunchEmptyWorkload::submit)
+            .forkJoin("submit-get", LaunchEmptyWorkload::submit)
             .add(Rival.VIRTUAL_THREADS, "start-join", LaunchEmptyWorkload::startVirtual)
             .add(Rival.THREADS, "submit-get", LaunchEmptyWorkload::submitToThreads)
             .serial(LaunchEmptyWorkload::call)
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public LaunchEmptyWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

@@ -4,21 +4,20 @@ import static dev.serrano.Serrano.forallReduce;
 import static dev.serrano.Serrano.range;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
 import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.Digest;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
 /** How often each byte occurs: a reduction whose results are tables. */
-public final class HistogramWorkload implements Workload {
+public final class HistogramWorkload extends TableWorkload<HistogramWorkload.Data> {
     private static final int MOST = 1_000_000_000;
     private static final int VALUES = 256;
 
@@ -41,8 +40,7 @@ public final class HistogramWorkload implements Workload {
                                     () -> new int[VALUES],
                                     data::count,
                                     HistogramWorkload::merged))))
-            .add(
-                    Rival.FORKJOIN,
+            .forkJoin(
                     "stream",
                     (data, context) -> checksum(context.forkJoin()
                             .submit(() -> IntStream.range(0, data.chunks())
@@ -67,7 +65,8 @@ public final class HistogramWorkload implements Workload {
             })
             .build();
 
-    private static final class Data {
+    /** The bytes, and how they are divided. */
+    static final class Data {
         final byte[] bytes;
         final int chunk;
 
@@ -104,14 +103,9 @@ public final class HistogramWorkload implements Workload {
         return new Digest().add(table).toString();
     }
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public HistogramWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

@@ -7,21 +7,20 @@ import static dev.serrano.Serrano.sumLong;
 
 import dev.serrano.LoopStrategy;
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
 import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormBody;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** A loop of busy iterations, even or not; Prell's FG, CG, RG, IG and DG, scaled to a total time. */
-public final class LoopsWorkload implements Workload {
+public final class LoopsWorkload extends TableWorkload<Iterations> {
     private static final int MOST_MILLIS = 100_000;
     private static final int MOST_CHUNK = 1_000_000;
 
@@ -50,14 +49,14 @@ public final class LoopsWorkload implements Workload {
                 forms.serrano("forall-" + s.name().toLowerCase(Locale.ROOT).replace('_', '-'), divided(s));
             }
         }
-        return forms.add(Rival.FORKJOIN, "stream", (input, context) -> {
+        return forms.forkJoin("stream", (input, context) -> {
                     context.forkJoin()
                             .submit(() ->
                                     IntStream.range(0, input.size()).parallel().forEach(input::run))
                             .get();
                     return input.checksum();
                 })
-                .add(Rival.FORKJOIN, "stream-chunk", (input, context) -> {
+                .forkJoin("stream-chunk", (input, context) -> {
                     context.forkJoin()
                             .submit(() -> IntStream.range(0, input.chunks())
                                     .parallel()
@@ -85,14 +84,9 @@ public final class LoopsWorkload implements Workload {
         };
     }
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public LoopsWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

@@ -4,19 +4,18 @@ import static dev.serrano.Serrano.range;
 import static dev.serrano.Serrano.sumLong;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
-import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ForkJoinTask;
 
 /** The sum of an array: iterations of less than a nanosecond, which only a vectorised inner loop runs that fast. */
-public final class SumWorkload implements Workload {
+public final class SumWorkload extends TableWorkload<long[]> {
     private static final int MOST = 200_000_000;
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
@@ -27,15 +26,9 @@ public final class SumWorkload implements Workload {
             List.of(Parameter.integer("n", 10_000_000, "how many elements, 1 to " + MOST)));
 
     private static final FormTable<long[]> FORMS = FormTable.<long[]>builder()
-            .serrano("array", (a, context) -> Long.toString(context.serrano().launch(() -> sumLong(a))))
-            .serrano(
-                    "element",
-                    (a, context) ->
-                            Long.toString(context.serrano().launch(() -> sumLong(range(0, a.length), i -> a[i]))))
-            .serrano(
-                    "chunk",
-                    (a, context) -> Long.toString(context.serrano()
-                            .launch(() -> sumLong(range(0, a.length), (lo, hi) -> sum(a, lo, hi)))))
+            .serrano("array", a -> sumLong(a))
+            .serrano("element", a -> sumLong(range(0, a.length), i -> a[i]))
+            .serrano("chunk", a -> sumLong(range(0, a.length), (lo, hi) -> sum(a, lo, hi)))
             .serrano("polluting", (a, context) -> {
                 for (int k = 0; k < 3; k++) {
                     context.serrano().launch(() -> {
@@ -50,13 +43,10 @@ public final class SumWorkload implements Workload {
                 }
                 return Long.toString(context.serrano().launch(() -> sumLong(range(0, a.length), i -> a[i] + 0)));
             })
-            .add(
-                    Rival.FORKJOIN,
+            .forkJoin(
                     "stream",
-                    (a, context) -> Long.toString(context.forkJoin()
-                            .submit(() -> Arrays.stream(a).parallel().sum())
-                            .get()))
-            .serial((a, context) -> Long.toString(sum(a, 0, a.length)))
+                    a -> ForkJoinTask.adapt(() -> Arrays.stream(a).parallel().sum()))
+            .serial(a -> sum(a, 0, a.length))
             .build();
 
     private static long sum(long[] a, int lo, int hi) {
@@ -67,14 +57,9 @@ public final class SumWorkload implements Workload {
         return sum;
     }
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public SumWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

@@ -1,16 +1,14 @@
 package dev.serrano.workloads.lu;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
-import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.Constructs;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.Program;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 
 /**
@@ -20,7 +18,7 @@ import java.util.List;
  * <p>In the form {@code task-cutoff} parts of up to {@value #CUT_OFF} by {@value #CUT_OFF} blocks are computed serially:
  * see {@link #CUT_OFF}.
  */
-public final class LuWorkload implements Workload {
+public final class LuWorkload extends TableWorkload<Dense> {
     private static final int LARGEST = 8_192;
     private static final int LARGEST_BLOCK = 256;
 
@@ -43,19 +41,14 @@ public final class LuWorkload implements Workload {
             .serrano("async-finish", with(1).serrano(Constructs.ASYNC_FINISH))
             .serrano("future", with(1).serrano(Constructs.FUTURE))
             .serrano("join", with(1).serrano(Constructs.JOIN))
-            .add(Rival.FORKJOIN, "task", with(1).forkJoin(Constructs.FORK_JOIN))
-            .add(Rival.FORKJOIN, "task-cutoff", with(CUT_OFF).forkJoin(Constructs.FORK_JOIN))
+            .forkJoin("task", with(1).forkJoin(Constructs.FORK_JOIN))
+            .forkJoin("task-cutoff", with(CUT_OFF).forkJoin(Constructs.FORK_JOIN))
             .serial(with(1).serial())
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public LuWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

@@ -1,17 +1,15 @@
 package dev.serrano.workloads.lu;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
 import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.RunContext;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.Constructs;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.Program;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,7 +21,7 @@ import java.util.concurrent.Executors;
  *
  * <p>There is no form with a cut-off: a task works on a whole block, whose side is a parameter.
  */
-public final class SparseLuWorkload implements Workload {
+public final class SparseLuWorkload extends TableWorkload<Sparse> {
     private static final int MOST_BLOCKS = 256;
     private static final int LARGEST_BLOCK = 256;
 
@@ -43,11 +41,8 @@ public final class SparseLuWorkload implements Workload {
             .serrano("async-finish", STEPS.serrano(Constructs.ASYNC_FINISH))
             .serrano("join", STEPS.serrano(Constructs.JOIN))
             .serrano("forall", STEPS.serrano(Constructs.FORALL))
-            .serrano(
-                    "future",
-                    (input, context) ->
-                            context.serrano().launch(() -> DataflowSparseLu.run(input, new FutureDataflow())))
-            .add(Rival.FORKJOIN, "task", STEPS.forkJoin(Constructs.FORK_JOIN))
+            .serrano("future", input -> DataflowSparseLu.run(input, new FutureDataflow()))
+            .forkJoin("task", STEPS.forkJoin(Constructs.FORK_JOIN))
             .add(
                     Rival.COMPLETABLE_FUTURE,
                     "stage",
@@ -56,14 +51,9 @@ public final class SparseLuWorkload implements Workload {
             .serial(STEPS.serial())
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public SparseLuWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override
@@ -73,8 +63,7 @@ public final class SparseLuWorkload implements Workload {
         return FORMS.prepare(Sparse.input(blocks, block), null);
     }
 
-    @SuppressWarnings("unused") // the context: all forms have it
-    private static String inThreads(Sparse input, RunContext context) throws Exception {
+    private static String inThreads(Sparse input) throws Exception {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             return DataflowSparseLu.run(input, new ThreadDataflow(threads));
         }

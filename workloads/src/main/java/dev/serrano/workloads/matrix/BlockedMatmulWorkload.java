@@ -1,19 +1,18 @@
 package dev.serrano.workloads.matrix;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
 import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.RunContext;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.InPlace;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 
 /** The product of two matrices in phases: in each, a task for each tile of the target, and a barrier behind them. */
-public final class BlockedMatmulWorkload implements Workload {
+public final class BlockedMatmulWorkload extends TableWorkload<Factors> {
     /** The cut-off of {@code task-cutoff}, in tiles: 64 tasks a phase with the default input. */
     private static final int CUT_OFF = 16;
 
@@ -26,45 +25,24 @@ public final class BlockedMatmulWorkload implements Workload {
                     Parameter.integer("n", 1_024, "the size of the matrices, 1 to " + MatmulWorkload.LARGEST),
                     Parameter.integer("block", 32, "the size of a tile, 1 to " + MatmulWorkload.LARGEST)));
 
+    private static final InPlace<Factors, Tiles> PRODUCT = new InPlace<>(Tiles::new, Tiles::checksum);
+
     private static final FormTable<Factors> FORMS = FormTable.<Factors>builder()
-            .serrano("async-finish", (factors, context) -> {
-                Tiles tiles = new Tiles(factors);
-                context.serrano().launch(() -> AsyncFinishTiles.multiply(tiles));
-                return tiles.checksum();
-            })
-            .add(Rival.FORKJOIN, "task", (factors, context) -> forkJoin(factors, 1, context))
-            .add(Rival.FORKJOIN, "task-cutoff", (factors, context) -> forkJoin(factors, CUT_OFF, context))
-            .add(Rival.VIRTUAL_THREADS, "thread", (factors, context) -> {
-                Tiles tiles = new Tiles(factors);
-                VirtualThreadTiles.multiply(tiles);
-                return tiles.checksum();
-            })
-            .serial((factors, context) -> {
-                Tiles tiles = new Tiles(factors);
-                SerialTiles.multiply(tiles);
-                return tiles.checksum();
-            })
+            .serrano("async-finish", PRODUCT.serrano(AsyncFinishTiles::multiply))
+            .forkJoin("task", PRODUCT.forkJoin(tiles -> new ForkJoinTiles(tiles, 1)))
+            .forkJoin("task-cutoff", PRODUCT.forkJoin(tiles -> new ForkJoinTiles(tiles, CUT_OFF)))
+            .add(Rival.VIRTUAL_THREADS, "thread", PRODUCT.called(VirtualThreadTiles::multiply))
+            .serial(PRODUCT.called(SerialTiles::multiply))
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public BlockedMatmulWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override
     public Prepared prepare(Parameters parameters) throws BadParameterException {
         int size = parameters.integer("n", 1, MatmulWorkload.LARGEST);
         return FORMS.prepare(Factors.random(size, parameters.integer("block", 1, MatmulWorkload.LARGEST)), null);
-    }
-
-    private static String forkJoin(Factors factors, int cutOff, RunContext context) {
-        Tiles tiles = new Tiles(factors);
-        context.forkJoin().invoke(new ForkJoinTiles(tiles, cutOff));
-        return tiles.checksum();
     }
 }

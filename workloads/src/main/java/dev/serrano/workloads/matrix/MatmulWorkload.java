@@ -1,21 +1,17 @@
 package dev.serrano.workloads.matrix;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
-import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.RunContext;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
-import dev.serrano.workloads.form.FormBody;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.InPlace;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** The product of two matrices, all three sides halved again and again: a task for each part, down to small blocks. */
-public final class MatmulWorkload implements Workload {
+public final class MatmulWorkload extends TableWorkload<Factors> {
     static final int LARGEST = 8_192;
 
     /** The cut-off of {@code task-cutoff}: 16 parts at a time with the default input. */
@@ -30,48 +26,30 @@ public final class MatmulWorkload implements Workload {
                     Parameter.integer("n", 1_024, "the size of the matrices, 1 to " + LARGEST),
                     Parameter.integer("block", 32, "the size of a product that is not divided, 1 to " + LARGEST)));
 
+    private static final InPlace<Factors, Block> PRODUCT = new InPlace<>(Block::whole, Block::checksum);
+
     private static final FormTable<Factors> FORMS = FormTable.<Factors>builder()
-            .serrano("join", serrano(JoinMatmul::add))
-            .serrano("async-finish", serrano(AsyncFinishMatmul::add))
-            .add(Rival.FORKJOIN, "task", (factors, context) -> forkJoin(factors, factors.block(), context))
-            .add(
-                    Rival.FORKJOIN,
+            .serrano("join", PRODUCT.serrano(JoinMatmul::add))
+            .serrano("async-finish", PRODUCT.serrano(AsyncFinishMatmul::add))
+            .forkJoin(
+                    "task",
+                    PRODUCT.forkJoin(product ->
+                            new ForkJoinMatmul(product, product.factors().block())))
+            .forkJoin(
                     "task-cutoff",
-                    (factors, context) -> forkJoin(factors, Math.max(CUT_OFF, factors.block()), context))
-            .serial((factors, context) -> {
-                Block product = Block.whole(factors);
-                SerialMatmul.add(product);
-                return product.checksum();
-            })
+                    PRODUCT.forkJoin(product -> new ForkJoinMatmul(
+                            product, Math.max(CUT_OFF, product.factors().block()))))
+            .serial(PRODUCT.called(SerialMatmul::add))
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public MatmulWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override
     public Prepared prepare(Parameters parameters) throws BadParameterException {
         int size = parameters.integer("n", 1, LARGEST);
         return FORMS.prepare(Factors.random(size, parameters.integer("block", 1, LARGEST)), null);
-    }
-
-    private static FormBody<Factors> serrano(Consumer<Block> form) {
-        return (factors, context) -> {
-            Block product = Block.whole(factors);
-            context.serrano().launch(() -> form.accept(product));
-            return product.checksum();
-        };
-    }
-
-    private static String forkJoin(Factors factors, int cutOff, RunContext context) {
-        Block product = Block.whole(factors);
-        context.forkJoin().invoke(new ForkJoinMatmul(product, cutOff));
-        return product.checksum();
     }
 }

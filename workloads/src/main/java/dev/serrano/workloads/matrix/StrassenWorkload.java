@@ -1,19 +1,18 @@
 package dev.serrano.workloads.matrix;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
 import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.RunContext;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 
 /** The product of two matrices by Strassen's algorithm: a task for each of the seven products at each level. */
-public final class StrassenWorkload implements Workload {
+public final class StrassenWorkload extends TableWorkload<Factors> {
     private static final int LARGEST = 4_096;
 
     /** The cut-off of {@code task-cutoff}: 49 parts with the default input, each far longer than a task costs. */
@@ -31,36 +30,26 @@ public final class StrassenWorkload implements Workload {
     private static final FormTable<Factors> FORMS = FormTable.<Factors>builder()
             .serrano(
                     "future",
-                    (factors, context) -> context.serrano()
-                            .launch(() -> FutureStrassen.multiply(factors.a(), factors.b(), factors.block()))
+                    factors -> FutureStrassen.multiply(factors.a(), factors.b(), factors.block())
                             .checksum())
             .serrano(
                     "async-finish",
-                    (factors, context) -> context.serrano()
-                            .launch(() -> AsyncFinishStrassen.multiply(factors.a(), factors.b(), factors.block()))
+                    factors -> AsyncFinishStrassen.multiply(factors.a(), factors.b(), factors.block())
                             .checksum())
-            .add(Rival.FORKJOIN, "task", (factors, context) -> forkJoin(factors, factors.block(), context))
-            .add(
-                    Rival.FORKJOIN,
-                    "task-cutoff",
-                    (factors, context) -> forkJoin(factors, Math.max(CUT_OFF, factors.block()), context))
+            .forkJoin("task", (factors, context) -> forkJoin(factors, factors.block(), context))
+            .forkJoin(
+                    "task-cutoff", (factors, context) -> forkJoin(factors, Math.max(CUT_OFF, factors.block()), context))
             .add(
                     Rival.VIRTUAL_THREADS,
                     "thread",
-                    (factors, context) ->
-                            VirtualThreadStrassen.multiply(factors).checksum())
-            .serial((factors, context) -> SerialStrassen.multiply(factors.a(), factors.b(), factors.block())
+                    factors -> VirtualThreadStrassen.multiply(factors).checksum())
+            .serial(factors -> SerialStrassen.multiply(factors.a(), factors.b(), factors.block())
                     .checksum())
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public StrassenWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

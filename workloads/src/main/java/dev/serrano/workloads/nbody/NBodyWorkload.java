@@ -1,18 +1,17 @@
 package dev.serrano.workloads.nbody;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import dev.serrano.workloads.loop.LoopForms;
 import java.util.List;
 
 /** The orbits of the planets, a task for each body in each step: with five bodies tasks of some ten nanoseconds. */
-public final class NBodyWorkload implements Workload {
+public final class NBodyWorkload extends TableWorkload<Problem> {
     private static final int MOST_BODIES = 100_000;
     private static final int MOST_STEPS = 100_000_000;
 
@@ -28,14 +27,9 @@ public final class NBodyWorkload implements Workload {
     private static final FormTable<Problem> FORMS =
             LoopForms.addTo(FormTable.builder(), new NBodyProgram()).build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public NBodyWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

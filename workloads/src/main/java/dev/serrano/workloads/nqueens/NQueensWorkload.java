@@ -1,21 +1,20 @@
 package dev.serrano.workloads.nqueens;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
 import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 
 /**
  * How many ways there are to put n queens on a board of n by n so that none attacks another: a task for each queen that
  * can be placed, that is 856,188 tasks for n = 12 and 27,358,552 for n = 14.
  */
-public final class NQueensWorkload implements Workload {
+public final class NQueensWorkload extends TableWorkload<Integer> {
     private static final long[] SOLUTIONS = {
         1,
         1,
@@ -47,29 +46,16 @@ public final class NQueensWorkload implements Workload {
             List.of(Parameter.integer("n", 12, "the size of the board, 1 to " + LARGEST)));
 
     private static final FormTable<Integer> FORMS = FormTable.<Integer>builder()
-            .serrano(
-                    "async-finish",
-                    (n, context) ->
-                            Long.toString(context.serrano().launch(() -> AsyncFinishQueens.count(Board.empty(), n))))
-            .serrano(
-                    "future",
-                    (n, context) -> Long.toString(context.serrano().launch(() -> FutureQueens.count(Board.empty(), n))))
-            .add(
-                    Rival.FORKJOIN,
-                    "task",
-                    (n, context) -> Long.toString(context.forkJoin().invoke(new ForkJoinQueens(Board.empty(), n))))
-            .add(Rival.VIRTUAL_THREADS, "thread", (n, context) -> Long.toString(VirtualThreadQueens.count(n)))
-            .serial((n, context) -> Long.toString(SerialQueens.count(Board.empty(), n)))
+            .serrano("async-finish", n -> AsyncFinishQueens.count(Board.empty(), n))
+            .serrano("future", n -> FutureQueens.count(Board.empty(), n))
+            .forkJoin("task", n -> new ForkJoinQueens(Board.empty(), n))
+            .add(Rival.VIRTUAL_THREADS, "thread", VirtualThreadQueens::count)
+            .serial(n -> SerialQueens.count(Board.empty(), n))
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public NQueensWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

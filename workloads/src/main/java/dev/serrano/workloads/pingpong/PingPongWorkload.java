@@ -1,19 +1,18 @@
 package dev.serrano.workloads.pingpong;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
 import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 
 /** Two tasks that answer each other: two switches a round, and never anything else to do. */
-public final class PingPongWorkload implements Workload {
+public final class PingPongWorkload extends TableWorkload<Game> {
     private static final int MOST_ROUNDS = 100_000_000;
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
@@ -25,22 +24,17 @@ public final class PingPongWorkload implements Workload {
                     "rounds", 200_000, "how often the ball goes there and back, 0 to " + MOST_ROUNDS)));
 
     private static final FormTable<Game> FORMS = FormTable.<Game>builder()
-            .serrano("promise", (game, context) -> context.serrano().launch(() -> PromiseGame.play(game)))
-            .add(Rival.VIRTUAL_THREADS, "synchronous-queue", (game, context) -> QueueGame.play(game, virtual()))
-            .add(Rival.VIRTUAL_THREADS, "completable-future", (game, context) -> StageGame.play(game, virtual()))
-            .add(Rival.THREADS, "synchronous-queue", (game, context) -> QueueGame.play(game, platform()))
-            .add(Rival.THREADS, "completable-future", (game, context) -> StageGame.play(game, platform()))
-            .serial((game, context) -> SerialGame.play(game))
+            .serrano("promise", PromiseGame::play)
+            .add(Rival.VIRTUAL_THREADS, "synchronous-queue", game -> QueueGame.play(game, virtual()))
+            .add(Rival.VIRTUAL_THREADS, "completable-future", game -> StageGame.play(game, virtual()))
+            .add(Rival.THREADS, "synchronous-queue", game -> QueueGame.play(game, platform()))
+            .add(Rival.THREADS, "completable-future", game -> StageGame.play(game, platform()))
+            .serial(SerialGame::play)
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public PingPongWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

@@ -1,18 +1,17 @@
 package dev.serrano.workloads.series;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import dev.serrano.workloads.loop.LoopForms;
 import java.util.List;
 
 /** The first Fourier coefficients of (x + 1)<sup>x</sup>, a task for each pair. */
-public final class SeriesWorkload implements Workload {
+public final class SeriesWorkload extends TableWorkload<Coefficients> {
     private static final int MOST_TERMS = 10_000_000;
     private static final int MOST_STEPS = 10_000_000;
 
@@ -27,22 +26,12 @@ public final class SeriesWorkload implements Workload {
                             "steps", 1_000, "into how many steps an integral is divided, 2 to " + MOST_STEPS)));
 
     private static final FormTable<Coefficients> FORMS = LoopForms.addTo(
-                    FormTable.<Coefficients>builder()
-                            .serrano(
-                                    "future",
-                                    (coefficients, context) ->
-                                            context.serrano().launch(() -> FutureSeries.run(coefficients))),
-                    new SeriesProgram())
+                    FormTable.<Coefficients>builder().serrano("future", FutureSeries::run), new SeriesProgram())
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public SeriesWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

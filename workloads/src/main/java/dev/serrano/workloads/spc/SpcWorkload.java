@@ -1,16 +1,15 @@
 package dev.serrano.workloads.spc;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
 import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.Constructs;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.Program;
+import dev.serrano.workloads.form.TableWorkload;
 import dev.serrano.workloads.work.TaskLength;
 import java.util.List;
 
@@ -19,7 +18,7 @@ import java.util.List;
  *
  * <p>In the form {@code task-cutoff} a task does the work of {@value #GROUP}: see {@link #GROUP}.
  */
-public final class SpcWorkload implements Workload {
+public final class SpcWorkload extends TableWorkload<Shape> {
     private static final int MOST = 10_000_000;
 
     /**
@@ -48,20 +47,15 @@ public final class SpcWorkload implements Workload {
             .serrano("future", SERRANO.serrano(Constructs.FUTURE))
             .serrano("join", SERRANO.serrano(Constructs.JOIN))
             .serrano("forall", SERRANO.serrano(Constructs.FORALL))
-            .add(Rival.FORKJOIN, "task", PLAIN.forkJoin(Constructs.FORK_JOIN))
-            .add(Rival.FORKJOIN, "task-cutoff", PLAIN.forkJoin(Constructs.grouped(GROUP, Constructs.FORK_JOIN)))
-            .add(Rival.VIRTUAL_THREADS, "thread", (input, context) -> ThreadSpc.run(input.plain()))
+            .forkJoin("task", PLAIN.forkJoin(Constructs.FORK_JOIN))
+            .forkJoin("task-cutoff", PLAIN.forkJoin(Constructs.grouped(GROUP, Constructs.FORK_JOIN)))
+            .add(Rival.VIRTUAL_THREADS, "thread", input -> ThreadSpc.run(input.plain()))
             .serial(PLAIN.serial())
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public SpcWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

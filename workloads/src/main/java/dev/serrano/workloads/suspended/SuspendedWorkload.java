@@ -1,21 +1,20 @@
 package dev.serrano.workloads.suspended;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
 import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 
 /**
  * Many tasks that wait for one event at once, and are then released together. When all wait, the forms call
  * {@code RunContext.reached("suspended")}, so that a harness can measure what a waiting task takes.
  */
-public final class SuspendedWorkload implements Workload {
+public final class SuspendedWorkload extends TableWorkload<Crowd> {
     private static final int LARGEST = 1_000_000;
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
@@ -36,17 +35,12 @@ public final class SuspendedWorkload implements Workload {
                     Rival.VIRTUAL_THREADS,
                     "completable-future",
                     (crowd, context) -> Long.toString(ThreadCrowd.run(crowd, context)))
-            .serial((crowd, context) -> Long.toString(SerialCrowd.run(crowd)))
+            .serial(SerialCrowd::run)
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public SuspendedWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

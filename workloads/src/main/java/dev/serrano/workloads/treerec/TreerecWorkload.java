@@ -1,14 +1,12 @@
 package dev.serrano.workloads.treerec;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
-import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import dev.serrano.workloads.work.TaskLength;
 import java.util.List;
 
@@ -18,7 +16,7 @@ import java.util.List;
  * <p>Prell's tree has height 32 and 3,524,577 tasks; the default here has 75,024. The cut-off of the form
  * {@code task-cutoff} is {@value #CUT_OFF}: see {@link #CUT_OFF}.
  */
-public final class TreerecWorkload implements Workload {
+public final class TreerecWorkload extends TableWorkload<Shape> {
     private static final int HIGHEST = 40;
 
     /**
@@ -38,48 +36,24 @@ public final class TreerecWorkload implements Workload {
                     TaskLength.POLLS));
 
     private static final FormTable<Shape> FORMS = FormTable.<Shape>builder()
-            .serrano(
-                    "future",
-                    (tree, context) ->
-                            text(context.serrano().launch(() -> FutureTree.leaves(tree.n(), tree.serrano()))))
-            .serrano(
-                    "async-finish",
-                    (tree, context) ->
-                            text(context.serrano().launch(() -> AsyncFinishTree.leaves(tree.n(), tree.serrano()))))
-            .serrano(
-                    "join",
-                    (tree, context) -> text(context.serrano().launch(() -> JoinTree.leaves(tree.n(), tree.serrano()))))
-            .add(
-                    Rival.FORKJOIN,
-                    "task",
-                    (tree, context) -> text(context.forkJoin().invoke(new ForkJoinTree(tree.n(), 1, tree.plain()))))
-            .add(
-                    Rival.FORKJOIN,
-                    "task-cutoff",
-                    (tree, context) ->
-                            text(context.forkJoin().invoke(new ForkJoinTree(tree.n(), CUT_OFF, tree.plain()))))
-            .serial((tree, context) -> text(SerialTree.leaves(tree.n(), tree.plain())))
+            .serrano("future", tree -> FutureTree.leaves(tree.n(), tree.serrano()))
+            .serrano("async-finish", tree -> AsyncFinishTree.leaves(tree.n(), tree.serrano()))
+            .serrano("join", tree -> JoinTree.leaves(tree.n(), tree.serrano()))
+            .forkJoin("task", tree -> new ForkJoinTree(tree.n(), 1, tree.plain()))
+            .forkJoin("task-cutoff", tree -> new ForkJoinTree(tree.n(), CUT_OFF, tree.plain()))
+            .serial(tree -> SerialTree.leaves(tree.n(), tree.plain()))
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public TreerecWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override
     public Prepared prepare(Parameters parameters) throws BadParameterException {
         int n = parameters.integer("n", 0, HIGHEST);
         Shape tree = new Shape(n, TaskLength.plain(parameters), TaskLength.serrano(parameters));
-        return FORMS.prepare(tree, text(leaves(n)));
-    }
-
-    private static String text(long leaves) {
-        return Long.toString(leaves);
+        return FORMS.prepare(tree, Long.toString(leaves(n)));
     }
 
     /** The number of leaves, found in another way than the forms find it. */

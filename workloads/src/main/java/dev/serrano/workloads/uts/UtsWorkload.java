@@ -1,21 +1,19 @@
 package dev.serrano.workloads.uts;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
-import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 
 /**
  * Unbalanced tree search: counts the nodes of a tree that is made while it is searched, a task for each node. The trees
  * are the published samples, so the counts are known.
  */
-public final class UtsWorkload implements Workload {
+public final class UtsWorkload extends TableWorkload<Tree> {
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "uts",
             "counts the nodes of an unbalanced tree made from SHA-1 digests",
@@ -28,32 +26,16 @@ public final class UtsWorkload implements Workload {
                     Tree.SAMPLES.stream().map(Tree::name).toList())));
 
     private static final FormTable<Tree> FORMS = FormTable.<Tree>builder()
-            .serrano(
-                    "future",
-                    (tree, context) ->
-                            Long.toString(context.serrano().launch(() -> FutureSearch.count(tree, tree.root()))))
-            .serrano(
-                    "async-finish",
-                    (tree, context) -> Long.toString(context.serrano().launch(() -> AsyncFinishSearch.count(tree))))
-            .add(
-                    Rival.FORKJOIN,
-                    "counted-completer",
-                    (tree, context) -> Long.toString(context.forkJoin().invoke(new CompleterSearch(tree))))
-            .add(
-                    Rival.FORKJOIN,
-                    "task",
-                    (tree, context) -> Long.toString(context.forkJoin().invoke(ForkJoinSearch.of(tree))))
-            .serial((tree, context) -> Long.toString(SerialSearch.count(tree)))
+            .serrano("future", tree -> FutureSearch.count(tree, tree.root()))
+            .serrano("async-finish", AsyncFinishSearch::count)
+            .forkJoin("counted-completer", CompleterSearch::new)
+            .forkJoin("task", ForkJoinSearch::of)
+            .serial(SerialSearch::count)
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public UtsWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override

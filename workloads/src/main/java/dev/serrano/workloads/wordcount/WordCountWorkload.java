@@ -1,20 +1,18 @@
 package dev.serrano.workloads.wordcount;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
-import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /** How often each word occurs in a text: a table for each block, added up in pairs. Comes with Newton's Opticks. */
-public final class WordCountWorkload implements Workload {
+public final class WordCountWorkload extends TableWorkload<Text> {
     private static final int MOST_COPIES = 1_000_000;
     private static final int LARGEST_BLOCK = 1 << 29;
 
@@ -30,32 +28,18 @@ public final class WordCountWorkload implements Workload {
                             "block", 20_000, "up to how many characters are one task, 1 to " + LARGEST_BLOCK)));
 
     private static final FormTable<Text> FORMS = FormTable.<Text>builder()
-            .serrano(
-                    "future",
-                    (text, context) -> context.serrano()
-                            .launch(() -> FutureCount.count(text, 0, text.length()))
-                            .checksum())
-            .serrano(
-                    "join",
-                    (text, context) -> context.serrano()
-                            .launch(() -> JoinCount.count(text, 0, text.length()))
-                            .checksum())
-            .add(Rival.FORKJOIN, "task", (text, context) -> ForkJoinCount.run(text, context.forkJoin()))
-            .add(
-                    Rival.FORKJOIN,
+            .serrano("future", text -> FutureCount.count(text, 0, text.length()).checksum())
+            .serrano("join", text -> JoinCount.count(text, 0, text.length()).checksum())
+            .forkJoin("task", (text, context) -> ForkJoinCount.run(text, context.forkJoin()))
+            .forkJoin(
                     "task-cutoff",
                     (text, context) -> ForkJoinCount.runCoarse(text, context.workers(), context.forkJoin()))
-            .serial((text, context) -> SerialCount.run(text))
+            .serial(SerialCount::run)
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public WordCountWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override
