@@ -10,4 +10,5 @@ module dev.serrano.workloads {
     requires static transitive org.jspecify;
 
     exports dev.serrano.workloads;
+    exports dev.serrano.workloads.form;
 }

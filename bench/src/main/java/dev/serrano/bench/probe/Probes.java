@@ -7,7 +7,7 @@ import java.util.Optional;
 /** Workloads that measure the runtime itself; only suites use them. */
 public final class Probes {
 
-    private static final List<Workload> ALL = List.of(new IdleProbe(), new StackProbe());
+    private static final List<Workload> ALL = List.of(new IdleProbe(), new StackProbe(), new ManySumsProbe());
 
     private Probes() {}
 

@@ -4,6 +4,7 @@ import dev.serrano.bench.harness.Catalog;
 import dev.serrano.bench.harness.LauncherFlags;
 import dev.serrano.bench.harness.RoundPolicy;
 import dev.serrano.bench.model.Case;
+import dev.serrano.bench.probe.ManySumsProbe;
 import dev.serrano.workloads.Rival;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ final class LoopsSuite {
             strategies(kind);
         }
         sum("sum", List.of());
-        sum("sum-polluted", List.of(new CaseFactory(catalog, "sum", "n=1000000").serrano("polluting", 1)));
+        sum("sum-polluted", List.of(new CaseFactory(catalog, ManySumsProbe.NAME).serrano(1)));
         histogram();
         return new Suite(NAME, SUMMARY, blocks, bars);
     }

@@ -181,8 +181,12 @@ public final class SuiteRunner {
             } else if (state.forks < forks) {
                 lines.add("%s: only %d of %d forks; the time was up".formatted(block.name(), state.forks, forks));
             } else if (!state.rounds.isEmpty() && least < block.policy().rounds()) {
-                lines.add("%s: %d rounds instead of %d in some forks, to end in time"
-                        .formatted(block.name(), least, block.policy().rounds()));
+                lines.add("%s: %d %s instead of %d in some forks, to end in time"
+                        .formatted(
+                                block.name(),
+                                least,
+                                least == 1 ? "round" : "rounds",
+                                block.policy().rounds()));
             }
         }
         return lines;

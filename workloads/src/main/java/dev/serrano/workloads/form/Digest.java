@@ -9,6 +9,9 @@ public final class Digest {
 
     private long state = GOLDEN;
 
+    /** The checksum of no numbers. */
+    public Digest() {}
+
     /** Takes one more number. */
     public Digest add(double value) {
         return add(Double.doubleToLongBits(value));

@@ -29,20 +29,6 @@ public final class SumWorkload extends TableWorkload<long[]> {
             .serrano("array", a -> sumLong(a))
             .serrano("element", a -> sumLong(range(0, a.length), i -> a[i]))
             .serrano("chunk", a -> sumLong(range(0, a.length), (lo, hi) -> sum(a, lo, hi)))
-            .serrano("polluting", (a, context) -> {
-                for (int k = 0; k < 3; k++) {
-                    context.serrano().launch(() -> {
-                        long different = sumLong(range(0, a.length), i -> 2 * a[i])
-                                + sumLong(range(0, a.length), i -> ~a[i])
-                                + sumLong(range(0, a.length), i -> i)
-                                + sumLong(range(0, a.length), i -> a[i] ^ i)
-                                + sumLong(range(0, a.length), (lo, hi) -> hi - lo)
-                                + sumLong(range(0, a.length), (lo, hi) -> a[lo]);
-                        return different;
-                    });
-                }
-                return Long.toString(context.serrano().launch(() -> sumLong(range(0, a.length), i -> a[i] + 0)));
-            })
             .forkJoin(
                     "stream",
                     a -> ForkJoinTask.adapt(() -> Arrays.stream(a).parallel().sum()))

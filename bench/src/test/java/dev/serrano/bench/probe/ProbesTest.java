@@ -1,0 +1,33 @@
+package dev.serrano.bench.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.bench.harness.Catalog;
+import dev.serrano.bench.harness.Harness;
+import dev.serrano.bench.model.Case;
+import dev.serrano.bench.model.Sample;
+import dev.serrano.workloads.Form;
+import dev.serrano.workloads.Parameters;
+import dev.serrano.workloads.Workload;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The forms of a probe agree, as those of a workload do. */
+final class ProbesTest {
+
+    @ParameterizedTest
+    @CsvSource({"stack, rounds=1, 120", "stack, rounds=30, 3600", "many-sums, n=1, 12", "many-sums, n=9999, 599940000"})
+    void everyFormGivesTheAnswer(String name, String assignment, String answer) throws Exception {
+        Workload probe = Probes.find(name).orElseThrow();
+        Parameters parameters = Parameters.parse(probe.info(), List.of(assignment));
+        try (Harness harness = new Harness(Catalog.standard())) {
+            for (Form form : probe.forms()) {
+                Sample sample = harness.measure(Case.of(probe, form, 1, parameters, Map.of()));
+                assertThat(sample.ok()).as(form.toString()).isTrue();
+                assertThat(sample.checksum()).as(form.toString()).isEqualTo(answer);
+            }
+        }
+    }
+}
