@@ -19,6 +19,11 @@ final class Invocation {
         return new Invocation(false, arguments);
     }
 
+    /** The arguments as one line, none of which has a space. */
+    static Invocation line(String arguments) {
+        return of(arguments.split(" "));
+    }
+
     static Invocation interactive(String... arguments) {
         return new Invocation(true, arguments);
     }

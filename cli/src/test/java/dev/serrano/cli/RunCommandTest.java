@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ final class RunCommandTest {
 
     @Test
     void printsATableWithTheSerialFormAndTheDefaultForm() {
-        Invocation result = Invocation.of("run", "nqueens", "-p", "n=6", "-w", "2", "--repeat", "2");
+        Invocation result = Invocation.line("run nqueens -p n=6 -w 2 --repeat 2");
         assertThat(result.err()).isEmpty();
         assertThat(result.code()).isZero();
         List<String> lines = result.out().lines().toList();
@@ -35,26 +36,11 @@ final class RunCommandTest {
     @Test
     void comparesWithWhatIsAskedForAndNothingTwice() throws Exception {
         Path json = folder.resolve("out.json");
-        Invocation result = Invocation.of(
-                "run",
-                "fib",
-                "-p",
-                "n=10",
-                "-w",
-                "1",
-                "--repeat",
-                "1",
-                "--form",
-                "join",
-                "--against",
-                "serial,forkjoin,serrano/future,serrano/join",
-                "--json",
-                json.toString());
+        Invocation result = Invocation.line("run fib -p n=10 -w 1 --repeat 1 --form join"
+                + " --against serial,forkjoin,serrano/future,serrano/join --json " + json);
         assertThat(result.code()).isZero();
         List<String> forms = new ArrayList<>();
-        new ObjectMapper()
-                .readTree(json.toFile())
-                .get("rows")
+        rows(json)
                 .forEach(row -> forms.add(
                         row.get("runtime").asText() + "/" + row.get("form").asText()));
         assertThat(forms).containsExactly("serial/serial", "serrano/join", "forkjoin/task", "serrano/future");
@@ -65,25 +51,10 @@ final class RunCommandTest {
         Path json = folder.resolve("out.json");
         Path html = folder.resolve("out.html");
         Path csv = folder.resolve("out.csv");
-        Invocation result = Invocation.of(
-                "run",
-                "fib",
-                "-p",
-                "n=12",
-                "-w",
-                "2",
-                "--repeat",
-                "3",
-                "--against",
-                "forkjoin",
-                "--json",
-                json.toString(),
-                "--html",
-                html.toString(),
-                "--csv",
-                csv.toString());
+        Invocation result = Invocation.line("run fib -p n=12 -w 2 --repeat 3 --against forkjoin --json " + json
+                + " --html " + html + " --csv " + csv);
         assertThat(result.code()).isZero();
-        JsonNode report = new ObjectMapper().readTree(json.toFile());
+        JsonNode report = read(json);
         JsonNode rows = report.get("rows");
         List<String> runtimes = new ArrayList<>();
         rows.forEach(row -> runtimes.add(row.get("runtime").asText() + row.get("workers")));
@@ -112,14 +83,22 @@ final class RunCommandTest {
         Path a = Files.writeString(folder.resolve("a.fa"), ">a\nACGTA\n");
         Path b = Files.writeString(folder.resolve("b.fa"), ">b\nACG\n");
         Path json = folder.resolve("out.json");
-        Invocation result = Invocation.of(
-                "run", "smith-waterman", "-p", "a=" + a, "-p", "b=" + b, "--repeat", "1", "--json", json.toString());
+        Invocation result =
+                Invocation.line("run smith-waterman -p a=" + a + " -p b=" + b + " --repeat 1 --json " + json);
         assertThat(result.err()).isEmpty();
         assertThat(result.code()).isZero();
         assertThat(result.out()).contains(" length=5x3 ");
-        for (JsonNode row : new ObjectMapper().readTree(json.toFile()).get("rows")) {
+        for (JsonNode row : rows(json)) {
             assertThat(row.get("params").get("length").asText()).isEqualTo("5x3");
         }
+    }
+
+    private static JsonNode read(Path json) throws IOException {
+        return new ObjectMapper().readTree(json.toFile());
+    }
+
+    private static JsonNode rows(Path json) throws IOException {
+        return read(json).get("rows");
     }
 
     private static String embedded(String page, String id) {
@@ -130,24 +109,23 @@ final class RunCommandTest {
 
     @Test
     void helpWithANameExplainsTheWorkload() {
-        Invocation before = Invocation.of("run", "--help", "uts");
+        Invocation before = Invocation.line("run --help uts");
         assertThat(before.code()).isZero();
         assertThat(before.err()).isEmpty();
         assertThat(before.out())
                 .contains("Stresses: ", "Origin: ", "Parameters (-p NAME=VALUE):", "tree", "(always measured)")
                 .contains("Serrano forms (--form; the first is the default): ")
                 .containsPattern("serrano run uts -p [a-z]+=\\S+ --against forkjoin");
-        assertThat(Invocation.of("run", "uts", "--help").out()).isEqualTo(before.out());
-        assertThat(Invocation.of("run", "--help").out()).contains("Usage: serrano run", "--csv");
+        assertThat(Invocation.line("run uts --help").out()).isEqualTo(before.out());
+        assertThat(Invocation.line("run --help").out()).contains("Usage: serrano run", "--csv");
     }
 
     @Test
     void aBackendThatIsNotTheDefaultIsAParameter() throws Exception {
         Path json = folder.resolve("out.json");
-        Invocation result = Invocation.of(
-                "run", "fib", "-p", "n=8", "--repeat", "1", "--backend", "portable", "--json", json.toString());
+        Invocation result = Invocation.line("run fib -p n=8 --repeat 1 --backend portable --json " + json);
         assertThat(result.code()).isZero();
-        JsonNode rows = new ObjectMapper().readTree(json.toFile()).get("rows");
+        JsonNode rows = rows(json);
         assertThat(rows.get(0).get("params").has("backend")).isFalse();
         assertThat(rows.get(1).get("params").get("backend").asText()).isEqualTo("portable");
     }
@@ -155,28 +133,25 @@ final class RunCommandTest {
     @Test
     void placesAreAParameterUnlessThereIsOne() throws Exception {
         Path json = folder.resolve("out.json");
-        Invocation result =
-                Invocation.of("run", "fib", "-p", "n=8", "--repeat", "1", "--places", "2:1", "--json", json.toString());
+        Invocation result = Invocation.line("run fib -p n=8 --repeat 1 --places 2:1 --json " + json);
         assertThat(result.code()).isZero();
         assertThat(result.out().lines().findFirst().orElseThrow()).endsWith(", places 2:1");
-        JsonNode rows = new ObjectMapper().readTree(json.toFile()).get("rows");
+        JsonNode rows = rows(json);
         assertThat(rows.get(0).get("params").has("places")).isFalse();
         assertThat(rows.get(1).get("params").get("places").asText()).isEqualTo("2:1");
         assertThat(rows.get(1).get("workers").asInt()).isEqualTo(2);
-        Invocation one = Invocation.of("run", "fib", "-p", "n=8", "--repeat", "1", "--places", "1:2", "-w", "2");
+        Invocation one = Invocation.line("run fib -p n=8 --repeat 1 --places 1:2 -w 2");
         assertThat(one.code()).isZero();
         assertThat(one.out()).doesNotContain("places");
     }
 
     @Test
     void theHeadingNamesTheBackendSchedulerAndSeedOfTheRun() {
-        Invocation plain = Invocation.of(
-                "run", "fib", "-p", "n=8", "--repeat", "1", "--backend", "portable", "--scheduler", "channel:half");
+        Invocation plain = Invocation.line("run fib -p n=8 --repeat 1 --backend portable --scheduler channel:half");
         assertThat(plain.out()).startsWith("fib n=8: ");
         assertThat(plain.out().lines().findFirst().orElseThrow())
                 .endsWith(", backend portable, scheduler channel:half");
-        Invocation seeded = Invocation.of(
-                "run", "fib", "-p", "n=8", "--repeat", "1", "--scheduler", "deterministic", "--seed", "42");
+        Invocation seeded = Invocation.line("run fib -p n=8 --repeat 1 --scheduler deterministic --seed 42");
         assertThat(seeded.out().lines().findFirst().orElseThrow()).endsWith(", scheduler deterministic, seed 42");
     }
 
@@ -184,26 +159,12 @@ final class RunCommandTest {
     void writesATraceOfAllTasks() throws Exception {
         Path json = folder.resolve("out.json");
         Path trace = folder.resolve("trace.json");
-        Invocation result = Invocation.of(
-                "run",
-                "fib",
-                "-p",
-                "n=12",
-                "-w",
-                "2",
-                "--repeat",
-                "1",
-                "--form",
-                "future",
-                "--json",
-                json.toString(),
-                "--trace",
-                trace.toString());
+        Invocation result =
+                Invocation.line("run fib -p n=12 -w 2 --repeat 1 --form future --json " + json + " --trace " + trace);
         assertThat(result.code()).isZero();
         assertThat(result.err()).isEmpty();
-        JsonNode counters =
-                new ObjectMapper().readTree(json.toFile()).get("rows").get(1).get("counters");
-        JsonNode file = new ObjectMapper().readTree(trace.toFile());
+        JsonNode counters = rows(json).get(1).get("counters");
+        JsonNode file = read(trace);
         long slices = 0;
         for (JsonNode event : file.get("traceEvents")) {
             slices += event.path("cat").asText().equals("task") ? 1 : 0;
@@ -217,31 +178,20 @@ final class RunCommandTest {
     @Test
     void saysWhatATraceHasDropped() throws Exception {
         Path trace = folder.resolve("trace.json");
-        Invocation result = Invocation.of(
-                "run",
-                "fib",
-                "-p",
-                "n=12",
-                "--repeat",
-                "1",
-                "--form",
-                "future",
-                "--trace",
-                trace.toString(),
-                "--trace-limit",
-                "10");
+        Invocation result =
+                Invocation.line("run fib -p n=12 --repeat 1 --form future --trace " + trace + " --trace-limit 10");
         assertThat(result.code()).isZero();
         assertThat(result.err())
                 .contains("the trace is not complete", "--trace-limit")
                 .hasLineCount(1);
-        JsonNode about = new ObjectMapper().readTree(trace.toFile()).get("otherData");
+        JsonNode about = read(trace).get("otherData");
         assertThat(about.get("dropped").longValue()).isPositive();
         assertThat(about.get("limit").longValue()).isEqualTo(10);
     }
 
     @Test
     void statsShowEverySampleAndCounter() {
-        Invocation result = Invocation.of("run", "fib", "-p", "n=8", "--repeat", "2", "--stats");
+        Invocation result = Invocation.line("run fib -p n=8 --repeat 2 --stats");
         assertThat(result.code()).isZero();
         assertThat(result.out())
                 .contains("answer 21", "samples", "requests", "peak_threads", "steal_ratio", "running_share");
@@ -249,7 +199,7 @@ final class RunCommandTest {
 
     @Test
     void progressIsShownOnATerminalOnlyAndErased() {
-        String[] arguments = {"run", "fib", "-p", "n=8", "--repeat", "2"};
+        String[] arguments = "run fib -p n=8 --repeat 2".split(" ");
         assertThat(Invocation.of(arguments).err()).isEmpty();
         String shown = Invocation.interactive(arguments).err();
         assertThat(shown)
