@@ -80,6 +80,8 @@ final class SchedulersSuite {
         amounts("bpc", "bpc-amounts", List.of("d=10000", "n=9", "t=1"), "10,000 producers of 9");
         splittable();
         bundled();
+        joins("fib", "fib-joins", List.of("n=30"), 1);
+        joins("treerec", "treerec-joins", List.of("n=22", "t=1"), WORKERS);
         manyWorkers();
         stack();
         return new Suite(NAME, SUMMARY, blocks, bars);
@@ -229,6 +231,25 @@ final class SchedulersSuite {
                     "forasync" + tail + ", speed-up over serial",
                     new Quantity.SpeedUp(name, ranges, List.of(bpc.serial()))));
         }
+        blocks.add(Block.of(name, cases, SHORT_RUNS, 3));
+    }
+
+    /** Futures and finish scopes against the thesis's channel futures and join counters: Prell's figures 4.12 to 4.14. */
+    private void joins(String workload, String name, List<String> parameters, int workers) {
+        CaseFactory program = new CaseFactory(catalog, workload, parameters.toArray(String[]::new));
+        Case future = program.serrano("future", workers);
+        Case finish = program.serrano("async-finish", workers);
+        List<Case> cases = new ArrayList<>(List.of(future, finish));
+        String tail = ", " + workload + ", " + workers + (workers == 1 ? " worker" : " workers");
+        for (String form : List.of("channel-future", "channel-future-pooled")) {
+            Case subject = program.serrano(form, workers);
+            cases.add(subject);
+            bars.add(Bar.report(form + " / future" + tail, new Quantity.TimeRatio(name, subject, List.of(future))));
+        }
+        Case spawnSync = program.serrano("spawn-sync", workers);
+        cases.add(spawnSync);
+        bars.add(Bar.report(
+                "spawn-sync / async-finish" + tail, new Quantity.TimeRatio(name, spawnSync, List.of(finish))));
         blocks.add(Block.of(name, cases, SHORT_RUNS, 3));
     }
 

@@ -6,6 +6,8 @@ import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.JoinCounter;
+import dev.serrano.internal.task.ResultChannel;
 import org.jspecify.annotations.Nullable;
 
 /** How a fiber waits: for cells, for the end of a scope, for its turn, or outside the runtime. */
@@ -74,6 +76,27 @@ public abstract class WaitingFiber extends ScopeFrames {
         beforeWait(operation);
         if (suspend(cell, operation, CANCELLABLE, -1) == Waiter.CANCELLED) {
             throw TaskTermination.INSTANCE;
+        }
+    }
+
+    /** Waits for the object that is to be received from a channel. */
+    final void awaitChannel(ResultChannel channel, String operation) {
+        beforeWait(operation);
+        if (suspend(channel, operation, CANCELLABLE, -1) == Waiter.CANCELLED) {
+            throw TaskTermination.INSTANCE;
+        }
+    }
+
+    /** Waits for the children of this task, whatever happens to the current scope. */
+    final void awaitChildren(JoinCounter counter) {
+        if (nonBlockingBodies > 0) {
+            throw nonBlockingError("sync");
+        }
+        if (engine.runsNonBlockingBeforeWaits) {
+            runNonBlocking();
+        }
+        if (!counter.onlyUnit()) {
+            suspend(counter, "sync", UNCONDITIONAL, -1);
         }
     }
 

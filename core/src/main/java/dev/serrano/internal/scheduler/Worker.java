@@ -71,6 +71,7 @@ final class Worker extends Polled {
 
     private int random;
     final StateClock clock = new StateClock();
+    final ChannelPool channels = new ChannelPool();
     private int deferral; // > 0: tell others at once of a single ready item, this many times
 
     // counters: written by the owner, read racily by stats() and WorkerView

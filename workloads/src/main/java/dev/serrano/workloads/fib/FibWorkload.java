@@ -9,7 +9,12 @@ import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 
-/** The n-th Fibonacci number by its recursive definition: a task for each call, and next to no work in a task. */
+/**
+ * The n-th Fibonacci number by its recursive definition: a task for each call, and next to no work in a task.
+ *
+ * <p>The forms {@code channel-future} and {@code spawn-sync} are Prell's, to be compared with {@code future} and
+ * {@code async-finish} (docs/adr/0018).
+ */
 public final class FibWorkload extends TableWorkload<Integer> {
     private static final int LARGEST = 46; // fib(47) does not fit an int
 
@@ -25,6 +30,9 @@ public final class FibWorkload extends TableWorkload<Integer> {
             .serrano("future-paper", FuturePaperFib::fib)
             .serrano("async-finish", AsyncFinishFib::fib)
             .serrano("join", JoinFib::fib)
+            .serrano("channel-future", ChannelFutureFib::fib)
+            .serrano("channel-future-pooled", ChannelFutureFib::pooled)
+            .serrano("spawn-sync", SpawnSyncFib::fib)
             .forkJoin("task", ForkJoinFib::new)
             .serial(SerialFib::fib)
             .build();

@@ -13,6 +13,9 @@ import java.util.List;
 /**
  * How many ways there are to put n queens on a board of n by n so that none attacks another: a task for each queen that
  * can be placed, that is 856,188 tasks for n = 12 and 27,358,552 for n = 14.
+ *
+ * <p>The forms {@code channel-future} and {@code spawn-sync} are Prell's, to be compared with {@code future} and
+ * {@code async-finish} (docs/adr/0018).
  */
 public final class NQueensWorkload extends TableWorkload<Integer> {
     private static final long[] SOLUTIONS = {
@@ -48,6 +51,9 @@ public final class NQueensWorkload extends TableWorkload<Integer> {
     private static final FormTable<Integer> FORMS = FormTable.<Integer>builder()
             .serrano("async-finish", n -> AsyncFinishQueens.count(Board.empty(), n))
             .serrano("future", n -> FutureQueens.count(Board.empty(), n))
+            .serrano("channel-future", n -> ChannelFutureQueens.count(n, false))
+            .serrano("channel-future-pooled", n -> ChannelFutureQueens.count(n, true))
+            .serrano("spawn-sync", n -> SpawnSyncQueens.count(Board.empty(), n))
             .forkJoin("task", n -> new ForkJoinQueens(Board.empty(), n))
             .add(Rival.VIRTUAL_THREADS, "thread", VirtualThreadQueens::count)
             .serial(n -> SerialQueens.count(Board.empty(), n))

@@ -14,7 +14,8 @@ import java.util.List;
  * A recursion like that of {@code fib}, but a leaf computes for a given time. The number of leaves is the checksum.
  *
  * <p>Prell's tree has height 32 and 3,524,577 tasks; the default here has 75,024. The cut-off of the form
- * {@code task-cutoff} is {@value #CUT_OFF}: see {@link #CUT_OFF}.
+ * {@code task-cutoff} is {@value #CUT_OFF}: see {@link #CUT_OFF}. The forms {@code channel-future} and {@code spawn-sync} are
+ * his (docs/adr/0018).
  */
 public final class TreerecWorkload extends TableWorkload<Shape> {
     private static final int HIGHEST = 40;
@@ -39,6 +40,10 @@ public final class TreerecWorkload extends TableWorkload<Shape> {
             .serrano("future", tree -> FutureTree.leaves(tree.n(), tree.serrano()))
             .serrano("async-finish", tree -> AsyncFinishTree.leaves(tree.n(), tree.serrano()))
             .serrano("join", tree -> JoinTree.leaves(tree.n(), tree.serrano()))
+            .serrano("channel-future", tree -> ChannelFutureTree.leaves(tree.n(), tree.serrano()))
+            .serrano("channel-future-pooled", tree -> ChannelFutureTree.pooled(tree.n(), tree.serrano()))
+            .serrano("spawn-sync", tree -> SpawnSyncTree.leaves(tree.n(), tree.serrano()))
+            .serrano("spawn-sync-deep", tree -> SpawnSyncTree.deep(tree.n(), tree.serrano()))
             .forkJoin("task", tree -> new ForkJoinTree(tree.n(), 1, tree.plain()))
             .forkJoin("task-cutoff", tree -> new ForkJoinTree(tree.n(), CUT_OFF, tree.plain()))
             .serial(tree -> SerialTree.leaves(tree.n(), tree.plain()))

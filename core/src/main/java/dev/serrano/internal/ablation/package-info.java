@@ -1,0 +1,7 @@
+/**
+ * Constructs in the form that another system gives them, to be measured against ours: not API, and seen by the workloads only.
+ */
+@NullMarked
+package dev.serrano.internal.ablation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,168 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.TaskBody;
+import dev.serrano.internal.ablation.SpawnSync;
+import dev.serrano.internal.task.JoinCounter;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The children that a task has spawned and not yet synced with. */
+public final class ChildTasks implements SpawnSync {
+    /* Implementation.
+     * youngest  the parent's: its children since the last sync, linked from the youngest to the oldest, so that sync finds those
+     *           that still lie here wherever a scheduler has put them. Others are skipped by their place in the deque.
+     * counter   as its class says. Both belong to the fiber that opened the set: the parent's, or the deep child's. */
+    private final JoinCounter counter;
+    private @Nullable TaskFiber parent;
+    private @Nullable Child youngest;
+
+    private ChildTasks(@Nullable TaskFiber parent, @Nullable JoinCounter above) {
+        this.parent = parent;
+        this.counter = new JoinCounter(above);
+    }
+
+    public static SpawnSync open() {
+        return new ChildTasks(Outside.inTask("spawn and sync"), null);
+    }
+
+    @Override
+    public void spawn(TaskBody child) {
+        Objects.requireNonNull(child, "child");
+        TaskFiber f = parent("spawn");
+        add(new PlainChild(counter, youngest, child), f);
+    }
+
+    @Override
+    public void spawnDeep(DeepBody child) {
+        Objects.requireNonNull(child, "child");
+        TaskFiber f = parent("spawnDeep");
+        add(new DeepChild(counter, youngest, child), f);
+    }
+
+    private void add(Child t, TaskFiber f) {
+        youngest = t;
+        counter.retain();
+        f.spawn(t);
+    }
+
+    @Override
+    public void sync() {
+        TaskFiber f = parent("sync");
+        Child t = youngest;
+        while (t != null) {
+            if (f.claimOnTop(t)) {
+                f.room--;
+                t.exec(f);
+                f.room++;
+            } else {
+                f.runIfQueuedHere(t); // unless somebody else has it
+            }
+            t = t.older;
+        }
+        youngest = null;
+        if (!counter.onlyUnit()) {
+            f.awaitChildren(counter);
+            counter.reset();
+        }
+        if (f.needWorker().cancelMode) {
+            f.checkCancelled();
+        }
+    }
+
+    private TaskFiber parent(String operation) {
+        TaskFiber f = TaskFiber.current();
+        if (f == null || parent != f) {
+            throw new IllegalStateException(operation
+                    + " in another task than the one that opened the set of children: a task syncs with its own"
+                    + " children; use finish(...) for what other tasks spawn");
+        }
+        return f;
+    }
+
+    /** A child, counted when it is spawned. */
+    private abstract static sealed class Child extends SpawnedTask {
+        final JoinCounter counter;
+
+        @Nullable
+        Child older;
+
+        Child(JoinCounter counter, @Nullable Child older) {
+            this.counter = counter;
+            this.older = older;
+        }
+    }
+
+    private static final class PlainChild extends Child {
+        private @Nullable TaskBody body;
+
+        PlainChild(JoinCounter counter, @Nullable Child older, TaskBody body) {
+            super(counter, older);
+            this.body = body;
+        }
+
+        @Override
+        public Object body() {
+            TaskBody b = body;
+            return b == null ? this : b;
+        }
+
+        @Override
+        void exec(TaskFiber f) {
+            TaskBody b = Objects.requireNonNull(body);
+            body = null;
+            try {
+                b.run();
+            } catch (Throwable e) {
+                f.bodyFailed(e);
+            } finally {
+                counter.release();
+            }
+        }
+
+        @Override
+        void discard(Throwable why) {
+            if (body != null) { // else it has begun, and was counted off
+                body = null;
+                counter.release();
+            }
+        }
+    }
+
+    private static final class DeepChild extends Child {
+        private @Nullable DeepBody body;
+
+        DeepChild(JoinCounter counter, @Nullable Child older, DeepBody body) {
+            super(counter, older);
+            this.body = body;
+        }
+
+        @Override
+        public Object body() {
+            DeepBody b = body;
+            return b == null ? this : b;
+        }
+
+        @Override
+        void exec(TaskFiber f) {
+            DeepBody b = Objects.requireNonNull(body);
+            body = null;
+            ChildTasks own = new ChildTasks(f, counter);
+            try {
+                b.run(own);
+            } catch (Throwable e) {
+                f.bodyFailed(e);
+            } finally {
+                own.parent = null;
+                own.counter.release();
+            }
+        }
+
+        @Override
+        void discard(Throwable why) {
+            if (body != null) {
+                body = null;
+                counter.release();
+            }
+        }
+    }
+}
