@@ -77,6 +77,17 @@ public enum SchedulerCounter {
      */
     TERMINATION_NANOS,
 
+    /** Task barriers after which the root task went on here: {@link Serrano#taskBarrier}. */
+    BARRIERS,
+
+    /**
+     * Nanoseconds from when the last task had ended, for which a root task waited in a task barrier, to when the root task went
+     * on, summed over {@link #BARRIERS}: the latency of the barrier. Under {@code channel} with two workers or more it
+     * includes the detection that all are out of work, and the way out of the barrier. Not under {@code deterministic}, where
+     * no time passes. Prell, section 4.1.
+     */
+    BARRIER_NANOS,
+
     /** Pieces cut off from loops on this worker. Prell, section 5.2. */
     LOOP_SPLITS,
 

@@ -87,6 +87,11 @@ public record SchedulerStats(List<Map<SchedulerCounter, Long>> workers) {
         return quotient(SchedulerCounter.TERMINATION_NANOS, SchedulerCounter.TERMINATIONS);
     }
 
+    /** The mean latency of task barriers, in nanoseconds. Prell, section 4.1. */
+    public OptionalDouble barrierNanos() {
+        return quotient(SchedulerCounter.BARRIER_NANOS, SchedulerCounter.BARRIERS);
+    }
+
     /** The share of the workers' time that they spent in a state, from 0 to 1. */
     public OptionalDouble share(WorkerStats.State state) {
         OptionalLong running = total(SchedulerCounter.RUNNING_NANOS);

@@ -90,6 +90,20 @@ public final class Serrano extends LoopConstructs {
     }
 
     /**
+     * Waits until all tasks have ended that this launch has spawned so far, those that they spawned among them; then goes on.
+     * For the root task of a launch alone: not in a finish, a loop, or a task, branches of {@code join} included. To wait for
+     * a part of the tasks use {@link #finish(TaskBody)}, which may stand anywhere.
+     * <p>Failures of the tasks stay with the launch, which throws them at its end. What the tasks did happens-before the
+     * return. Under the scheduler {@code channel} a launch that is alone in its runtime also waits until the scheduler has
+     * detected that no worker has anything to do. (A. Prell, thesis, section 4.1: {@code TASKING_BARRIER}.)
+     *
+     * @throws IllegalStateException anywhere else
+     */
+    public static void taskBarrier() {
+        Outside.inTask("taskBarrier").taskBarrier();
+    }
+
+    /**
      * Spawns a child task of the current finish scope and goes on: the child is queued (help-first), never run inside
      * this call.
      *

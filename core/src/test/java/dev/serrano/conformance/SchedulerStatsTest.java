@@ -28,6 +28,8 @@ class SchedulerStatsTest {
             SchedulerCounter.STEALS,
             SchedulerCounter.TASKS_STOLEN,
             SchedulerCounter.LOOP_SPLITS,
+            SchedulerCounter.BARRIERS,
+            SchedulerCounter.BARRIER_NANOS,
             SchedulerCounter.RUNNING_NANOS,
             SchedulerCounter.MANAGING_NANOS,
             SchedulerCounter.IDLE_NANOS);

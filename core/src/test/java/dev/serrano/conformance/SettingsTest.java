@@ -200,7 +200,15 @@ class SettingsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"default", "deque:one", "deque:half", "sharing", "channel", "channel:half,last,acknowledge"})
+            strings = {
+                "default",
+                "deque:one",
+                "deque:half",
+                "sharing",
+                "channel",
+                "channel:half,last,acknowledge",
+                "channel:counter,dummy"
+            })
     void aSchedulerMayHaveOptions(String choice) {
         try (TaskRuntime r = TaskRuntime.builder().scheduler(choice).workers(2).build()) {
             assertThat(r.scheduler()).isEqualTo(choice);

@@ -29,7 +29,7 @@ final class EveryRuntime implements TestTemplateInvocationContextProvider {
         OnEveryRuntime on = context.getRequiredTestMethod().getAnnotation(OnEveryRuntime.class);
         Duration limit = on.seconds() == 0 ? Bounds.TEST : Duration.ofSeconds(on.seconds());
         List<TestTemplateInvocationContext> all = new ArrayList<>();
-        for (String scheduler : schedulers()) {
+        for (String scheduler : schedulers(on)) {
             if (List.of(on.notOn()).contains(scheduler)
                     || !on.everyScheduler()
                             && !scheduler.equals(TaskRuntime.schedulers().getFirst())) {
@@ -54,12 +54,12 @@ final class EveryRuntime implements TestTemplateInvocationContextProvider {
     }
 
     /** All that run on threads of their own, or those that property serrano.test.schedulers names. */
-    private static List<String> schedulers() {
+    private static List<String> schedulers(OnEveryRuntime on) {
         String named = System.getProperty("serrano.test.schedulers");
         if (named != null) {
             return List.of(named.split(","));
         }
-        return TaskRuntime.schedulers().stream()
+        return Stream.concat(TaskRuntime.schedulers().stream(), Stream.of(on.also()))
                 .filter(s -> !s.equals(OneThread.SCHEDULER))
                 .toList();
     }

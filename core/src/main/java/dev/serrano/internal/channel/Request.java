@@ -21,6 +21,7 @@ public final class Request {
     private static final long HALF = 1L << 34;
     private static final long UPDATE = 1L << 35;
     private static final long PRESENT = 1L << 36; // no message is 0
+    private static final long ASKS_LEAVE = 1L << 37;
     private static final long MASK = (1 << THIEF_BITS) - 1;
 
     private Request() {}
@@ -58,6 +59,18 @@ public final class Request {
 
     static boolean isHalf(long request) {
         return (request & HALF) != 0;
+    }
+
+    static long withAsksLeave(long request, boolean asks) {
+        return asks ? request | ASKS_LEAVE : request & ~ASKS_LEAVE;
+    }
+
+    /**
+     * Whether the thief stands in for the worker to which this is sent, which keeps the request while it is busy: see {@link
+     * Leaving#DUMMY}.
+     */
+    static boolean asksLeave(long request) {
+        return (request & ASKS_LEAVE) != 0;
     }
 
     /** Whether this is no request, but tells the manager that the worker is busy. */

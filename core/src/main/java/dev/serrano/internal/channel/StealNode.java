@@ -2,42 +2,47 @@ package dev.serrano.internal.channel;
 
 import dev.serrano.SchedulerCounter;
 import dev.serrano.internal.counters.Tally;
-import java.util.BitSet;
 import java.util.function.IntUnaryOperator;
 
 /**
- * One worker's part in channel-based work stealing, without threads, clocks or tasks: requests, forwarding, and the detection
- * that nobody has anything to do any more.
+ * One worker's part in channel-based work stealing, without threads, clocks or tasks: requests, forwarding, when it says that
+ * it has nothing to do, and how it goes on after a task barrier.
  * <p>Source: A. Prell, "Embracing explicit communication in work-stealing runtime systems", thesis, Bayreuth 2016, sections 3
- * and 4.1. Changed: detection is edge-triggered; whoever hands out or takes up work tells the manager first; a manager that
- * gives tasks always forgets the thief; a worker that takes up work nobody gave it tells the manager itself.
+ * and 4.1. Changed: whoever hands out or takes up work says so first ({@link Detection}); a dummy's receiver stands in until
+ * the worker that sent it was found idle.
  */
 public final class StealNode {
     /* Rules.
-     * 1  One request of each worker exists at most (outstanding), so its tasks have one sender and channels are bounded:
-     *    the workers' number for requests, four times that for the manager, who also gets updates.
-     * 2  Only the thief makes its request IDLE, when it is out of work and the request came home; only the manager makes it
-     *    REGISTERED, with the thief in its set.
-     * 3  Before a victim sends tasks to a REGISTERED thief, and before a worker takes work that no victim gave it (ready
-     *    fibers, submissions), an update goes to the manager. The channel to the manager is first-in, first-out: the manager
-     *    hears "busy again" of it before it can hear "idle" of whoever caused it.
-     * 4  Detected when the set becomes full, once, until an update shrinks it. A set, no count: workers register again.
-     * 5  A request that found nothing twice, the second time registered, stays with its thief (held) until the thief resumes.
+     * 1  One request of each worker exists at most (outstanding), so its tasks have one sender and channels are bounded.
+     * 2  Only the thief makes its request IDLE, when it is out of work and the request came home; REGISTERED says that the
+     *    thief is counted as idle.
+     * 3  Before a victim sends tasks to a thief, and before a worker takes work that no victim gave it (ready fibers,
+     *    submissions), the detection hears of it.
+     * 4  A request that found nothing twice, the second time registered, stays with its thief (held) until the thief resumes.
+     * 5  A worker that is busy and counted as idle all the same (announced && !seeking) has left a barrier by a dummy. The
+     *    dummy's receiver is not counted, and may not be before the other was found seeking: its requests go there first
+     *    (standsFor), and are kept there. The thesis has only the first of them go there, and so may detect too early.
+     * 6  A worker that is counted as idle sends its request as REGISTERED from the start.
      * All methods are called by the worker's driver. */
+    private static final int NOBODY = -1;
+
     private final int id;
     private final int workers;
-    private final int manager;
     private final boolean forwards;
     private final Amount amount;
+    private final Detection detection;
+    private final Leaving how;
     private final Host host;
     private final IntUnaryOperator random; // made here: nothing is to be linked while a worker is held
-    private final BitSet idle = new BitSet(); // the manager's
-    private boolean detected; // the manager's
+    private final Tally tally;
     private boolean seeking;
     private boolean outstanding;
-    private boolean announced; // the manager was told that we are idle, and not yet that we are busy
+    private boolean announced; // others were told that we are idle, and not yet that we are busy
+    private boolean leaving;
+    private int standsFor = NOBODY;
     private long held;
-    private final Tally tally;
+    private final long[] kept; // requests of those that stand in for this worker
+    private int keptCount;
 
     /** What the protocol needs of the worker. */
     public interface Host {
@@ -50,6 +55,9 @@ public final class StealNode {
         /** Gives one or half of the tasks, which there are. */
         void give(int thief, boolean half);
 
+        /** Sends a gift without tasks, whose receiver calls {@link StealNode#standIn}. */
+        void giveDummy(int thief);
+
         /** Whether a worker is known to have nothing, so that a visit can be spared. May be wrong. */
         boolean closed(int worker);
 
@@ -59,38 +67,50 @@ public final class StealNode {
         /** The victims of a thief whose request is here. */
         Victims victims(int thief);
 
-        /** Manager only: nobody has anything to do, or that is no longer so. */
-        void quiescent(boolean now);
+        /** Nobody has anything to do: found out just now, by this worker. */
+        void quiescent();
+
+        /** The root task that waited on this worker may go on: the end of {@link StealNode#leave}. */
+        void left();
     }
 
     /**
-     * @param workers how many there are; this is number {@code id}; number 1 is the manager if there is one
+     * @param workers how many there are; this is number {@code id}
      * @param forwards whether a victim without tasks passes a request on; otherwise it sends it back
      * @param tally where the node counts what it does
      */
-    public StealNode(int id, int workers, boolean forwards, Amount amount, Host host, Tally tally) {
+    public StealNode(
+            int id,
+            int workers,
+            boolean forwards,
+            Amount amount,
+            Detection detection,
+            Leaving how,
+            Host host,
+            Tally tally) {
         this.id = id;
         this.workers = workers;
-        this.manager = managerOf(workers);
         this.forwards = forwards;
         this.amount = amount;
+        this.detection = detection;
+        this.how = how;
         this.host = host;
         this.tally = tally;
         this.random = host::random;
+        this.kept = new long[how == Leaving.DUMMY ? workers : 0];
     }
 
-    /** The worker that detects quiescence. */
+    /** The worker that detects quiescence, if one does. */
     public static int managerOf(int workers) {
         return workers > 1 ? 1 : 0;
     }
 
-    /** How many messages a worker's request channel must hold. */
-    public static int capacity(int id, int workers) {
-        return id == managerOf(workers) ? 4 * workers : workers;
-    }
-
     public Amount amount() {
         return amount;
+    }
+
+    public Detection detection() {
+        return detection;
     }
 
     /** Whether the worker is out of work: it has asked for some, and got none. */
@@ -103,12 +123,29 @@ public final class StealNode {
         return held != 0;
     }
 
+    /** How many requests are kept here until there are tasks ({@link #serveKept}), or this worker is out of work. */
+    public int kept() {
+        return keptCount;
+    }
+
     /** The worker is out of work: asks for some unless it has. */
     public void seek() {
         seeking = true;
-        if (!outstanding) {
-            outstanding = true;
-            begin(Request.of(id, amount.isHalf()));
+        dropKept();
+        if (outstanding) {
+            return;
+        }
+        outstanding = true;
+        long s = Request.of(id, amount.isHalf());
+        if (announced) {
+            s = Request.withStatus(s, Request.REGISTERED);
+        }
+        if (standsFor == NOBODY) {
+            begin(s);
+        } else {
+            tally.count(SchedulerCounter.REQUESTS_SENT);
+            host.victims(id).begin();
+            host.send(standsFor, Request.withAsksLeave(s, true));
         }
     }
 
@@ -129,45 +166,92 @@ public final class StealNode {
         seeking = false;
         if (announced) {
             announced = false;
-            tellManager(id);
+            detection.busy();
         }
         if (held != 0) {
             held = 0;
             outstanding = false;
         }
+        goOn();
     }
 
     /** Tasks have come, in answer to the request. {@code executed}: tasks run by this worker so far. */
     public void received(int victim, long executed) {
-        outstanding = false;
-        seeking = false;
-        announced = false; // whoever gave has told the manager
+        answered();
         host.victims(id).gave(victim);
         if (amount.stole(executed)) {
             tally.count(SchedulerCounter.STRATEGY_CHANGES);
         }
     }
 
+    /** A dummy has come in answer to the request: this worker counts as busy in the victim's place. */
+    public void standIn(int victim) {
+        standsFor = victim;
+        answered();
+    }
+
+    private void answered() {
+        outstanding = false;
+        seeking = false;
+        announced = false; // whoever gave has told so
+        dropKept();
+        goOn();
+    }
+
+    /**
+     * A root task that began to wait in a task barrier on this worker is to go on here: calls {@link Host#left}, now or as
+     * soon as that is safe.
+     */
+    public void leave() {
+        leaving = true;
+        if (!seeking) {
+            goOn();
+        } else if (how == Leaving.UPDATE || !announced || held != 0) {
+            activate();
+        }
+    }
+
+    private void goOn() {
+        if (leaving) {
+            leaving = false;
+            host.left();
+        }
+    }
+
     /** Handles a message. */
     public void handle(long s) {
         if (Request.isUpdate(s)) {
-            remove(Request.thief(s));
+            detection.update(Request.thief(s));
         } else if (Request.thief(s) == id) {
             returned(s);
         } else if (host.hasTasks()) {
             serve(s);
+        } else if (leaving && how == Leaving.DUMMY) {
+            sendDummy(s);
+        } else if (Request.asksLeave(s) && announced && !seeking) {
+            kept[keptCount++] = s;
         } else {
             fail(s);
         }
     }
 
+    /** Answers kept requests as long as there are tasks. */
+    public void serveKept() {
+        while (keptCount > 0 && host.hasTasks()) {
+            serve(kept[--keptCount]);
+        }
+    }
+
+    /** Nobody needs to stand in for this worker. */
+    private void dropKept() {
+        while (keptCount > 0) {
+            fail(kept[--keptCount]);
+        }
+    }
+
     private void serve(long s) {
         int thief = Request.thief(s);
-        if (id == manager) {
-            remove(thief); // whatever the status: it may be registered from an earlier round
-        } else if (Request.status(s) == Request.REGISTERED) {
-            tellManager(thief);
-        }
+        detection.gives(thief, Request.status(s));
         tally.count(SchedulerCounter.REQUESTS_SERVED);
         tally.add(SchedulerCounter.FAILED_STEALS, Request.failed(s));
         if (Request.isHalf(s)) {
@@ -176,12 +260,17 @@ public final class StealNode {
         host.give(thief, Request.isHalf(s));
     }
 
+    private void sendDummy(long s) {
+        int thief = Request.thief(s);
+        detection.gives(thief, Request.status(s));
+        tally.count(SchedulerCounter.REQUESTS_SERVED);
+        host.giveDummy(thief);
+        seeking = false; // and announced: see rule 5
+        goOn();
+    }
+
     private void fail(long s) {
-        long r = s;
-        if (id == manager && Request.status(r) == Request.IDLE) {
-            r = Request.withStatus(r, Request.REGISTERED);
-            add(Request.thief(r));
-        }
+        long r = detection.pass(Request.withAsksLeave(s, false));
         int failed = Request.failed(r) + 1;
         if (forwards) {
             tally.count(SchedulerCounter.REQUESTS_FORWARDED);
@@ -193,18 +282,24 @@ public final class StealNode {
     }
 
     private void returned(long s) {
-        if (!forwards && seeking && Request.failed(s) < tries()) {
+        if (Request.status(s) == Request.IDLE && seeking && announced) {
+            forward(detection.pass(s), 0); // from the manager to itself
+        } else if (!forwards && seeking && Request.failed(s) < tries()) {
             forward(s, Request.failed(s));
-            return;
+        } else {
+            home(s);
         }
-        home(s);
     }
 
     /** The round of the own request is over, in vain. */
     private void home(long s) {
         tally.count(SchedulerCounter.REQUESTS_RETURNED);
+        standsFor = NOBODY; // the round began there, and was let go
         if (!seeking) {
             outstanding = false;
+        } else if (leaving) {
+            held = s;
+            activate();
         } else if (announced) {
             held = s;
         } else {
@@ -212,16 +307,16 @@ public final class StealNode {
         }
     }
 
-    /** Tells the manager that this worker is idle, by its request, which then goes round once more. */
+    /** Says that this worker is idle; its request then goes round once more. */
     private void confirm(long s) {
         announced = true;
-        if (id == manager) {
-            add(id);
-            begin(Request.withStatus(s, Request.REGISTERED));
+        long r = detection.confirm(s);
+        if (Request.status(r) == Request.REGISTERED) {
+            begin(r);
         } else {
             tally.count(SchedulerCounter.REQUESTS_SENT);
             host.victims(id).begin();
-            host.send(manager, Request.withFailed(Request.withStatus(s, Request.IDLE), 0));
+            host.send(managerOf(workers), Request.withFailed(r, 0));
         }
     }
 
@@ -256,33 +351,6 @@ public final class StealNode {
             home(back);
         } else {
             host.send(thief, back);
-        }
-    }
-
-    private void tellManager(int worker) {
-        tally.count(SchedulerCounter.MANAGER_UPDATES);
-        if (id == manager) {
-            remove(worker);
-        } else {
-            host.send(manager, Request.update(worker));
-        }
-    }
-
-    private void add(int worker) {
-        idle.set(worker);
-        if (!detected && idle.cardinality() == workers) {
-            detected = true;
-            host.quiescent(true);
-        }
-    }
-
-    private void remove(int worker) {
-        if (idle.get(worker)) {
-            idle.clear(worker);
-            if (detected) {
-                detected = false;
-                host.quiescent(false);
-            }
         }
     }
 }

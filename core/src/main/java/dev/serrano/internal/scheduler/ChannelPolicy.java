@@ -3,13 +3,20 @@ package dev.serrano.internal.scheduler;
 import dev.serrano.SchedulerCounter;
 import dev.serrano.StealStrategy;
 import dev.serrano.internal.channel.Amount;
+import dev.serrano.internal.channel.CounterDetection;
+import dev.serrano.internal.channel.Detection;
+import dev.serrano.internal.channel.Leaving;
+import dev.serrano.internal.channel.ManagerDetection;
 import dev.serrano.internal.channel.RequestChannel;
 import dev.serrano.internal.channel.StealNode;
 import dev.serrano.internal.channel.TaskChannel;
 import dev.serrano.internal.channel.Victims;
 import dev.serrano.internal.task.FinishScope;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     /* Implementation.
-     * POLL_REQUEST  set by whoever sends a request or tasks here. Cleared before the channels are looked at.
+     * POLL_REQUEST  set by whoever sends a request or tasks here, or has a root task go on here. Cleared before those are
+     *               looked at. While requests are kept, set again: the next push may have something for them.
      * POLL_PUBLIC   set by a worker that goes to sleep, in all that are awake, after it was counted idle; cleared by a poll
      *               that finds tasks queued, which then wakes one sleeper: tasks in a private deque are visible to nobody,
      *               so a sleeper must ask to be told. The sleeper sets the bit after its count, the poll clears it and then
@@ -27,20 +35,25 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
      * A worker without work does not spin, as it does in the thesis: it sleeps, is woken by messages, and when its request
      * has found nothing twice, after a back-off that doubles. Sleepers are "closed": forwarders skip them. When quiescence was
      * detected they sleep without limit.
+     * goOn          barriers whose root task is to go on from this worker; any thread adds, then sets POLL_REQUEST. Whether it
+     *               may is not for the protocol alone to say: see TaskBarrier. leaving: those of which the node has heard.
      * A detection may be out of date by the time it is acted on; then a sleeper is woken by POLL_PUBLIC, not by time. */
     private static final long FIRST_BACK_OFF = TimeUnit.MICROSECONDS.toNanos(100);
     private static final long LAST_BACK_OFF = FIRST_BACK_OFF << 7;
     private static final int MAX_GIFT = 1 << 12;
+    private static final SpawnedTask[] NO_TASKS = {};
 
     private final Shared all;
     private final RequestChannel requests;
     private final TaskChannel<Gift> tasks = new TaskChannel<>();
     private final Victims victims;
     private final StealNode node;
+    private final Queue<TaskBarrier> goOn = new ConcurrentLinkedQueue<>();
+    private final ArrayDeque<TaskBarrier> leaving = new ArrayDeque<>();
     private long backOff = FIRST_BACK_OFF;
     private volatile long outOfWork = System.nanoTime(); // since when, if it is; by the driver, read by the manager
 
-    /** What is sent in answer to a request. */
+    /** What is sent in answer to a request; without tasks, a dummy. */
     static final class Gift {
         final SpawnedTask[] tasks;
         final int victim;
@@ -58,14 +71,30 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         final String victims;
         final String amount;
         final boolean forwards;
+        final boolean counts;
+        final Leaving leaving;
         final StealStrategy.@Nullable Factory strategy;
-        volatile boolean quiescent;
+        private CounterDetection.@Nullable Count count; // made by the first worker's policy, before any runs
 
-        Shared(String victims, String amount, boolean forwards, StealStrategy.@Nullable Factory strategy) {
-            this.victims = victims;
-            this.amount = amount;
-            this.forwards = forwards;
+        Shared(List<String> options, StealStrategy.@Nullable Factory strategy) {
+            this.victims = options.contains("last") ? "last" : options.contains("unique") ? "unique" : "random";
+            this.amount = options.contains("one") ? "one" : options.contains("half") ? "half" : "adaptive";
+            this.forwards = !options.contains("acknowledge");
+            this.counts = options.contains("counter");
+            this.leaving = options.contains(Leaving.DUMMY.id())
+                    ? Leaving.DUMMY
+                    : options.contains(Leaving.REVOKE.id()) ? Leaving.REVOKE : Leaving.UPDATE;
             this.strategy = strategy;
+        }
+
+        Detection detection(int id, int workers, ChannelPolicy host) {
+            if (!counts) {
+                return new ManagerDetection(id, workers, host, host.tally);
+            }
+            if (count == null) {
+                count = new CounterDetection.Count(workers);
+            }
+            return new CounterDetection(count, id, workers, host);
         }
 
         Victims victimsOf(int workers, int thief) {
@@ -93,30 +122,31 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
                 SchedulerCounter.REQUESTS_SERVED,
                 SchedulerCounter.FAILED_STEALS,
                 SchedulerCounter.HALF_STEALS,
-                SchedulerCounter.MANAGER_UPDATES,
                 all.forwards ? SchedulerCounter.REQUESTS_FORWARDED : SchedulerCounter.REQUESTS_DECLINED);
         this.all = all;
         int n = place.size;
         int id = worker.index;
-        this.requests = new RequestChannel(StealNode.capacity(id, n));
         UserStrategy own = Schedulers.ownOf(worker, all.strategy);
         this.victims = own != null ? own : all.victimsOf(n, id);
         Amount amount = own != null ? own.amount() : all.amount();
         if (amount.isAdaptive()) {
             tally.keep(SchedulerCounter.STRATEGY_CHANGES);
         }
-        if (n > 1 && id == StealNode.managerOf(n)) {
+        if (!all.counts) {
+            tally.keep(SchedulerCounter.MANAGER_UPDATES);
+        }
+        if (n > 1 && (all.counts || id == StealNode.managerOf(n))) {
             tally.keep(SchedulerCounter.TERMINATIONS);
             tally.keep(SchedulerCounter.TERMINATION_NANOS);
         }
-        this.node = new StealNode(id, n, all.forwards, amount, this, tally);
+        Detection detection = all.detection(id, n, this);
+        this.requests = new RequestChannel(detection.capacity());
+        this.node = new StealNode(id, n, all.forwards, amount, detection, all.leaving, this, tally);
     }
 
     /** The scheduler of one place. */
     static Scheduler scheduler(List<String> options, StealStrategy.@Nullable Factory strategy) {
-        String victims = options.contains("last") ? "last" : options.contains("unique") ? "unique" : "random";
-        String amount = options.contains("one") ? "one" : options.contains("half") ? "half" : "adaptive";
-        Shared all = new Shared(victims, amount, !options.contains("acknowledge"), strategy);
+        Shared all = new Shared(options, strategy);
         return worker -> new ChannelPolicy(worker, all);
     }
 
@@ -161,7 +191,16 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
             gift[k++] = t;
         }
         long now = worker.track == null ? 0 : System.nanoTime();
-        if (!of(thief).tasks.send(new Gift(k == most ? gift : Arrays.copyOf(gift, k), worker.index, now))) {
+        send(thief, new Gift(k == most ? gift : Arrays.copyOf(gift, k), worker.index, now));
+    }
+
+    @Override
+    public void giveDummy(int thief) {
+        send(thief, new Gift(NO_TASKS, worker.index, 0));
+    }
+
+    private void send(int thief, Gift gift) {
+        if (!of(thief).tasks.send(gift)) {
             throw new IllegalStateException("the task channel of worker " + thief + " is full");
         }
         ring(place.workers[thief]);
@@ -183,18 +222,34 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     }
 
     @Override
-    public void quiescent(boolean now) {
-        all.quiescent = now;
-        if (now) {
-            long latest = outOfWork;
-            for (Worker w : place.workers) {
-                long one = of(w.index).outOfWork;
-                if (one - latest > 0) {
-                    latest = one;
-                }
+    public void quiescent() {
+        long latest = outOfWork;
+        for (Worker w : place.workers) {
+            long one = of(w.index).outOfWork;
+            if (one - latest > 0) {
+                latest = one;
             }
-            tally.count(SchedulerCounter.TERMINATIONS);
-            tally.add(SchedulerCounter.TERMINATION_NANOS, Math.max(0, System.nanoTime() - latest));
+        }
+        tally.count(SchedulerCounter.TERMINATIONS);
+        tally.add(SchedulerCounter.TERMINATION_NANOS, Math.max(0, System.nanoTime() - latest));
+        engine.barriers.detected(place);
+    }
+
+    @Override
+    boolean detectsQuiescence() {
+        return place.size > 1;
+    }
+
+    @Override
+    void goOn(TaskBarrier barrier) {
+        goOn.add(barrier);
+        ring(worker);
+    }
+
+    @Override
+    public void left() {
+        for (TaskBarrier b = leaving.poll(); b != null; b = leaving.poll()) {
+            b.resume();
         }
     }
 
@@ -225,13 +280,29 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         Gift g = tasks.receive();
         if (g != null) {
             backOff = FIRST_BACK_OFF;
+            receive(g);
+        }
+        for (long m = requests.receive(); m != 0; m = requests.receive()) {
+            node.handle(m);
+        }
+        node.serveKept();
+        for (TaskBarrier b = goOn.poll(); b != null; b = goOn.poll()) {
+            leaving.add(b);
+            node.leave();
+        }
+        if (node.kept() > 0) {
+            worker.setPollBit(Worker.POLL_REQUEST);
+        }
+    }
+
+    private void receive(Gift g) {
+        if (g.tasks.length == 0) {
+            node.standIn(g.victim);
+        } else {
             node.received(g.victim, worker.spawned + worker.stolenTasks - worker.handedOver - worker.queued());
             worker.adopt(g.tasks);
             worker.stole(g.tasks.length, "channel", place.workers[g.victim].id, g.given);
             wantHints();
-        }
-        for (long m = requests.receive(); m != 0; m = requests.receive()) {
-            node.handle(m);
         }
     }
 
@@ -272,7 +343,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     @Override
     @Nullable
     SpawnedTask take() {
-        if (tasks.isEmpty() && requests.isEmpty()) {
+        if (!workVisible()) {
             return null;
         }
         drain();
@@ -323,24 +394,26 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
                 + tally.read(SchedulerCounter.REQUESTS_SERVED) + " served ("
                 + tally.read(SchedulerCounter.HALF_STEALS) + " with half, after "
                 + tally.read(SchedulerCounter.FAILED_STEALS) + " failures), "
-                + tally.read(SchedulerCounter.MANAGER_UPDATES) + " updates, asks for "
+                + (all.counts ? "" : tally.read(SchedulerCounter.MANAGER_UPDATES) + " updates, ")
+                + "asks for "
                 + (node.amount().wasHalf() ? "half" : "one") + " after "
                 + tally.read(SchedulerCounter.STRATEGY_CHANGES) + " changes";
     }
 
     @Override
     boolean asked() {
-        return !requests.isEmpty();
+        return !requests.isEmpty() || node.kept() > 0;
     }
 
     @Override
     boolean workVisible() {
-        return !tasks.isEmpty() || !requests.isEmpty();
+        return !tasks.isEmpty() || !requests.isEmpty() || !goOn.isEmpty();
     }
 
     @Override
     long waitNanos() {
-        if (!node.isHeld() || all.quiescent) {
+        if (!node.isHeld()
+                || of(StealNode.managerOf(place.size)).node.detection().detected()) {
             return 0;
         }
         long now = backOff;

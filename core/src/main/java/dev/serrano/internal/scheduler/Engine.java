@@ -47,6 +47,7 @@ public final class Engine {
     private final FiberMechanism mechanism;
     private final Tracing tracing;
     private final RunSet runs = new RunSet();
+    final TaskBarriers barriers = new TaskBarriers();
     private final Watchdog watchdog;
     private final LifeCycle lifeCycle = new LifeCycle();
     private final List<LifeCycleListener> listeners = new CopyOnWriteArrayList<>();
@@ -252,6 +253,7 @@ public final class Engine {
     private void start(Run<?> run) {
         runs.add(
                 run); // before the looks at the flags: broken() and cancelAll() set theirs before they look at the runs
+        barriers.runBegins();
         Throwable b = brokenBy;
         if (b != null) {
             breakRun(run, b);
@@ -290,6 +292,11 @@ public final class Engine {
     /** The runs that have not ended, oldest first. */
     List<Run<?>> runs() {
         return runs.snapshot();
+    }
+
+    /** Whether more than one run has not ended. */
+    boolean otherRuns() {
+        return runs.size() > 1;
     }
 
     /** Arms a time-out for a suspended fiber; the result disarms it. */

@@ -124,6 +124,11 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
         }
     }
 
+    /** Whether the root task runs at the base of the fiber. */
+    synchronized boolean isRootFiber(TaskFiber f) {
+        return fiber == f;
+    }
+
     private synchronized void setRootFiber(@Nullable TaskFiber f) {
         fiber = f;
     }

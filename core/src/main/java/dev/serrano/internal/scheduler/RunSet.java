@@ -75,9 +75,13 @@ final class RunSet {
     }
 
     boolean isEmpty() {
+        return size() == 0;
+    }
+
+    int size() {
         lock.lock();
-        boolean empty = size == 0;
+        int n = size;
         lock.unlock();
-        return empty;
+        return n;
     }
 }

@@ -23,7 +23,9 @@ public final class Schedulers {
             List.of(
                     List.of("adaptive", "one", "half"),
                     List.of("random", "unique", "last"),
-                    List.of("forward", "acknowledge")),
+                    List.of("forward", "acknowledge"),
+                    List.of("manager", "counter"),
+                    List.of("update", "revoke", "dummy")),
             "deque",
             List.of(List.of("one", "half")),
             "sharing",

@@ -29,6 +29,8 @@ abstract class StealPolicy {
         this.place = worker.place;
         this.engine = worker.engine;
         this.tally = new Tally(counters);
+        tally.keep(SchedulerCounter.BARRIERS);
+        tally.keep(SchedulerCounter.BARRIER_NANOS);
     }
 
     /** Answers what others want at a poll of this worker; {@code bits} is the poll word. */
@@ -71,6 +73,16 @@ abstract class StealPolicy {
 
     /** This worker has been counted idle; before its last look. */
     void countedIdle() {}
+
+    /** Whether this scheduler finds out that no worker of the place has anything to do, and tells {@link TaskBarriers}. */
+    boolean detectsQuiescence() {
+        return false;
+    }
+
+    /** The root task of a barrier that was entered on this worker goes on, by the scheduler's way out. Any thread. */
+    void goOn(TaskBarrier barrier) {
+        barrier.resume();
+    }
 
     /** How long it waits at most, in nanoseconds; 0 until it is woken. */
     long waitNanos() {

@@ -2,6 +2,7 @@ package dev.serrano.internal.scheduler;
 
 import dev.serrano.MultiException;
 import dev.serrano.Place;
+import dev.serrano.SchedulerCounter;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskTermination;
@@ -283,6 +284,47 @@ public final class TaskFiber extends RunningFiber {
             throw ScopeOptions.asUnchecked(why);
         }
         rethrowTermination(failure);
+    }
+
+    /** Waits for all tasks of the run, of which this must be the root task; drains as the end of a finish does. */
+    public void taskBarrier() {
+        Run<?> run = runOfRoot();
+        Worker w = needWorker();
+        if (w.poll() != 0) {
+            w.handlePoll(this);
+        }
+        checkAfterFinish();
+        int mark = floor;
+        int ep = epoch;
+        if (needWorker().top - mark >= Worker.BATCH) {
+            drainBatch(0, mark, ep);
+        }
+        drain(0, mark, ep);
+        w = needWorker();
+        convertFrames(w);
+        FinishScope scope = Objects.requireNonNull(scopes[0]);
+        if (!scope.onlyUnit() || w.policy.detectsQuiescence()) {
+            TaskBarrier barrier = new TaskBarrier(w, scope);
+            engine.barriers.enter(barrier);
+            suspend(barrier, "taskBarrier()", UNCONDITIONAL, -1);
+            engine.barriers.leave(barrier);
+            w = needWorker();
+            barrier.left(run, w.policy.tally);
+        }
+        w.policy.tally.count(SchedulerCounter.BARRIERS);
+        checkAfterFinish();
+    }
+
+    /** The run whose root task calls, with nothing of the runtime between. */
+    private Run<?> runOfRoot() {
+        boolean nothingStacked = fp == 1 && capacity - room == 1 && loops == null && nonBlockingBodies == 0;
+        if (nothingStacked && scopeOfFrame(0).root() instanceof Run<?> run && run.isRootFiber(this)) {
+            return run;
+        }
+        throw new IllegalStateException(
+                "taskBarrier() is for the root task of a launch alone, outside of finish and loops: it waits for all"
+                    + " that the launch has spawned, so also for the task that calls it; use finish to wait for a part"
+                    + " of the tasks");
     }
 
     private void endFinish(int frame, int below, int mark, int ep, @Nullable Throwable failure) {

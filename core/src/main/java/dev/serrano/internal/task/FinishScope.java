@@ -109,6 +109,12 @@ public final class FinishScope implements Registration {
         waiter = node;
     }
 
+    /** The last unit is gone, but the body goes on, with a unit anew; only the one who was fired may call this. */
+    public void reopen(WaitNode node) {
+        waiter = node;
+        UNITS.setVolatile(this, 1);
+    }
+
     /** Records a failure of a task or of the body. */
     public void fail(Object failure) {
         boolean first;

@@ -3,37 +3,78 @@ package dev.serrano.internal.channel;
 import dev.serrano.SchedulerCounter;
 import dev.serrano.internal.counters.Tally;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Workers with {@link StealNode}s, tasks, channels and ready items, stepped in random order. What is true is counted: the
- * tasks and ready items that live. A program has several phases; the next one is begun from outside, as a launch is, when
- * quiescence was detected and the manager has nothing left to hear: a detection is about the past, so a launch in the midst of
- * one may come before its announcement.
+ * tasks and ready items that live, all of them and those of each root task. A program has several phases; the next one is begun
+ * from outside, as a launch is, when quiescence was detected and the manager has nothing left to hear: a detection is about the
+ * past, so a launch in the midst of one may come before its announcement. In a phase one to three root tasks go through task
+ * barriers, which they leave when quiescence was detected since they entered, and all is done that they have spawned. With one
+ * root task the first implies the second.
  */
 final class StealModel {
-    /** A defect put in on purpose. */
+    /** A defect put in on purpose, and where it shows. */
     enum Mutation {
-        NONE,
-        LOSES_UPDATES,
-        LATE_UPDATES,
-        TAKES_BEFORE_TELLING,
-        LOSES_A_REQUEST
+        NONE(false, Leaving.UPDATE),
+        LOSES_UPDATES(false, Leaving.UPDATE),
+        LATE_UPDATES(false, Leaving.UPDATE),
+        TAKES_BEFORE_TELLING(false, Leaving.UPDATE),
+        LOSES_A_REQUEST(false, Leaving.UPDATE),
+        COUNTER_TAKES_BEFORE_TELLING(true, Leaving.UPDATE),
+        VICTIM_DOES_NOT_COUNT_OFF(true, Leaving.UPDATE),
+        MANAGER_COUNTS_ITSELF_AT_ONCE(false, Leaving.UPDATE),
+        LEAVES_WITHOUT_TELLING(false, Leaving.UPDATE),
+        COUNTER_LEAVES_WITHOUT_TELLING(true, Leaving.REVOKE),
+        /**
+         * The dummy's receiver sends its next request to the worker that it stands in for, the ones after that anywhere; and
+         * that worker's own requests do not say that it counts as idle.
+         */
+        DUMMY_AS_PRINTED(false, Leaving.DUMMY),
+        DUMMY_NOT_KEPT(false, Leaving.DUMMY),
+        COUNTER_DUMMY_NOT_KEPT(true, Leaving.DUMMY);
+
+        final boolean counter;
+        final Leaving leaving;
+
+        Mutation(boolean counter, Leaving leaving) {
+            this.counter = counter;
+            this.leaving = leaving;
+        }
     }
 
     private static final int MOST_STEPS = 200_000;
+    private static final int CHECK_EVERY = 64;
 
     final SplittableRandom random;
     private final int n;
+    private final boolean counter;
     private final Mutation mutation;
     private final Node[] nodes;
+    private final List<Root> roots = new ArrayList<>();
     private int live;
     private int budget;
     private int phasesLeft;
     private int detections;
-    private boolean quiescent;
     private boolean lost;
+
+    /** A root task. */
+    private static final class Root {
+        int barriers;
+        int live; // of what it has spawned
+        int at; // where it ran last
+        boolean runs; // or is ready to
+        boolean waits;
+        boolean detected; // since it waits
+        boolean ended;
+        long told; // how many messages the manager had been sent when the root task left its last barrier
+    }
+
+    /** A task, a root task among them, or what is left of one. */
+    private record Item(Root root, boolean isRoot) {}
 
     /** One worker. */
     private final class Node implements StealNode.Host {
@@ -42,18 +83,26 @@ final class StealModel {
         final Tally tally = new Tally();
         final Victims victims;
         final ArrayDeque<Long> requests = new ArrayDeque<>();
-        int tasks;
-        boolean running;
-        int arrived;
+        final ArrayDeque<Item> tasks = new ArrayDeque<>();
+        final ArrayDeque<Item> ready = new ArrayDeque<>();
+        final ArrayDeque<Root> leaving = new ArrayDeque<>(); // root tasks that are to go on here
+        boolean toLeave;
+        long sent; // to this node
+        boolean answer;
+        List<Item> arrived = List.of();
         int from;
-        int ready;
+
+        @Nullable
+        Item runs;
+
         int takeReadyFrom = -1; // has told the manager, is about to take
         long executed;
+        boolean standsIn;
 
         @Nullable
         Long delayed;
 
-        Node(int id, boolean forwards, int victimKind, int amountKind) {
+        Node(int id, boolean forwards, int victimKind, int amountKind, Leaving how, CounterDetection.Count count) {
             this.id = id;
             this.victims = switch (victimKind) {
                 case 0 -> Victims.random(n, id);
@@ -65,49 +114,87 @@ final class StealModel {
                 case 1 -> Amount.half();
                 default -> Amount.adaptive();
             };
-            this.protocol = new StealNode(id, n, forwards, amount, this, tally);
+            Detection d = counter ? new CounterDetection(count, id, n, this) : new ManagerDetection(id, n, this, tally);
+            if (mutation == Mutation.VICTIM_DOES_NOT_COUNT_OFF
+                    || mutation == Mutation.MANAGER_COUNTS_ITSELF_AT_ONCE && id == StealNode.managerOf(n)) {
+                d = new Faulty(d, mutation);
+            }
+            this.protocol = new StealNode(id, n, forwards, amount, d, how, this, tally);
         }
 
         @Override
         public void send(int to, long message) {
-            if (Request.isUpdate(message)) {
+            long m = message;
+            if (Request.isUpdate(m)) {
                 if (mutation == Mutation.LOSES_UPDATES) {
                     return;
                 }
                 if (mutation == Mutation.LATE_UPDATES && delayed == null) {
-                    delayed = message;
+                    delayed = m;
                     return;
                 }
             } else if (mutation == Mutation.LOSES_A_REQUEST && !lost && random.nextInt(10) == 0) {
                 lost = true;
                 return;
             }
-            nodes[to].requests.addLast(message);
-            if (nodes[to].requests.size() > StealNode.capacity(to, n)) {
+            if (Request.asksLeave(m)) {
+                boolean first = standsIn;
+                standsIn = false;
+                if (mutation == Mutation.DUMMY_NOT_KEPT
+                        || mutation == Mutation.COUNTER_DUMMY_NOT_KEPT
+                        || mutation == Mutation.DUMMY_AS_PRINTED && !first) {
+                    m = Request.withAsksLeave(m, false);
+                }
+            }
+            if (mutation == Mutation.DUMMY_AS_PRINTED
+                    && Request.thief(m) == id
+                    && Request.status(m) == Request.REGISTERED
+                    && !protocol.isHeld()) {
+                m = Request.withStatus(m, Request.WORKING);
+            }
+            nodes[to].deliver(m);
+            if (nodes[to].requests.size() > nodes[to].protocol.detection().capacity()) {
                 throw new AssertionError("channel of " + to + " overflows: " + nodes[to].requests.size());
             }
         }
 
+        private void deliver(long message) {
+            requests.addLast(message);
+            sent++;
+        }
+
         @Override
         public boolean hasTasks() {
-            return tasks > 0;
+            return !tasks.isEmpty();
         }
 
         @Override
         public void give(int thief, boolean half) {
-            int k = half ? Math.max(1, tasks / 2) : 1;
-            tasks -= k;
-            if (nodes[thief].arrived != 0 || thief == id) {
+            List<Item> gift = new ArrayList<>();
+            for (int k = half ? Math.max(1, tasks.size() / 2) : 1; k > 0; k--) {
+                gift.add(tasks.removeFirst());
+            }
+            send(thief, gift);
+        }
+
+        @Override
+        public void giveDummy(int thief) {
+            send(thief, List.of());
+        }
+
+        private void send(int thief, List<Item> gift) {
+            if (nodes[thief].answer || thief == id) {
                 throw new AssertionError("a second gift for " + thief);
             }
-            nodes[thief].arrived = k;
+            nodes[thief].answer = true;
+            nodes[thief].arrived = gift;
             nodes[thief].from = id;
         }
 
         @Override
         public boolean closed(int worker) {
             Node w = nodes[worker];
-            return !w.running && w.protocol.isHeld() && random.nextBoolean();
+            return w.runs == null && w.protocol.isHeld() && random.nextBoolean();
         }
 
         @Override
@@ -121,14 +208,32 @@ final class StealModel {
         }
 
         @Override
-        public void quiescent(boolean now) {
-            quiescent = now;
-            if (now) {
-                detections++;
-                if (live != 0) {
+        public void quiescent() {
+            detections++;
+            for (Root root : roots) {
+                if (known(root) && (root.live != 0 || root.runs)) {
                     throw new AssertionError("detected too early: " + live + " live");
                 }
+                if (root.waits) {
+                    root.detected = true;
+                    letGo(root);
+                }
             }
+        }
+
+        @Override
+        public void left() {
+            for (Root root : leaving) {
+                if (root.live != 0) {
+                    throw new AssertionError("a barrier ends too early: " + root.live + " live");
+                }
+                root.waits = false;
+                root.runs = true;
+                root.told = nodes[StealNode.managerOf(n)].sent;
+                live++;
+                ready.addLast(new Item(root, true));
+            }
+            leaving.clear();
         }
 
         private void handleOne() {
@@ -136,33 +241,41 @@ final class StealModel {
             if (m != null) {
                 protocol.handle(m);
             }
+            protocol.serveKept();
         }
 
         void step() {
             if (delayed != null && random.nextInt(40) == 0) {
                 long m = delayed;
                 delayed = null;
-                nodes[StealNode.managerOf(n)].requests.addLast(m);
+                nodes[StealNode.managerOf(n)].deliver(m);
                 return;
             }
-            if (arrived > 0 && random.nextBoolean()) {
-                tasks += arrived;
-                arrived = 0;
-                protocol.received(from, executed);
+            if (answer && random.nextBoolean()) {
+                receive();
                 return;
             }
-            if (running) {
-                stepOfTask();
-            } else if (takeReadyFrom >= 0) {
-                Node other = nodes[takeReadyFrom];
-                takeReadyFrom = -1;
-                if (other.ready > 0) {
-                    other.ready--;
-                    begin();
+            if (toLeave && random.nextBoolean()) {
+                toLeave = false;
+                if (mutation == Mutation.LEAVES_WITHOUT_TELLING
+                        || mutation == Mutation.COUNTER_LEAVES_WITHOUT_TELLING) {
+                    left();
+                } else {
+                    protocol.leave();
                 }
-            } else if (tasks > 0) {
-                tasks--;
-                begin();
+                return;
+            }
+            Item item = runs;
+            if (item != null) {
+                stepOf(item);
+            } else if (takeReadyFrom >= 0) {
+                Item other = nodes[takeReadyFrom].ready.pollFirst();
+                takeReadyFrom = -1;
+                if (other != null) {
+                    begin(other);
+                }
+            } else if (!tasks.isEmpty()) {
+                begin(tasks.removeLast());
                 if (random.nextBoolean()) {
                     handleOne(); // between pop and run
                 }
@@ -171,50 +284,81 @@ final class StealModel {
             }
         }
 
-        private void begin() {
-            if (mutation == Mutation.TAKES_BEFORE_TELLING) {
-                running = true;
-                return;
+        private void receive() {
+            answer = false;
+            if (arrived.isEmpty()) {
+                standsIn = true;
+                protocol.standIn(from);
+            } else {
+                tasks.addAll(arrived);
+                protocol.received(from, executed);
             }
-            protocol.activate();
-            running = true;
         }
 
-        private void stepOfTask() {
+        private boolean tells() {
+            return mutation != Mutation.TAKES_BEFORE_TELLING
+                    && mutation != Mutation.COUNTER_TAKES_BEFORE_TELLING
+                    && mutation != Mutation.LEAVES_WITHOUT_TELLING
+                    && mutation != Mutation.COUNTER_LEAVES_WITHOUT_TELLING;
+        }
+
+        private void begin(Item item) {
+            if (tells()) {
+                protocol.activate();
+            }
+            runs = item;
+        }
+
+        private void stepOf(Item item) {
             switch (random.nextInt(5)) {
                 case 0 -> {
                     if (budget > 0) {
                         budget--;
                         live++;
-                        if (random.nextInt(6) == 0) {
-                            ready++;
-                        } else {
-                            tasks++;
-                        }
+                        item.root.live++;
+                        (random.nextInt(6) == 0 ? ready : tasks).addLast(new Item(item.root, false));
                         handleOne();
                     }
                 }
                 case 1, 2 -> handleOne();
                 default -> {
-                    running = false;
+                    runs = null;
                     executed++;
                     live--;
+                    if (item.isRoot) {
+                        endPart(item.root);
+                    } else {
+                        item.root.live--;
+                        letGo(item.root);
+                    }
                 }
+            }
+        }
+
+        /** The root task has come to a barrier, or to its end. */
+        private void endPart(Root root) {
+            root.runs = false;
+            root.at = id;
+            if (root.barriers-- > 0) {
+                root.waits = true;
+                root.detected = false;
+            } else {
+                root.ended = true;
             }
         }
 
         /** A worker looks everywhere before it says that it is out of work. */
         private void search() {
             int other = random.nextInt(n);
-            int source = ready > 0 ? id : nodes[other].ready > 0 ? other : -1;
+            int source = !ready.isEmpty() ? id : !nodes[other].ready.isEmpty() ? other : -1;
             if (source >= 0) {
-                if (mutation != Mutation.TAKES_BEFORE_TELLING) {
+                if (tells()) {
                     protocol.activate();
                 }
                 takeReadyFrom = source;
                 return;
             }
-            if (arrived > 0) {
+            if (answer) {
                 return;
             }
             switch (random.nextInt(4)) {
@@ -225,28 +369,98 @@ final class StealModel {
         }
     }
 
-    StealModel(long seed, int n, Mutation mutation) {
+    /** A detection with a defect. */
+    private record Faulty(Detection detection, Mutation mutation) implements Detection {
+        @Override
+        public long confirm(long request) {
+            long r = detection.confirm(request);
+            return mutation == Mutation.MANAGER_COUNTS_ITSELF_AT_ONCE ? detection.pass(r) : r;
+        }
+
+        @Override
+        public long pass(long request) {
+            return detection.pass(request);
+        }
+
+        @Override
+        public void gives(int thief, int status) {
+            if (mutation != Mutation.VICTIM_DOES_NOT_COUNT_OFF) {
+                detection.gives(thief, status);
+            }
+        }
+
+        @Override
+        public void busy() {
+            detection.busy();
+        }
+
+        @Override
+        public void update(int worker) {
+            detection.update(worker);
+        }
+
+        @Override
+        public boolean detected() {
+            return detection.detected();
+        }
+
+        @Override
+        public int capacity() {
+            return detection.capacity();
+        }
+    }
+
+    StealModel(long seed, int n, boolean counter, Leaving how, Mutation mutation) {
         this.random = new SplittableRandom(seed);
         this.n = n;
+        this.counter = counter;
         this.mutation = mutation;
         this.nodes = new Node[n];
         boolean forwards = random.nextInt(4) != 0;
         int victimKind = random.nextInt(3);
         int amountKind = random.nextInt(3);
+        CounterDetection.Count count = new CounterDetection.Count(n);
         for (int i = 0; i < n; i++) {
-            nodes[i] = new Node(i, forwards, victimKind, amountKind);
+            nodes[i] = new Node(i, forwards, victimKind, amountKind, how, count);
         }
         phasesLeft = random.nextInt(1, 4);
     }
 
-    /** Whether the manager knows all that has happened. */
+    /**
+     * Whether those who detect must know of all that a root task has caused. If there are several, one may have left its
+     * barrier while the message that says so lies in the manager's channel behind one that makes its set full: what is
+     * detected then is how it was when that was sent.
+     */
+    private boolean known(Root root) {
+        Node manager = nodes[StealNode.managerOf(n)];
+        return counter || roots.size() == 1 || manager.sent - manager.requests.size() >= root.told;
+    }
+
+    /** Has a root task go on if it waits no longer for anything. */
+    private void letGo(Root root) {
+        if (root.waits && root.detected && root.live == 0) {
+            Node node = nodes[root.at];
+            if (!node.leaving.contains(root)) {
+                node.leaving.addLast(root);
+                node.toLeave = true;
+            }
+        }
+    }
+
+    /** Whether the program has ended, and those who detect that know all that has happened. */
     private boolean settled() {
+        for (Root root : roots) {
+            if (!root.ended) {
+                return false;
+            }
+        }
         for (Node node : nodes) {
             if (node.takeReadyFrom >= 0 || node.delayed != null) {
                 return false;
             }
         }
-        return quiescent && nodes[StealNode.managerOf(n)].requests.isEmpty();
+        Node manager = nodes[StealNode.managerOf(n)];
+        return manager.protocol.detection().detected() && (counter || manager.requests.isEmpty());
     }
 
     /** Runs the program; throws an AssertionError if a detection is early, or missing. Returns the detections. */
@@ -254,10 +468,17 @@ final class StealModel {
         while (phasesLeft > 0) {
             phasesLeft--;
             budget = random.nextInt(0, 30);
-            Node first = nodes[random.nextInt(n)];
-            first.protocol.activate(); // a launch: told before it is taken
-            first.tasks++;
-            live++;
+            roots.clear();
+            for (int k = random.nextInt(1, 4); k > 0; k--) {
+                Node first = nodes[random.nextInt(n)];
+                first.protocol.activate(); // a launch: told before it is taken
+                Root root = new Root();
+                root.runs = true;
+                root.barriers = random.nextInt(5);
+                roots.add(root);
+                first.tasks.addLast(new Item(root, true));
+                live++;
+            }
             int before = detections;
             int steps = 0;
             while (detections == before || live > 0 || !settled()) {
@@ -265,19 +486,23 @@ final class StealModel {
                     throw new AssertionError("not detected, " + live + " live");
                 }
                 nodes[random.nextInt(n)].step();
-                checkRounds();
+                if (steps % CHECK_EVERY == 0) {
+                    checkRounds();
+                }
             }
+            checkRounds();
         }
         return detections;
     }
 
-    /** Each round of a request that has begun is over, by tasks or in vain, or the request lies in a channel. */
+    /** Each round of a request that has begun is over, by an answer or in vain, or the request lies somewhere. */
     private void checkRounds() {
         long open = 0;
         for (Node node : nodes) {
             open += node.tally.read(SchedulerCounter.REQUESTS_SENT)
                     - node.tally.read(SchedulerCounter.REQUESTS_SERVED)
-                    - node.tally.read(SchedulerCounter.REQUESTS_RETURNED);
+                    - node.tally.read(SchedulerCounter.REQUESTS_RETURNED)
+                    - node.protocol.kept();
             for (long m : node.requests) {
                 open -= Request.isUpdate(m) ? 0 : 1;
             }

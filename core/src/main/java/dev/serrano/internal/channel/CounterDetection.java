@@ -1,0 +1,90 @@
+package dev.serrano.internal.channel;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+
+/**
+ * All workers share a count of those that are idle; whoever brings it to their number has detected quiescence.
+ * <p>Source: M. Herlihy and N. Shavit, "The art of multiprocessor programming", section 17.6, as A. Prell adapts it, thesis,
+ * section 4.1: a worker counts itself when its request came home; a victim counts the thief off on its behalf. Changed: each
+ * worker has a mark beside the count, since a worker may also count itself off while its request still says that it is idle.
+ */
+public final class CounterDetection implements Detection {
+    private final Count count;
+    private final int id;
+    private final int workers;
+    private final StealNode.Host host;
+
+    /** What the workers share. */
+    public static final class Count {
+        /* All accesses are atomic read-modify-writes, or volatile reads.
+         * counted  1 while a worker is counted; whoever changes it changes idle next.
+         * idle     may lag behind the marks. It never is the workers' number while one of them is busy: whoever gives work
+         *          to a counted worker is not counted itself before it has counted that one off, or has a worker stand in
+         *          for it that is not. */
+        private final AtomicInteger idle = new AtomicInteger();
+        private final AtomicIntegerArray counted;
+
+        /** For that many workers, all of them busy. */
+        public Count(int workers) {
+            counted = new AtomicIntegerArray(workers);
+        }
+
+        /** Returns how many are idle then, 0 if the worker was counted already. */
+        private int add(int worker) {
+            return counted.compareAndSet(worker, 0, 1) ? idle.incrementAndGet() : 0;
+        }
+
+        private void remove(int worker) {
+            if (counted.compareAndSet(worker, 1, 0)) {
+                idle.decrementAndGet();
+            }
+        }
+    }
+
+    /** The part of worker {@code id}. */
+    public CounterDetection(Count count, int id, int workers, StealNode.Host host) {
+        this.count = count;
+        this.id = id;
+        this.workers = workers;
+        this.host = host;
+    }
+
+    @Override
+    public long confirm(long request) {
+        if (count.add(id) == workers) {
+            host.quiescent();
+        }
+        return Request.withStatus(request, Request.REGISTERED);
+    }
+
+    @Override
+    public long pass(long request) {
+        return request;
+    }
+
+    @Override
+    public void gives(int thief, int status) {
+        count.remove(thief);
+    }
+
+    @Override
+    public void busy() {
+        count.remove(id);
+    }
+
+    @Override
+    public void update(int worker) {
+        throw new IllegalStateException("a message for a manager, where there is none");
+    }
+
+    @Override
+    public boolean detected() {
+        return count.idle.get() == workers;
+    }
+
+    @Override
+    public int capacity() {
+        return workers;
+    }
+}
