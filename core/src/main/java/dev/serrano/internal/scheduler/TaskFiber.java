@@ -24,6 +24,13 @@ public final class TaskFiber extends RunningFiber {
      * while the fiber is not mounted. `waiter` alone is shared. User code may have been suspended: after each call of it
      * the worker is read again, and what a finish remembers is checked against `epoch`. Rejected: a current-scope field in
      * the worker (a reference store into an old object for every task, which costs a card mark, on G1 a fence). */
+    /**
+     * How often a method calls itself before it begins. C2 inlines a method into itself once, so what is left in the callers
+     * is a call: a spawn that is inlined into a program's loop takes the registers which the rest of the loop needs. See
+     * docs/design/measurements.md.
+     */
+    private static final int CALLED = 2;
+
     TaskFiber(Engine engine, FiberMechanism mechanism, int stripe) {
         super(engine, mechanism, stripe);
     }
@@ -138,6 +145,15 @@ public final class TaskFiber extends RunningFiber {
     }
 
     void spawn(SpawnedTask t) {
+        spawn(t, CALLED);
+    }
+
+    /** @param again see {@link #CALLED} */
+    private void spawn(SpawnedTask t, int again) {
+        if (again > 0) {
+            spawn(t, again - 1);
+            return;
+        }
         Worker w = worker;
         if (w == null) {
             w = needWorker();
