@@ -47,8 +47,8 @@ final class BenchCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions outputs = new OutputOptions();
 
-    @Option(names = "--forks", paramLabel = "N", description = "How many JVMs for each block. Default: 5.")
-    private String forks = "5";
+    @Option(names = "--forks", paramLabel = "N", description = "How many JVMs for each block. Default: 5; for apps 3.")
+    private @Nullable String forks;
 
     @Option(names = "--minutes", paramLabel = "N", description = "The suite ends within this time. Default: 15.")
     private String minutes = "15";
@@ -63,7 +63,7 @@ final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Suite suite = suite();
-        int forkCount = WholeNumber.parse("--forks", forks, 1, MOST_FORKS);
+        int forkCount = forks == null ? suite.forks() : WholeNumber.parse("--forks", forks, 1, MOST_FORKS);
         Duration time = Duration.ofMinutes(WholeNumber.parse("--minutes", minutes, 1, MOST_MINUTES));
         OutputFiles files = OutputFiles.check(outputs);
         String commit = BuildInfo.current().commit();

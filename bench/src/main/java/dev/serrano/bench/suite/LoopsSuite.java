@@ -38,7 +38,7 @@ final class LoopsSuite {
         sum("sum", List.of());
         sum("sum-polluted", List.of(new CaseFactory(catalog, ManySumsProbe.NAME).serrano(1)));
         histogram();
-        return new Suite(NAME, SUMMARY, blocks, bars);
+        return new Suite(NAME, SUMMARY, Suite.USUAL_FORKS, blocks, bars);
     }
 
     private void oneWorker() {

@@ -46,7 +46,7 @@ final class OverheadSuite {
         speedUp("uts", 5, "tree=T1");
         flat();
         launchEmpty();
-        return new Suite(NAME, SUMMARY, blocks, bars);
+        return new Suite(NAME, SUMMARY, Suite.USUAL_FORKS, blocks, bars);
     }
 
     private void fib(String form, String collector, double weight, double goal, double aim) {

@@ -84,7 +84,7 @@ final class SchedulersSuite {
         joins("treerec", "treerec-joins", List.of("n=22", "t=1"), WORKERS);
         manyWorkers();
         stack();
-        return new Suite(NAME, SUMMARY, blocks, bars);
+        return new Suite(NAME, SUMMARY, Suite.USUAL_FORKS, blocks, bars);
     }
 
     /** A case under a scheduler; the default's has no tag. */

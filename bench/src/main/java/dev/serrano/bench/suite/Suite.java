@@ -9,10 +9,14 @@ import java.util.Set;
  *
  * @param name the name on the command line
  * @param summary one line for a person
+ * @param forks how many JVMs each block gets unless the user says another number
  * @param blocks what is measured
  * @param bars what is reported at the end
  */
-public record Suite(String name, String summary, List<Block> blocks, List<Bar> bars) {
+public record Suite(String name, String summary, int forks, List<Block> blocks, List<Bar> bars) {
+
+    /** How many JVMs a block usually gets. */
+    static final int USUAL_FORKS = 5;
 
     /** Checks that the blocks' names differ. */
     public Suite {
@@ -31,6 +35,7 @@ public record Suite(String name, String summary, List<Block> blocks, List<Bar> b
         return new Suite(
                 name,
                 summary,
+                forks,
                 blocks.stream().filter(block -> block.name().contains(text)).toList(),
                 bars);
     }

@@ -53,7 +53,7 @@ final class SuspendSuite {
         crowdOfVirtualThreads();
         idle(SCHEDULED);
         idle(PORTABLE);
-        return new Suite(NAME, SUMMARY, blocks, bars);
+        return new Suite(NAME, SUMMARY, Suite.USUAL_FORKS, blocks, bars);
     }
 
     /** Virtual threads get as many carriers as Serrano gets workers. */

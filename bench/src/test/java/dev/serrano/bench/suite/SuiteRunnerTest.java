@@ -74,7 +74,7 @@ final class SuiteRunnerTest {
     }
 
     private static Suite suite(Block... blocks) {
-        return new Suite("x", "small", List.of(blocks), List.of());
+        return new Suite("x", "small", 2, List.of(blocks), List.of());
     }
 
     private static Block block(String name, Case... cases) {
