@@ -12,10 +12,13 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** A trace as a reader of its JSON sees it. */
 final class TraceFile {
+    private static final Set<String> METADATA = Set.of("process_name", "thread_name", "thread_sort_index");
+
     /** A slice; times in nanoseconds since the start of the recording. */
     record Slice(int track, long begin, long end, String name, String category, String then) {
         boolean contains(Slice other) {
@@ -39,6 +42,8 @@ final class TraceFile {
     private TraceFile(JsonNode root) {
         this.root = root;
         for (JsonNode e : root.get("traceEvents")) {
+            assertThat(e.get("pid").isInt()).as("%s", e).isTrue();
+            assertThat(e.get("name").asText()).as("%s", e).isNotEmpty();
             switch (e.get("ph").asText()) {
                 case "X" -> slices.add(slice(e));
                 case "s" -> assertThat(starts.put(e.get("id").asInt(), end(e))).isNull();
@@ -49,7 +54,7 @@ final class TraceFile {
                 case "C" ->
                     counters.computeIfAbsent(e.get("name").asText(), n -> new ArrayList<>())
                             .add(e.get("args").get("value").asLong());
-                case "M" -> assertThat(e.get("name").asText()).isNotEmpty();
+                case "M" -> assertThat(METADATA).contains(e.get("name").asText());
                 default -> throw new AssertionError("an event that nobody asked for: " + e);
             }
         }
@@ -113,8 +118,38 @@ final class TraceFile {
         });
     }
 
-    /** Each arrow has both ends, forward in time, in slices. */
+    /**
+     * Each arrow has both ends, forward in time, at the slices that it is about: Perfetto ties an end to the slice of the
+     * track that has begun last, in the order of the times, and of the file where times are equal.
+     */
     void assertArrows() {
+        List<JsonNode> events = new ArrayList<>();
+        root.get("traceEvents").forEach(events::add);
+        events.removeIf(e -> !e.has("tid") || !e.has("ts"));
+        events.sort(Comparator.comparingLong(e -> nanos(e.get("ts"))));
+        Map<Integer, Slice> youngest = new HashMap<>();
+        for (JsonNode e : events) {
+            String phase = e.get("ph").asText();
+            int track = e.get("tid").asInt();
+            if (phase.equals("X")) {
+                youngest.put(track, slice(e));
+                continue;
+            }
+            Slice at = youngest.get(track);
+            assertThat(at).as("%s", e).isNotNull();
+            String expected = switch (e.get("name").asText() + phase) {
+                case "resumes" -> "set aside: ";
+                case "resumef" -> "resumed";
+                case "steals" -> "gives ";
+                case "stealf" -> "steals ";
+                case "sends" -> "sends ";
+                case "sendf" -> "gets ";
+                default -> throw new AssertionError("an arrow that nobody asked for: " + e);
+            };
+            assertThat(List.of(at.name(), at.category(), at.then()))
+                    .as("%s at %s", e, at)
+                    .anyMatch(text -> text.startsWith(expected));
+        }
         assertThat(starts.keySet()).isEqualTo(finishes.keySet());
         starts.forEach((id, from) -> {
             End to = finishes.get(id);

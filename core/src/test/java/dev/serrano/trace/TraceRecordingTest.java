@@ -2,10 +2,12 @@ package dev.serrano.trace;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncNb;
+import static dev.serrano.Serrano.at;
 import static dev.serrano.Serrano.blocking;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.forall;
 import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.here;
 import static dev.serrano.Serrano.joinLong;
 import static dev.serrano.Serrano.poll;
 import static dev.serrano.Serrano.promise;
@@ -21,6 +23,7 @@ import dev.serrano.TaskBody;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
 import dev.serrano.TraceRecording;
+import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;
@@ -208,6 +211,61 @@ class TraceRecordingTest {
                 assertThat(file.finishes.get(id).track()).isNotEqualTo(from.track());
             }
         });
+    }
+
+    @OnEveryRuntime(workers = {2, 3})
+    void aTaskSentToAnotherPlaceIsAnArrow(Lab lab) {
+        TaskRuntime r = lab.another(b -> b.places(lab.workers(), 1));
+        TraceFile file = traced(r, () -> {
+            async(at(here().next()), () -> {});
+            assertThat(future(at(here().prev()), () -> here().id()).join()).isEqualTo(lab.workers() - 1);
+        });
+        assertThat(arrows(file, "send")).isEqualTo(2);
+        file.starts.forEach((id, from) -> {
+            if (from.name().equals("send")) {
+                assertThat(from.track()).isEqualTo(1); // of place 0, where runs begin
+                assertThat(file.finishes.get(id).track()).isNotEqualTo(1);
+            }
+        });
+    }
+
+    /** Without a poll, which might let another task go first. */
+    private static void spinUntil(AtomicBoolean condition) {
+        long deadline = System.nanoTime() + Bounds.EVENT.toNanos();
+        while (!condition.get() && System.nanoTime() < deadline) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** A task that leaves while one trace is recorded and arrives while another one is. */
+    @OnEveryRuntime(workers = 2)
+    void anArrowDoesNotReachFromOneTraceToTheNext(Lab lab) throws Exception {
+        TaskRuntime r = lab.another(b -> b.places(2, 1));
+        AtomicBoolean holds = new AtomicBoolean();
+        AtomicBoolean release = new AtomicBoolean();
+        AtomicBoolean sent = new AtomicBoolean();
+        TraceRecording first = TraceRecording.start(r, ROOM);
+        var run = r.executor().submit(() -> {
+            async(at(here().next()), () -> {
+                holds.set(true);
+                spinUntil(release);
+            });
+            Waits.pollUntil("the other place is busy", holds::get);
+            async(at(here().next()), () -> {});
+            sent.set(true);
+        });
+        Waits.until("the task is under way", sent::get);
+        TraceFile before = TraceFile.of(first);
+        before.assertArrows();
+        assertThat(arrows(before, "send")).isEqualTo(1);
+        try (TraceRecording second = TraceRecording.start(r, ROOM)) {
+            release.set(true);
+            run.get();
+            TraceFile after = TraceFile.of(second);
+            after.assertArrows();
+            assertThat(arrows(after, "send")).isZero();
+            assertThat(after.of("task")).hasSize(1);
+        }
     }
 
     @OnEveryRuntime(workers = 2)

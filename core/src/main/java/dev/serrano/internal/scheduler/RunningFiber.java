@@ -105,6 +105,9 @@ public abstract class RunningFiber extends WaitingFiber {
     private void runTop(SpawnedTask t) {
         Worker w = driven();
         if (t.inTransit()) {
+            if (w.track != null && t.slot > SpawnedTask.SENT) {
+                w.track.arrives(t.slot - SpawnedTask.SENT);
+            }
             t.slot = ~w.shareFor(t.transitScope());
         }
         useLoader(w.scopeOf(~t.slot).root().contextClassLoader());

@@ -14,6 +14,11 @@ public abstract class SpawnedTask extends Task {
     /** As {@link #IN_TRANSIT}, for a task that somebody is about to run. */
     static final int CLAIMED = IN_TRANSIT + 2;
 
+    /** Plus what its trace gave it along: as {@link #IN_TRANSIT}, for a task that was sent to another place. */
+    static final int SENT = IN_TRANSIT + 2;
+
+    private static final int LAST_SENT = SENT + (1 << 30);
+
     /** Runs the task to its end on the calling fiber, which has made the task's scope the current one. */
     abstract void exec(TaskFiber f);
 
@@ -22,7 +27,7 @@ public abstract class SpawnedTask extends Task {
 
     /** Whether the task was taken over from elsewhere and so carries a unit of its scope. */
     final boolean inTransit() {
-        return slot <= CLAIMED;
+        return slot <= LAST_SENT;
     }
 
     final FinishScope transitScope() {

@@ -99,7 +99,8 @@ public final class TaskFiber extends RunningFiber {
         Worker w = needWorker();
         StackGuard.probe();
         t.owner = retainCurrentScope();
-        t.slot = SpawnedTask.IN_TRANSIT;
+        int token = w.track == null ? 0 : w.track.sends();
+        t.slot = token == 0 ? SpawnedTask.IN_TRANSIT : SpawnedTask.SENT + token;
         w.sentAway();
         there.offer(t);
         if (w.poll() != 0) {

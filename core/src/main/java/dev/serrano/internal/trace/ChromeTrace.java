@@ -14,10 +14,14 @@ public final class ChromeTrace {
     /* Implementation.
      * The entries of a worker come in the order of their begin, an outer slice before those in it, which is what readers
      * want of slices with the same begin. A flow is written only if both of its ends were kept. The victim's end of a steal
-     * is made here, from the thief's entry: a slice without duration, which nests wherever it falls. */
+     * is made here, from the thief's entry: a slice without duration, which nests wherever it falls.
+     * Perfetto ties each end of a flow to the slice of the track that has begun last, even if that has ended. So both stand
+     * right behind their slices, with the time of their begin; Perfetto draws the arrow from the end of the first. */
     private static final String STEAL = "steal";
 
     private static final String RESUME = "resume";
+
+    private static final String SEND = "send";
 
     private final TraceRecorder recorder;
     private final JsonOut out;
@@ -44,7 +48,7 @@ public final class ChromeTrace {
 
     private void write(String runtime, Map<String, ?> about) throws IOException {
         flows = recorder.flows();
-        recorder.forEach((c, i) -> arrived.set(c.kind(i) == TraceKind.RESUMED ? c.flowIn(i) : 0));
+        recorder.forEach((c, i) -> arrived.set(arrival(c, i)));
         out.raw("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[");
         out.event("M").field("name", "process_name").arguments().field("name", "Serrano runtime " + runtime);
         out.end();
@@ -83,7 +87,27 @@ public final class ChromeTrace {
                 change(idle, end(c, i), false);
             }
             case STEAL -> steal(c, i);
+            case SENT -> {
+                mark(c, i, "sends 1 task");
+                if (arrived.get(c.flowOut(i))) {
+                    flow("s", c.flowOut(i), SEND, c.worker(), c.begin(i));
+                }
+            }
+            case ARRIVED -> {
+                mark(c, i, "gets 1 task");
+                flow("f", c.flowIn(i), SEND, c.worker(), c.begin(i));
+            }
         }
+    }
+
+    /** The flow that ends at an entry, 0 if none does. */
+    private static int arrival(Chunk c, int i) {
+        return c.kind(i) == TraceKind.RESUMED || c.kind(i) == TraceKind.ARRIVED ? c.flowIn(i) : 0;
+    }
+
+    private void mark(Chunk c, int i, String name) throws IOException {
+        slice(c.worker(), c.begin(i), c.begin(i), name, c.kind(i));
+        out.end();
     }
 
     /** When an entry ended; the end of the recording for what did later or never. */
@@ -106,12 +130,12 @@ public final class ChromeTrace {
         out.end();
         if (departs != 0 && arrived.get(departs)) {
             change(setAside, end, true);
-            flow("s", departs, RESUME, c.worker(), Math.max(c.begin(i), end - 1));
+            flow("s", departs, RESUME, c.worker(), c.begin(i));
         } else if (departs != 0 && recorder.dropped() == 0) {
             change(setAside, end, true); // to the end; if entries were dropped, its resumption may be among them
         }
-        int arrives = c.kind(i) == TraceKind.RESUMED ? c.flowIn(i) : 0;
-        if (arrives != 0 && arrived.get(arrives)) {
+        int arrives = arrival(c, i);
+        if (arrives != 0) {
             change(setAside, c.begin(i), false);
             flow("f", arrives, RESUME, c.worker(), c.begin(i));
         }
@@ -129,12 +153,12 @@ public final class ChromeTrace {
         if (c.victim(i) < 0) {
             return;
         }
+        flows++;
+        flow("f", flows, STEAL, c.worker(), time);
         slice(c.victim(i), given, given, "gives " + tasks, TraceKind.STEAL);
         out.arguments().field("to", "worker " + c.worker());
         out.end();
-        flows++;
         flow("s", flows, STEAL, c.victim(i), given);
-        flow("f", flows, STEAL, c.worker(), time);
     }
 
     private void slice(int worker, long begin, long end, String name, TraceKind kind) throws IOException {

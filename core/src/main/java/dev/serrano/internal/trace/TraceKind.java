@@ -11,7 +11,11 @@ public enum TraceKind {
     /** The worker was parked, since it found no work. */
     IDLE("idle"),
     /** The worker took tasks of another one. */
-    STEAL("steal");
+    STEAL("steal"),
+    /** A task of the worker sent one to another place. */
+    SENT("send"),
+    /** The worker is about to begin a task that was sent to its place. */
+    ARRIVED("send");
 
     private final String category;
 

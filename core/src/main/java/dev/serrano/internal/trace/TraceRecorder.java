@@ -14,11 +14,17 @@ public final class TraceRecorder {
      *           its beginning, without gaps.
      * offers    when each worker published its public task: written before the task is, read by a thief between its look
      *           at the task and its compare-and-set, which succeeds only if the task was public all the time.
+     * series    tells the tokens of tasks that an earlier recording saw leave, and this one sees arrive; of 64 in turn.
      * droppedAtEnd, droppedTasksAtEnd   written before `end`, read after it: a worker keeps its track until its next poll, so
      *           the counters of the tracks go on for a moment. */
     private static final int LARGEST_CHUNK = 1 << 12;
     private static final int CHUNKS_A_WORKER = 16;
 
+    private static final int SERIES_BITS = 6;
+    private static final int FLOW_BITS = 24;
+    private static final AtomicInteger RECORDINGS = new AtomicInteger();
+
+    private final int series = RECORDINGS.getAndIncrement() & (1 << SERIES_BITS) - 1;
     private final Chunk[] chunks;
     private final AtomicInteger taken = new AtomicInteger();
     private final AtomicInteger flows = new AtomicInteger();
@@ -65,6 +71,16 @@ public final class TraceRecorder {
 
     int newFlow() {
         return flows.incrementAndGet();
+    }
+
+    /** A flow as a number that a task takes along; 0 if it is too large for that. */
+    int tokenOf(int flow) {
+        return flow >>> FLOW_BITS == 0 ? flow << SERIES_BITS | series : 0;
+    }
+
+    /** The flow of a token; 0 if it is of another recording. */
+    int flowOf(int token) {
+        return (token & (1 << SERIES_BITS) - 1) == series ? token >> SERIES_BITS : 0;
     }
 
     void offered(int worker, long time) {

@@ -131,6 +131,32 @@ public final class TraceTrack {
         }
     }
 
+    /**
+     * The worker is about to send a task to another place.
+     *
+     * @return what the task takes along, for {@link #arrives}: positive and below 2<sup>30</sup>; 0 for nothing
+     */
+    public int sends() {
+        Chunk c = room();
+        if (c == null) {
+            return 0;
+        }
+        int flow = recorder.newFlow();
+        long time = System.nanoTime();
+        c.end(c.add(TraceKind.SENT, time, 0, TraceKind.SENT), time, flow, "sent");
+        return recorder.tokenOf(flow);
+    }
+
+    /** The worker is about to begin a task that was sent to its place, with what {@link #sends} has returned. */
+    public void arrives(int token) {
+        int flow = recorder.flowOf(token);
+        Chunk c = flow == 0 ? null : room();
+        if (c != null) {
+            long time = System.nanoTime();
+            c.end(c.add(TraceKind.ARRIVED, time, flow, TraceKind.ARRIVED), time);
+        }
+    }
+
     public void idleBegins() {
         Chunk c = room();
         idleChunk = c;
