@@ -2,6 +2,7 @@ package dev.serrano.workloads;
 
 import dev.serrano.workloads.align.SmithWatermanWorkload;
 import dev.serrano.workloads.barneshut.BarnesHutWorkload;
+import dev.serrano.workloads.barriers.BarriersWorkload;
 import dev.serrano.workloads.binarytrees.BinaryTreesWorkload;
 import dev.serrano.workloads.bitonic.BitonicWorkload;
 import dev.serrano.workloads.bpc.BpcWorkload;
@@ -69,6 +70,7 @@ public final class Workloads {
             new PingPongWorkload(),
             new SuspendedWorkload(),
             new LaunchEmptyWorkload(),
+            new BarriersWorkload(),
             new SeriesWorkload(),
             new DaxpyWorkload(),
             new KMeansWorkload(),
