@@ -35,6 +35,9 @@ public final class SchedulerCounters {
     /** The name of {@link SchedulerStats#terminationNanos}, in microseconds. */
     public static final String TERMINATION_MICROS = "termination_latency_us";
 
+    /** The name of {@link SchedulerStats#barrierNanos}, in microseconds. */
+    public static final String BARRIER_MICROS = "barrier_latency_us";
+
     /** The name of {@link SchedulerStats#share} of the time in which workers ran tasks. */
     public static final String RUNNING_SHARE = "running_share";
 
@@ -47,6 +50,7 @@ public final class SchedulerCounters {
             SchedulerCounter.STEALS,
             SchedulerCounter.REQUESTS_SENT,
             SchedulerCounter.TERMINATION_NANOS,
+            SchedulerCounter.BARRIER_NANOS,
             SchedulerCounter.RUNNING_NANOS,
             SchedulerCounter.MANAGING_NANOS,
             SchedulerCounter.IDLE_NANOS);
@@ -64,6 +68,7 @@ public final class SchedulerCounters {
                                 STEAL_RATIO,
                                 STEALS_PER_MILLI,
                                 TERMINATION_MICROS,
+                                BARRIER_MICROS,
                                 RUNNING_SHARE,
                                 MANAGING_SHARE,
                                 IDLE_SHARE))
@@ -84,6 +89,10 @@ public final class SchedulerCounters {
         put(STEAL_RATIO, run.stealRatio(), counters);
         put(STEALS_PER_MILLI, run.stealsPerMilli(nanos), counters);
         run.terminationNanos().ifPresent(value -> counters.put(TERMINATION_MICROS, value / 1e3));
+        if (run.barrierNanos().isEmpty()) {
+            counters.remove(SchedulerCounter.BARRIERS.key()); // most programs have none
+        }
+        run.barrierNanos().ifPresent(value -> counters.put(BARRIER_MICROS, value / 1e3));
         put(RUNNING_SHARE, run.share(WorkerStats.State.RUNNING), counters);
         put(MANAGING_SHARE, run.share(WorkerStats.State.MANAGING), counters);
         put(IDLE_SHARE, run.share(WorkerStats.State.IDLE), counters);

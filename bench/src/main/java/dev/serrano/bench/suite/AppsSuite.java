@@ -68,7 +68,8 @@ final class AppsSuite {
             Map.entry("flat", List.of("n=200000")),
             Map.entry("pingpong", List.of("rounds=8000")),
             Map.entry("suspended", List.of("n=10000")),
-            Map.entry("launch-empty", List.of("count=2000")));
+            Map.entry("launch-empty", List.of("count=2000")),
+            Map.entry("barriers", List.of("count=200", "tasks=20")));
 
     private final Catalog catalog;
     private final List<Workload> workloads;

@@ -82,6 +82,7 @@ final class SchedulersSuite {
         bundled();
         joins("fib", "fib-joins", List.of("n=30"), 1);
         joins("treerec", "treerec-joins", List.of("n=22", "t=1"), WORKERS);
+        barriers();
         manyWorkers();
         stack();
         return new Suite(NAME, SUMMARY, Suite.USUAL_FORKS, blocks, bars);
@@ -189,6 +190,27 @@ final class SchedulersSuite {
             bars.add(Bar.report(head + "time", new Quantity.ScaledTime(name, subject, 1e3, "ms")));
         }
         blocks.add(Block.of(name, cases, SHORT_RUNS, 3));
+    }
+
+    /** What a barrier costs, by how its end is detected and how it is left: Prell's figures 4.5, 4.8 and 4.9. */
+    private void barriers() {
+        String name = "barriers";
+        CaseFactory program = new CaseFactory(catalog, name, "count=1000");
+        List<Case> cases = new ArrayList<>();
+        for (String detection : List.of("manager", "counter")) {
+            for (String leaving : List.of("update", "revoke", "dummy")) {
+                String scheduler = CHANNEL + ":" + detection + "," + leaving;
+                Case subject = program.serrano(WORKERS).tagged(Tags.SCHEDULER, scheduler);
+                cases.add(subject);
+                bars.add(Bar.report(
+                        scheduler + ", barrier without tasks, latency",
+                        new Quantity.Counted(name, subject, SchedulerCounters.BARRIER_MICROS, 1, "us")));
+                bars.add(Bar.report(
+                        scheduler + ", barrier without tasks, of that to detection",
+                        new Quantity.Counted(name, subject, SchedulerCounters.TERMINATION_MICROS, 1, "us")));
+            }
+        }
+        blocks.add(Block.of(name, cases, SHORT_RUNS, 1));
     }
 
     /** A million tasks that are made one by one, against a range that is divided when somebody asks. */
