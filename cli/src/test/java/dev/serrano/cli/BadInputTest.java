@@ -46,6 +46,7 @@ final class BadInputTest {
         run fib --backend portabel         | there is no backend 'portabel'; did you mean portable?
         run fib --scheduler none           | there is no scheduler 'none'
         run fib --scheduler channel:haf    | scheduler channel has no option 'haf'
+        run fib --scheduler channel:dumy   | scheduler channel has no option 'dumy'
         run fib --scheduler sharing:half   | scheduler sharing has no options
         run fib --places 2                 | --places: '2' must be PLACES:WORKERS, as in 2:4
         run fib --places 2:two             | --places must be a whole number from 1 to 1024, not 'two'

@@ -151,6 +151,8 @@ class SettingsTest {
         "serrano.scheduler, deque:halve, did you mean half?",
         "serrano.scheduler, sharing:one, has no options",
         "'serrano.scheduler', 'channel:one,half', only one can be chosen",
+        "'serrano.scheduler', 'channel:dummy,revoke', only one can be chosen",
+        "serrano.scheduler, channel:conter, did you mean counter?",
         "serrano.fibers, woollen, scheduled",
         "serrano.fibers, '', portable",
         "serrano.places, 2, PLACES:WORKERS",
