@@ -37,6 +37,8 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
      * detected they sleep without limit.
      * goOn          barriers whose root task is to go on from this worker; any thread adds, then sets POLL_REQUEST. Whether it
      *               may is not for the protocol alone to say: see TaskBarrier. leaving: those of which the node has heard.
+     * A worker that is not seeking does not sleep: what it got at its last drain, a root task or a dummy, may be gone, and
+     * nobody would hear that it is idle.
      * A detection may be out of date by the time it is acted on; then a sleeper is woken by POLL_PUBLIC, not by time. */
     private static final long FIRST_BACK_OFF = TimeUnit.MICROSECONDS.toNanos(100);
     private static final long LAST_BACK_OFF = FIRST_BACK_OFF << 7;
@@ -343,7 +345,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     @Override
     @Nullable
     SpawnedTask take() {
-        if (!workVisible()) {
+        if (!hasMail()) {
             return null;
         }
         drain();
@@ -407,6 +409,10 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
 
     @Override
     boolean workVisible() {
+        return hasMail() || place.size > 1 && !node.isSeeking();
+    }
+
+    private boolean hasMail() {
         return !tasks.isEmpty() || !requests.isEmpty() || !goOn.isEmpty();
     }
 
