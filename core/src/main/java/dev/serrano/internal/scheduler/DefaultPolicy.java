@@ -205,6 +205,11 @@ final class DefaultPolicy extends StealPolicy {
     }
 
     @Override
+    void askAhead() {
+        ask();
+    }
+
+    @Override
     boolean workVisible() {
         for (Worker w : place.workers) {
             if (w.shared.publicTask() != null) {

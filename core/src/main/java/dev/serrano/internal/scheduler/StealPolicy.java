@@ -62,6 +62,9 @@ abstract class StealPolicy {
     /** The first look of a search was in vain: asks others, if the scheduler knows requests. */
     abstract void ask();
 
+    /** Of a large gift the rest is about to be run: a scheduler that knows requests may ask for the next one already. */
+    void askAhead() {}
+
     /** Whether {@link #take} would find something without anybody's help. */
     abstract boolean workVisible();
 

@@ -25,6 +25,8 @@ final class Worker extends Polled {
     private static final int POOL_CAP = 64;
     private static final int SEARCH_ROUNDS = 24;
     private static final int QUEUED_FOR_OTHERS = 3;
+    private static final int LARGE_GIFT = 64;
+    private static final int NOTHING = -1;
 
     final Engine engine;
     final WorkerGroup place;
@@ -61,6 +63,7 @@ final class Worker extends Polled {
     private int starts;
     private int turn;
     private boolean inboxFirst;
+    private int askAt = NOTHING; // so many tasks are left of a large gift when the next one is asked for
     boolean searching;
     /** Tasks take the path with checks: a scope is cancelled, or a trace is recorded. */
     boolean cancelMode;
@@ -205,6 +208,7 @@ final class Worker extends Polled {
             switch (m) {
                 case Mail.Gift g -> {
                     adopt(g.tasks);
+                    askAt = g.tasks.length >= LARGE_GIFT ? g.tasks.length / 4 : NOTHING;
                     stole(g.tasks.length, "request", g.victim, g.given);
                 }
                 case Mail.Recheck r -> r.future.recheck(r.waiter);
@@ -264,6 +268,10 @@ final class Worker extends Polled {
         SpawnedTask t = popAtBase();
         if (t != null) {
             patience.starts();
+            if (queued() <= askAt) {
+                askAt = NOTHING;
+                policy.askAhead();
+            }
             return found(t);
         }
         t = policy.takeOwn();
