@@ -168,6 +168,9 @@ final class Worker extends Polled {
             policy.serve(f, bits);
             return;
         }
+        if (bits == POLL_CANCEL && isUpToDate()) {
+            return; // each poll comes here until the cancelled scope, or the trace, has ended
+        }
         StackGuard.probe();
         if ((bits & POLL_MAIL) != 0) {
             handleMail();
@@ -184,6 +187,11 @@ final class Worker extends Polled {
                 engine.mechanism().breathe(); // baton mechanism only, where parking does not cost the slot
             }
         }
+    }
+
+    /** Whether the cancel bit tells nothing that this worker has not seen. */
+    private boolean isUpToDate() {
+        return cancelMode && track == engine.tracing().trackOf(this) && engine.cancellations.active() != 0;
     }
 
     private void updateCancelMode() {
