@@ -222,7 +222,7 @@ public final class Serrano extends LoopConstructs {
 
     /** A new, empty promise that somebody outside the runtime will fill. */
     public static <T extends @Nullable Object> Promise<T> externalPromise() {
-        return new PromiseCell<>();
+        return new PromiseCell.External<>();
     }
 
     /** A future that ends as the stage does. */

@@ -231,6 +231,7 @@ public final class TaskRuntime implements AutoCloseable {
         private static final int MAX_PREEMPTIONS = 1 << 12;
         private static final long DEFAULT_STACK = 64L << 20; // reserved address space, not memory
         private static final Duration DEFAULT_STALL = Duration.ofSeconds(5);
+        private static final Duration DEFAULT_DEADLOCK = Duration.ofSeconds(5);
 
         private @Nullable Integer workers;
         private @Nullable Layout layout;
@@ -241,6 +242,8 @@ public final class TaskRuntime implements AutoCloseable {
         private @Nullable FiberBackend backend;
         private @Nullable Long stackSize;
         private @Nullable Duration stallThreshold;
+        private @Nullable DeadlockPolicy deadlock;
+        private @Nullable Duration deadlockThreshold;
         private @Nullable FailureHandler failureHandler;
         private @Nullable Long seed;
         private @Nullable Integer preemptions;
@@ -372,6 +375,27 @@ public final class TaskRuntime implements AutoCloseable {
             return this;
         }
 
+        /**
+         * What to do about tasks that wait in vain. Property {@code serrano.deadlock}: off, report, certain or fail; default:
+         * certain. The scheduler {@code deterministic} always fails.
+         */
+        public Builder deadlock(DeadlockPolicy p) {
+            deadlock = Objects.requireNonNull(p, "deadlock");
+            return this;
+        }
+
+        /**
+         * For how long all workers must have slept before a deadlock is reported, or failed if it is not certain. Property
+         * {@code serrano.deadlockThreshold} in milliseconds; default 5 seconds.
+         */
+        public Builder deadlockThreshold(Duration d) {
+            if (d.isNegative() || d.isZero()) {
+                throw new IllegalArgumentException("deadlockThreshold(" + d + "): must be positive");
+            }
+            deadlockThreshold = d;
+            return this;
+        }
+
         /** Who hears of failures of tasks given to {@code execute}; default: the log. */
         public Builder failureHandler(FailureHandler h) {
             failureHandler = Objects.requireNonNull(h, "failureHandler");
@@ -401,9 +425,26 @@ public final class TaskRuntime implements AutoCloseable {
                     stallThreshold != null
                             ? stallThreshold
                             : Duration.ofMillis(longProperty("serrano.stallThreshold", DEFAULT_STALL.toMillis(), 1)),
+                    resolvedDeadlock(),
+                    deadlockThreshold != null
+                            ? deadlockThreshold
+                            : Duration.ofMillis(
+                                    longProperty("serrano.deadlockThreshold", DEFAULT_DEADLOCK.toMillis(), 1)),
                     resolvedSeed(),
                     resolvedPreemptions(),
                     resolvedPinned());
+        }
+
+        private DeadlockPolicy resolvedDeadlock() {
+            if (deadlock != null) {
+                return deadlock;
+            }
+            String p = System.getProperty("serrano.deadlock");
+            return p == null
+                    ? DeadlockPolicy.CERTAIN
+                    : DeadlockPolicy.find(p)
+                            .orElseThrow(() -> new IllegalArgumentException(
+                                    "-Dserrano.deadlock=" + p + ": must be off, report, certain or fail"));
         }
 
         private long resolvedSeed() {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Opens a runtime's engine to the tests. */
 public final class EngineAccess {
     private static final Duration INTERVAL = Duration.ofMillis(1);
+    private static final Duration WATCHDOG = Duration.ofSeconds(5);
 
     private EngineAccess() {}
 
@@ -53,6 +54,28 @@ public final class EngineAccess {
                     "after close there are threads " + threadsOf(r) + " and " + EngineProbe.fibers(r.engine())
                             + " fibers\n" + r.dump() + ThreadDump.platformThreads(),
                     e);
+        }
+    }
+
+    /**
+     * Waits until all workers sleep, the watchdog has looked at their tasks, and it has nothing more to do. Returns whether
+     * that was so in good time: many workers with channels may take long to find out that all are out of work.
+     */
+    public static boolean awaitWatchdogAsleep(TaskRuntime r) {
+        try {
+            Awaitility.await()
+                    .pollInSameThread()
+                    .pollDelay(Duration.ZERO)
+                    .pollInterval(INTERVAL)
+                    .atMost(WATCHDOG)
+                    .until(() -> threadsOf(r).stream()
+                            .anyMatch(t -> t.getName().endsWith("-watchdog") && t.getState() == Thread.State.WAITING));
+            return true;
+        } catch (ConditionTimeoutException e) {
+            if (r.scheduler().startsWith("channel") && r.workers() > 8) {
+                return false;
+            }
+            throw e;
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import dev.serrano.DeadlockPolicy;
 import dev.serrano.EngineAccess;
 import dev.serrano.FiberBackend;
 import dev.serrano.Serrano;
@@ -30,6 +31,8 @@ class SettingsTest {
         "serrano.fibers",
         "serrano.stackSize",
         "serrano.stallThreshold",
+        "serrano.deadlock",
+        "serrano.deadlockThreshold",
         "serrano.places",
         "serrano.pin"
     };
@@ -67,6 +70,7 @@ class SettingsTest {
                             TaskRuntime.scheduledBackendProblem() == null
                                     ? FiberBackend.SCHEDULED
                                     : FiberBackend.PORTABLE);
+            assertThat(EngineAccess.engine(r).settings().deadlock()).isEqualTo(DeadlockPolicy.CERTAIN);
             assertThat(r.name()).isNotBlank().isNotEqualTo(other.name());
         }
     }
@@ -84,7 +88,11 @@ class SettingsTest {
         System.setProperty("serrano.fibers", "portable");
         System.setProperty("serrano.stackSize", "1048576");
         System.setProperty("serrano.stallThreshold", "1234");
+        System.setProperty("serrano.deadlock", "fail");
+        System.setProperty("serrano.deadlockThreshold", "321");
         try (TaskRuntime r = TaskRuntime.builder().build()) {
+            assertThat(EngineAccess.engine(r).settings().deadlock()).isEqualTo(DeadlockPolicy.FAIL);
+            assertThat(EngineAccess.engine(r).settings().deadlockThreshold()).isEqualTo(Duration.ofMillis(321));
             assertThat(r.workers()).isEqualTo(3);
             assertThat(r.name()).isEqualTo("by-property");
             assertThat(r.scheduler()).isEqualTo("default");
@@ -102,7 +110,11 @@ class SettingsTest {
         System.setProperty("serrano.fibers", "portable");
         System.setProperty("serrano.stackSize", "1048576");
         System.setProperty("serrano.stallThreshold", "1234");
+        System.setProperty("serrano.deadlock", "fail");
+        System.setProperty("serrano.deadlockThreshold", "321");
         try (TaskRuntime r = TaskRuntime.builder()
+                .deadlock(DeadlockPolicy.OFF)
+                .deadlockThreshold(Duration.ofSeconds(7))
                 .workers(2)
                 .name("by-builder")
                 .scheduler("default")
@@ -115,6 +127,8 @@ class SettingsTest {
             assertThat(r.backend()).isEqualTo(FiberBackend.BLOCKING);
             assertThat(EngineAccess.engine(r).settings().stackSize()).isEqualTo(1 << 21);
             assertThat(EngineAccess.engine(r).settings().stallThreshold()).isEqualTo(Duration.ofSeconds(9));
+            assertThat(EngineAccess.engine(r).settings().deadlock()).isEqualTo(DeadlockPolicy.OFF);
+            assertThat(EngineAccess.engine(r).settings().deadlockThreshold()).isEqualTo(Duration.ofSeconds(7));
         }
     }
 
@@ -165,6 +179,8 @@ class SettingsTest {
         "serrano.stackSize, big, whole number",
         "serrano.stallThreshold, 0, at least 1",
         "serrano.stallThreshold, soon, whole number",
+        "serrano.deadlock, ever, 'off, report, certain or fail'",
+        "serrano.deadlockThreshold, 0, at least 1",
     })
     void aBadPropertyNamesItselfItsValueAndWhatWouldBeRight(String key, String value, String hint) {
         System.setProperty(key, value);
@@ -259,6 +275,8 @@ class SettingsTest {
         assertThatIllegalArgumentException().isThrownBy(() -> b.stallThreshold(Duration.ofMillis(-3)));
         assertThatNullPointerException().isThrownBy(() -> b.fibers(null));
         assertThatNullPointerException().isThrownBy(() -> b.failureHandler(null));
+        assertThatNullPointerException().isThrownBy(() -> b.deadlock(null));
+        assertThatIllegalArgumentException().isThrownBy(() -> b.deadlockThreshold(Duration.ZERO));
     }
 
     @Test

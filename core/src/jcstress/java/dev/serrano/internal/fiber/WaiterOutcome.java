@@ -25,7 +25,7 @@ public final class WaiterOutcome {
     private WaiterOutcome() {}
 
     private static Waiter waiter(Fiber f) {
-        return new Waiter(f, "test", null, true, false);
+        return new Waiter(f, "test", null, true, false, false);
     }
 
     @JCStressTest

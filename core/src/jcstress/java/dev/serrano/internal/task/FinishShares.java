@@ -40,7 +40,7 @@ public final class FinishShares {
     }
 
     private static Waiter waiter(Fiber f) {
-        Waiter w = new Waiter(f, "test", null, false, false);
+        Waiter w = new Waiter(f, "test", null, false, false, false);
         TestFiber.arm(w);
         return w;
     }

@@ -26,7 +26,7 @@ public final class ResultChannels {
     private ResultChannels() {}
 
     private static Waiter waiter(TestFiber f) {
-        Waiter w = new Waiter(f, "test", null, false, false);
+        Waiter w = new Waiter(f, "test", null, false, false, false);
         TestFiber.arm(w);
         return w;
     }

@@ -96,6 +96,11 @@ class SubmittedTask<T extends @Nullable Object> extends Cell implements CellFutu
     }
 
     @Override
+    public final Engine engine() {
+        return engine;
+    }
+
+    @Override
     public final Cell cell() {
         return this;
     }

@@ -36,6 +36,7 @@ public final class Waiter extends WaitNode {
     private final @Nullable Object scope;
     private final boolean cancellable;
     private final boolean interruptible;
+    private final boolean timed;
     private int outcome;
 
     /**
@@ -44,13 +45,21 @@ public final class Waiter extends WaitNode {
      * @param scope the finish scope of the waiting task; shown by dumps and matched by cancellation
      * @param cancellable whether cancellation may end the wait
      * @param interruptible whether an interrupt of the fiber's thread ends the wait
+     * @param timed whether a time-out ends the wait
      */
-    public Waiter(Fiber fiber, Object awaited, @Nullable Object scope, boolean cancellable, boolean interruptible) {
+    public Waiter(
+            Fiber fiber,
+            Object awaited,
+            @Nullable Object scope,
+            boolean cancellable,
+            boolean interruptible,
+            boolean timed) {
         this.fiber = fiber;
         this.awaited = awaited;
         this.scope = scope;
         this.cancellable = cancellable;
         this.interruptible = interruptible;
+        this.timed = timed;
     }
 
     public Fiber fiber() {
@@ -67,6 +76,11 @@ public final class Waiter extends WaitNode {
 
     public boolean cancellable() {
         return cancellable;
+    }
+
+    /** Whether the wait ends by itself after some time. */
+    public boolean timed() {
+        return timed;
     }
 
     /** The fiber's thread has been interrupted. Ends the wait if it is interruptible. */

@@ -63,6 +63,7 @@ public final class Cancellations {
             cancel(token, why.get());
             return () -> {};
         }
+        token.expectDeadline();
         return engine.after(Timers.saturatedNanos(delay), () -> cancel(token, why.get()));
     }
 

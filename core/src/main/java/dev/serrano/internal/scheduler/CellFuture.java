@@ -234,7 +234,7 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
     @Override
     default <R extends @Nullable Object> TaskFuture<R> map(Function<? super T, ? extends R> function) {
         Objects.requireNonNull(function, "function");
-        PromiseCell<R> mapped = new PromiseCell<>();
+        PromiseCell<R> mapped = new PromiseCell.Derived<>(Ending.ofMap(cell(), TaskFiber.current()));
         Continuations.whenDone(
                 this,
                 s -> {

@@ -3,6 +3,7 @@ package dev.serrano.internal.scheduler;
 import dev.serrano.TaskRuntime;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.FinishScope;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -80,6 +81,17 @@ final class Continuations {
             this.whenCancelled = whenCancelled;
         }
 
+        /** The scope in which the task counts; null for a run of its own. */
+        @Nullable
+        FinishScope scope() {
+            return scope;
+        }
+
+        /** What the task waits for. */
+        Cell awaited() {
+            return future.cell();
+        }
+
         /** Ends the task without running it if its scope lies in the cancelled one. */
         void cancelWithin(CancelToken token, Throwable why) {
             if (scope != null && scope.token().within(token)) {
@@ -91,9 +103,9 @@ final class Continuations {
             if (scope == null || place == null || !STARTED.compareAndSet(this, 0, 1)) {
                 return;
             }
-            place.engine.cancellations.pending().remove(this);
             whenCancelled.accept(FutureTask.cancelled(why));
             scope.release();
+            place.engine.cancellations.pending().remove(this); // last: see Standstill
         }
 
         @Override
@@ -106,11 +118,11 @@ final class Continuations {
                 TaskRuntime.common().execute(() -> action.accept(result));
                 return;
             }
-            place.engine.cancellations.pending().remove(this);
             AsyncTask t = new AsyncTask(() -> action.accept(result));
             t.owner = scope;
             t.slot = SpawnedTask.IN_TRANSIT;
             place.ready(t);
+            place.engine.cancellations.pending().remove(this); // last: see Standstill
         }
     }
 }

@@ -1,19 +1,10 @@
 package dev.serrano.internal.scheduler;
 
-import dev.serrano.internal.fiber.Waiter;
-import dev.serrano.internal.task.FinishScope;
-import java.util.ArrayList;
-import java.util.IdentityHashMap;
-import java.util.List;
-
 /** The text of {@link dev.serrano.TaskRuntime#dump}: tasks by finish scope, and what each waits for. */
 final class Dump {
-    private static final int MAX_WAITERS_SHOWN = 100;
     private static final int STACK_DEPTH = 12;
 
     private Dump() {}
-
-    private record Suspended(TaskFiber fiber, Waiter waiter) {}
 
     static String of(Engine e) {
         StringBuilder out = new StringBuilder(1024);
@@ -58,74 +49,19 @@ final class Dump {
             Thread t = driver == null || w.shared.parked() ? null : driver.thread();
             out.append(t == null ? "\n" : stack(t, STACK_DEPTH) + "\n");
         }
-        IdentityHashMap<FinishScope, List<Suspended>> byScope = new IdentityHashMap<>();
-        List<Suspended> elsewhere = new ArrayList<>();
-        int[] idle = new int[1];
-        e.fibers.forEach(f -> {
-            Waiter wt = f.waiter;
-            if (wt == null || !wt.pending()) {
-                idle[0]++;
-            } else if (wt.scope() instanceof FinishScope s) {
-                byScope.computeIfAbsent(s, k -> new ArrayList<>()).add(new Suspended(f, wt));
-            } else {
-                elsewhere.add(new Suspended(f, wt));
-            }
-        });
+        WaitingTasks waiting = WaitingTasks.of(e);
         for (Run<?> run : e.runs()) {
-            out.append(run).append('\n');
-            List<FinishScope> scopes = new ArrayList<>();
-            for (FinishScope s : byScope.keySet()) {
-                if (rootOf(s) == run.scope()) {
-                    scopes.add(s);
-                }
-            }
-            for (FinishScope s : scopes) {
-                describe(out, s, byScope.getOrDefault(s, List.of()));
-            }
+            waiting.describe(run, out, Integer.MAX_VALUE);
         }
-        if (!elsewhere.isEmpty()) {
-            out.append("between tasks: ").append(elsewhere.size()).append(" fibers\n");
+        if (waiting.elsewhere() != 0) {
+            out.append("between tasks: ").append(waiting.elsewhere()).append(" fibers\n");
         }
-        out.append(idle[0]).append(" fibers run or are idle\n");
+        out.append(waiting.others()).append(" fibers run or are idle\n");
         return out.toString();
     }
 
     private static String itemsIn(WorkerGroup place) {
         return place.inbox.size() + " items in the inbox";
-    }
-
-    private static FinishScope rootOf(FinishScope s) {
-        FinishScope root = s;
-        for (FinishScope p = s.parent(); p != null; p = p.parent()) {
-            root = p;
-        }
-        return root;
-    }
-
-    private static void describe(StringBuilder out, FinishScope scope, List<Suspended> waiting) {
-        out.append("  ");
-        for (FinishScope p = scope; p != null; p = p.parent()) {
-            out.append(p).append(p.parent() == null ? "" : " in ");
-        }
-        out.append(": ")
-                .append(waiting.size())
-                .append(waiting.size() == 1 ? " task waits" : " tasks wait")
-                .append('\n');
-        int shown = 0;
-        for (Suspended s : waiting) {
-            if (shown++ == MAX_WAITERS_SHOWN) {
-                out.append("    ... and ")
-                        .append(waiting.size() - MAX_WAITERS_SHOWN)
-                        .append(" more\n");
-                break;
-            }
-            out.append("    waits for ").append(s.waiter.awaited());
-            if (s.fiber.engine.places.length > 1) {
-                out.append(", at place ").append(s.fiber.place().id);
-            }
-            Thread t = s.fiber.thread();
-            out.append(t == null ? "\n" : stack(t, STACK_DEPTH) + "\n");
-        }
     }
 
     /** The frames of a thread that are not the runtime's own, one a line. */

@@ -40,6 +40,9 @@ public final class Engine {
     final FiberSet fibers;
     final Cancellations cancellations;
 
+    /** Who ends a wait for the result of a task of this runtime. */
+    final Ending endedByTasks = new Ending(Ending.By.TASKS, this);
+
     /** Of the scheduler deterministic; null for all others. */
     final @Nullable Director director;
 
@@ -82,7 +85,7 @@ public final class Engine {
         if (settings.pinned()) {
             pin();
         }
-        this.watchdog = new Watchdog(this, settings.stallThreshold());
+        this.watchdog = new Watchdog(this);
         for (Worker w : workers) {
             mechanism.start(w);
         }
@@ -297,6 +300,15 @@ public final class Engine {
     /** Whether more than one run has not ended. */
     boolean otherRuns() {
         return runs.size() > 1;
+    }
+
+    boolean hasRuns() {
+        return !runs.isEmpty();
+    }
+
+    /** Whether something was accepted that has yet to become a run, at its time. */
+    boolean awaitsTime() {
+        return lifeCycle.units() > runs.size();
     }
 
     /** Arms a time-out for a suspended fiber; the result disarms it. */

@@ -10,7 +10,12 @@ import jdk.jfr.FlightRecorder;
  */
 public final class Events {
     private static final List<Class<? extends Event>> ALL = List.of(
-            TaskRunEvent.class, StealEvent.class, SuspendEvent.class, StarvedEvent.class, BlockedWorkerEvent.class);
+            TaskRunEvent.class,
+            StealEvent.class,
+            SuspendEvent.class,
+            StarvedEvent.class,
+            BlockedWorkerEvent.class,
+            DeadlockEvent.class);
 
     private Events() {}
 

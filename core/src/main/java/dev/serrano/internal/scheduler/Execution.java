@@ -1,6 +1,7 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.TaskBody;
+import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.task.Failed;
 import java.lang.invoke.ConstantBootstraps;
@@ -56,7 +57,9 @@ final class Execution implements Submission, TaskValue<@Nullable Object> {
 
     @Override
     public void ended(Run<?> run) {
-        if (!run.cancelled() && run.result() instanceof Failed f) {
+        if (run.result() instanceof Failed f
+                && (!run.cancelled()
+                        || f.cause() instanceof TaskDeadlockException)) { // else whoever cancelled it knows
             Report report = new Report(engine, f.cause());
             engine.submitFurther(engine.<@Nullable Object>newRun(report, "failure handler", report));
         }

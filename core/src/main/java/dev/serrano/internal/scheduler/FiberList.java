@@ -1,6 +1,7 @@
 package dev.serrano.internal.scheduler;
 
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The live fibers of a runtime, or a stripe of them: an intrusive list, two references a fiber. */
@@ -48,6 +49,16 @@ final class FiberList {
                 action.accept(f);
             }
         }
+    }
+
+    /** Whether the condition, tried without the lock, holds for each fiber that is there now; stops at the first that fails. */
+    boolean all(Predicate<TaskFiber> condition) {
+        for (TaskFiber f : snapshot()) {
+            if (f != null && !condition.test(f)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private @Nullable TaskFiber[] snapshot() {

@@ -5,6 +5,7 @@ import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Waiter;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** The live fibers of a runtime, in stripes, since workers create and end them at any time. */
 final class FiberSet {
@@ -39,6 +40,16 @@ final class FiberSet {
         for (FiberList list : stripes) {
             list.forEach(action);
         }
+    }
+
+    /** Whether the condition holds for each; stops at the first for which it does not. */
+    boolean all(Predicate<TaskFiber> condition) {
+        for (FiberList list : stripes) {
+            if (!list.all(condition)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** How many there have been. */

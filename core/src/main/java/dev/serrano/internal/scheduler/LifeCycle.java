@@ -42,6 +42,11 @@ final class LifeCycle {
         return (long) STATE.getAndAdd(this, -UNIT) - UNIT == SHUT_DOWN;
     }
 
+    /** How many units are held. */
+    long units() {
+        return (long) STATE.getVolatile(this) / UNIT;
+    }
+
     /** Accepts no more. Returns true if everything has ended by that. */
     boolean shutDown() {
         return (long) STATE.getAndBitwiseOr(this, SHUT_DOWN) == 0;

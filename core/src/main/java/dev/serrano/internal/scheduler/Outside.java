@@ -54,7 +54,7 @@ public final class Outside {
     }
 
     public static <T extends @Nullable Object> TaskFuture<T> from(CompletionStage<T> stage) {
-        PromiseCell<T> p = new PromiseCell<>();
+        PromiseCell<T> p = new PromiseCell.External<>();
         stage.whenComplete((v, e) -> {
             if (e == null) {
                 p.complete(Nil.wrap(v));
@@ -103,7 +103,7 @@ public final class Outside {
     public static <T extends @Nullable Object> TaskFuture<List<T>> all(
             Collection<? extends TaskFuture<? extends T>> futures) {
         List<TaskFuture<? extends T>> list = List.copyOf(futures);
-        PromiseCell<List<T>> result = new PromiseCell<>();
+        PromiseCell<List<T>> result = new PromiseCell.Derived<>(ending(list));
         if (list.isEmpty()) {
             result.put(List.of());
             return result;
@@ -132,7 +132,7 @@ public final class Outside {
         if (list.isEmpty()) {
             throw new IllegalArgumentException("any() needs at least one future: of none there is no first");
         }
-        PromiseCell<T> result = new PromiseCell<>();
+        PromiseCell<T> result = new PromiseCell.Derived<>(ending(list));
         AtomicInteger left = new AtomicInteger(list.size());
         for (int i = 0; i < list.size(); i++) {
             whenDone(list.get(i), i, k -> {
@@ -148,6 +148,15 @@ public final class Outside {
             });
         }
         return result;
+    }
+
+    private static Ending ending(List<? extends TaskFuture<?>> sources) {
+        Ending all = null;
+        for (TaskFuture<?> source : sources) {
+            Ending one = Ending.of(asCell(source).cell());
+            all = all == null ? one : all.and(one);
+        }
+        return all == null ? Ending.ANYBODY : all;
     }
 
     private static Object stateOf(TaskFuture<?> f) {

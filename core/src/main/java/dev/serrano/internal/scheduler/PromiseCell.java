@@ -8,9 +8,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A promise: a cell that somebody fills by hand. */
-public final class PromiseCell<T extends @Nullable Object> extends Cell implements Promise<T>, CellFuture<T> {
+public class PromiseCell<T extends @Nullable Object> extends Cell implements Promise<T>, CellFuture<T> {
     @Override
-    public Cell cell() {
+    public final Cell cell() {
         return this;
     }
 
@@ -49,6 +49,18 @@ public final class PromiseCell<T extends @Nullable Object> extends Cell implemen
         boolean did = complete(result);
         Steps.point();
         return did;
+    }
+
+    /** One that is filled from outside the runtime. */
+    public static final class External<T extends @Nullable Object> extends PromiseCell<T> {}
+
+    /** The result of {@code map}, {@code all} or {@code any}: filled by the runtime, when other cells have results. */
+    static final class Derived<T extends @Nullable Object> extends PromiseCell<T> {
+        final Ending ending;
+
+        Derived(Ending ending) {
+            this.ending = ending;
+        }
     }
 
     @Override

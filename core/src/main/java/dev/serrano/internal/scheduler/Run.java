@@ -36,6 +36,7 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
 
     boolean listed;
     private volatile @Nullable Throwable runtimeFailure;
+    private boolean reported; // by the watchdog alone
 
     Run(
             Engine engine,
@@ -157,6 +158,15 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
     void runtimeFailed(Throwable cause) {
         runtimeFailure = cause;
         finishUp();
+    }
+
+    /** Whether the run was part of a reported standstill. Watchdog only. */
+    boolean reported() {
+        return reported;
+    }
+
+    void setReported() {
+        reported = true;
     }
 
     /** Why the run was cancelled, null if it was not. */

@@ -1,5 +1,6 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.DeadlockPolicy;
 import dev.serrano.FailureHandler;
 import dev.serrano.FiberBackend;
 import dev.serrano.StealStrategy;
@@ -24,6 +25,8 @@ public record Settings(
         long stackSize,
         FailureHandler failureHandler,
         Duration stallThreshold,
+        DeadlockPolicy deadlock,
+        Duration deadlockThreshold,
         long seed,
         int preemptions,
         boolean pinned) {

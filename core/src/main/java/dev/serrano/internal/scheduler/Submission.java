@@ -10,6 +10,11 @@ public interface Submission {
      */
     void ended(Run<?> run);
 
+    /** The runtime that runs it, if tasks may wait for it as for a cell. */
+    default @Nullable Engine engine() {
+        return null;
+    }
+
     /** Takes the work back if it has not begun; what to hand to the user then, null if it has begun or is none's business. */
     default @Nullable Runnable withdraw() {
         return null;

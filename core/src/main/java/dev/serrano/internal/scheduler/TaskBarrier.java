@@ -59,6 +59,11 @@ final class TaskBarrier extends WaitNode implements Registration {
         }
     }
 
+    /** Whether the last task has ended: what is still waited for is the scheduler's own. */
+    boolean over() {
+        return over;
+    }
+
     /** Quiescence was detected in the worker's place. */
     void detected() {
         detected = true;

@@ -173,7 +173,7 @@ public abstract class WaitingFiber extends ScopeFrames {
         Worker w = needWorker();
         convertFrames(w);
         FinishScope scope = fp > 0 ? scopes[fp - 1] : null;
-        Waiter wt = new Waiter(this, what, scope, how >= CANCELLABLE, how == INTERRUPTIBLE);
+        Waiter wt = new Waiter(this, what, scope, how >= CANCELLABLE, how == INTERRUPTIBLE, nanos >= 0);
         waiter = wt; // volatile: before the look at the cancellation, which looks for waiters after it is set
         if (how >= CANCELLABLE
                 && engine.cancellations.active() != 0

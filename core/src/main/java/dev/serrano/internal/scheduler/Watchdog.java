@@ -1,14 +1,14 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.internal.fiber.Fiber;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Ticks about once a millisecond while workers are busy: gives waiting ready items away, lets other virtual threads
- * breathe, and names workers that have not polled for long. Parks while all workers are idle.
+ * breathe, and names workers that have not polled for long. Parks while all workers are idle, after a look whether their
+ * tasks wait in vain.
  */
 final class Watchdog implements Runnable {
     /* Implementation.
@@ -16,13 +16,14 @@ final class Watchdog implements Runnable {
      * ready item that its worker expected to take up itself (Worker.readyHere) is offered to others here if it did not;
      * and a policy may publish tasks again here (DefaultPolicy.tick).
      * parked: volatile; set before the last look at the counts, cleared by whoever wakes a worker (Dekker with the
-     * worker counts). */
+     * worker counts). So while it stays set after that look no worker has been awake. */
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int IDLE_TICKS = 20;
     private static final int PATIENCE = 4;
 
     private final Engine engine;
     private final long stallNanos;
+    private final Deadlocks deadlocks;
     private final Thread thread;
     private volatile boolean parked;
     private volatile boolean ended;
@@ -33,9 +34,12 @@ final class Watchdog implements Runnable {
     private final int[] inboxWaiting; // ticks for which items have waited in the inbox, by place
     private int nextYield;
 
-    Watchdog(Engine engine, Duration stallThreshold) {
+    Watchdog(Engine engine) {
         this.engine = engine;
-        this.stallNanos = Timers.saturatedNanos(stallThreshold);
+        Settings settings = engine.settings();
+        this.stallNanos = Timers.saturatedNanos(settings.stallThreshold());
+        this.deadlocks =
+                new Deadlocks(engine, settings.deadlock(), Timers.saturatedNanos(settings.deadlockThreshold()));
         this.waiting = new int[engine.workerCount];
         this.asked = new long[engine.workerCount];
         this.reported = new boolean[engine.workerCount];
@@ -102,9 +106,20 @@ final class Watchdog implements Runnable {
             parked = false;
             return;
         }
-        while (parked && !ended) {
-            LockSupport.park(this);
+        long since = System.nanoTime();
+        long again = deadlocks.look(since, this::allSleep);
+        while (allSleep() && !ended) {
+            if (again == 0) {
+                LockSupport.park(this);
+            } else {
+                LockSupport.parkNanos(this, again);
+                again = allSleep() ? deadlocks.look(since, this::allSleep) : 0;
+            }
         }
+    }
+
+    private boolean allSleep() {
+        return parked;
     }
 
     private void tick() {

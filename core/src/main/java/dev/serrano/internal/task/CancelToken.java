@@ -11,6 +11,7 @@ public final class CancelToken {
     private volatile @Nullable Throwable cause;
     private final @Nullable CancelToken parent;
     private boolean closed; // guarded by this
+    private volatile boolean deadline;
 
     public CancelToken(@Nullable CancelToken parent) {
         this.parent = parent;
@@ -23,6 +24,21 @@ public final class CancelToken {
         }
         cause = why;
         return true;
+    }
+
+    /** A timer will cancel the scope. */
+    public void expectDeadline() {
+        deadline = true;
+    }
+
+    /** Whether a timer will cancel this scope or one around it. */
+    public boolean hasDeadline() {
+        for (CancelToken t = this; t != null; t = t.parent) {
+            if (t.deadline && t.cause == null) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The scope has ended: it can no longer be cancelled. Returns whether it was. */

@@ -13,7 +13,7 @@ public final class FiberStub extends Fiber {
 
     /** The waiter of such a fiber, armed: its slot is given up. */
     public static Waiter armedWaiter(Runnable whenReady) {
-        Waiter w = new Waiter(new FiberStub(whenReady), "stub", null, true, false);
+        Waiter w = new Waiter(new FiberStub(whenReady), "stub", null, true, false, false);
         w.arm();
         return w;
     }

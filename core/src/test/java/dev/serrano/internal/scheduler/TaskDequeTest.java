@@ -2,6 +2,7 @@ package dev.serrano.internal.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.DeadlockPolicy;
 import dev.serrano.FiberBackend;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -28,6 +29,8 @@ class TaskDequeTest {
                 FiberBackend.BLOCKING,
                 0,
                 e -> {},
+                Duration.ofMinutes(5),
+                DeadlockPolicy.OFF,
                 Duration.ofMinutes(5),
                 0,
                 -1,

@@ -4,7 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the watchdog sleeps while all workers are idle, as a step model of {@link Watchdog} and {@link Parking}. A worker that others wake and
+ * How the watchdog sleeps while all workers are idle, after a look at their tasks, as a step model of {@link Watchdog} and
+ * {@link Parking}. A worker that others wake and
  * one that comes back by itself take the same steps.
  */
 final class WatchdogModel implements Explorer.Model {
@@ -16,7 +17,9 @@ final class WatchdogModel implements Explorer.Model {
         /** A worker looks at the watchdog before it is counted. */
         LOOK_BEFORE_COUNT,
         /** The watchdog sleeps without a second look at the counts. */
-        NO_SECOND_LOOK
+        NO_SECOND_LOOK,
+        /** The verdict on the tasks is acted upon although somebody may have been awake meanwhile. */
+        NO_LOOK_AFTER_THE_TASKS
     }
 
     // steps of a worker
@@ -34,13 +37,16 @@ final class WatchdogModel implements Explorer.Model {
     private static final byte TAKES_BACK = 3;
     private static final byte WAITS = 4;
     private static final byte ASLEEP = 5;
+    private static final byte SEEN = 6;
+    private static final byte WRONG_VERDICT = 7;
 
     // layout of the state
     private static final int DOG = 0;
     private static final int PARKED = 1;
     private static final int HAS_PERMIT = 2;
     private static final int IDLE_COUNT = 3;
-    private static final int FIRST = 4;
+    private static final int WAS_AWAKE = 4; // whether a worker was busy since the second look
+    private static final int FIRST = 5;
     private static final int PC = 0;
     private static final int TIMES = 1; // how often the worker may still go idle
     private static final int SIZE = 2;
@@ -64,6 +70,13 @@ final class WatchdogModel implements Explorer.Model {
         return s;
     }
 
+    /** What a worker does that is not idle. */
+    private static void notesBusy(byte[] before, byte[] n, int at) {
+        if (n[at + PC] == BUSY && before[at + PC] != BUSY) {
+            n[WAS_AWAKE] = 1;
+        }
+    }
+
     @Override
     public void steps(byte[] s, Explorer.Sink sink) {
         for (int w = 0; w < workers; w++) {
@@ -83,35 +96,42 @@ final class WatchdogModel implements Explorer.Model {
                 n[at + TIMES]--;
                 n[IDLE_COUNT]++;
                 n[at + PC] = IDLE;
+                notesBusy(s, n, at);
                 sink.step(w, "counts idle", n);
             }
             case IDLE -> {
                 if (mutation == Mutation.LOOK_BEFORE_COUNT) {
                     n[at + PC] = LOOK;
+                    notesBusy(s, n, at);
                     sink.step(w, "is to come back", n);
                     return;
                 }
                 n[IDLE_COUNT]--;
                 n[at + PC] = mutation == Mutation.COMES_BACK_SILENTLY ? BUSY : LOOK;
+                notesBusy(s, n, at);
                 sink.step(w, "is counted busy", n);
             }
             case LOOK -> {
                 n[at + PC] = s[PARKED] == 1 ? CLEAR : afterwards();
+                notesBusy(s, n, at);
                 sink.step(w, "watchdog asleep?", n);
             }
             case CLEAR -> {
                 n[PARKED] = 0;
                 n[at + PC] = PERMIT;
+                notesBusy(s, n, at);
                 sink.step(w, "says that work begins", n);
             }
             case PERMIT -> {
                 n[HAS_PERMIT] = 1;
                 n[at + PC] = afterwards();
+                notesBusy(s, n, at);
                 sink.step(w, "gives permit", n);
             }
             case COUNT -> {
                 n[IDLE_COUNT]--;
                 n[at + PC] = BUSY;
+                notesBusy(s, n, at);
                 sink.step(w, "is counted busy", n);
             }
             default -> throw new IllegalStateException();
@@ -124,6 +144,7 @@ final class WatchdogModel implements Explorer.Model {
 
     private void dog(byte[] s, Explorer.Sink sink) {
         byte[] n = s.clone();
+        boolean checks = mutation != Mutation.NO_LOOK_AFTER_THE_TASKS;
         boolean allIdle = s[IDLE_COUNT] == workers;
         switch (s[DOG]) {
             case WATCHES -> {
@@ -134,12 +155,18 @@ final class WatchdogModel implements Explorer.Model {
             }
             case SAYS_SO -> {
                 n[PARKED] = 1;
-                n[DOG] = mutation == Mutation.NO_SECOND_LOOK ? WAITS : SECOND_LOOK;
+                n[DOG] = mutation == Mutation.NO_SECOND_LOOK ? SEEN : SECOND_LOOK;
+                n[WAS_AWAKE] = 0;
                 sink.step(workers, "says that it sleeps", n);
             }
             case SECOND_LOOK -> {
-                n[DOG] = allIdle ? WAITS : TAKES_BACK;
+                n[DOG] = allIdle ? SEEN : TAKES_BACK;
+                n[WAS_AWAKE] = 0;
                 sink.step(workers, "all idle still?", n);
+            }
+            case SEEN -> {
+                n[DOG] = checks && s[PARKED] == 0 || s[WAS_AWAKE] == 0 ? WAITS : WRONG_VERDICT;
+                sink.step(workers, "has looked at the tasks", n);
             }
             case TAKES_BACK -> {
                 n[PARKED] = 0;
@@ -163,7 +190,7 @@ final class WatchdogModel implements Explorer.Model {
 
     @Override
     public @Nullable String violation(byte[] s) {
-        return null;
+        return s[DOG] == WRONG_VERDICT ? "a verdict on tasks while a worker was awake" : null;
     }
 
     /** Every worker is busy for good here. */

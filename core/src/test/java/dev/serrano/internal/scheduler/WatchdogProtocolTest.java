@@ -7,7 +7,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The watchdog sleeps while all workers are idle, and never otherwise, in any interleaving of the steps. */
+/**
+ * The watchdog sleeps, and judges their tasks, while all workers are idle, and never otherwise, in any interleaving of the steps.
+ */
 class WatchdogProtocolTest {
     private static final int LIMIT = 1_000_000;
 

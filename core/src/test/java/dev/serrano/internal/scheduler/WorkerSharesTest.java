@@ -2,6 +2,7 @@ package dev.serrano.internal.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.DeadlockPolicy;
 import dev.serrano.FiberBackend;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.CancelToken;
@@ -43,6 +44,8 @@ class WorkerSharesTest {
                 FiberBackend.BLOCKING,
                 0,
                 e -> {},
+                Duration.ofMinutes(5),
+                DeadlockPolicy.OFF,
                 Duration.ofMinutes(5),
                 0,
                 -1,

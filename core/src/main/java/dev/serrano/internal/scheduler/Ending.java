@@ -1,0 +1,83 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.JoinCounter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who can end the wait for something.
+ *
+ * @param by whose doing it takes
+ * @param home the runtime to which it belongs; null if to none
+ */
+record Ending(By by, @Nullable Engine home) {
+    /** In the order of how little the tasks of one runtime alone can say about it. */
+    enum By {
+        /** Tasks of {@code home} alone: the result of a task, the end of a finish. */
+        TASKS,
+        /** Any code, tasks and others: a promise, an event. */
+        ANYBODY,
+        /** Others than these tasks: time, another runtime, whoever fills an external promise. */
+        OTHERS
+    }
+
+    static final Ending ANYBODY = new Ending(By.ANYBODY, null);
+    private static final Ending OTHERS = new Ending(By.OTHERS, null);
+
+    /** Of what a cell stands for, whoever waits for it. */
+    static Ending of(Cell cell) {
+        return switch (cell) {
+            case SpawnedTask t -> byTasksOf(homeOf(t));
+            case PromiseCell.Derived<?> d -> d.ending;
+            case PromiseCell.External<?> e -> OTHERS;
+            case PromiseCell<?> p -> ANYBODY;
+            case EventCell e -> ANYBODY;
+            case Submission s -> new Ending(By.ANYBODY, s.engine());
+            default -> OTHERS;
+        };
+    }
+
+    /** Of the result of a function that is applied, by a task, to the result of a cell. */
+    static Ending ofMap(Cell source, @Nullable TaskFiber caller) {
+        return of(source).and(byTasksOf(caller == null ? null : caller.engine));
+    }
+
+    private static Ending byTasksOf(@Nullable Engine e) {
+        return e == null ? OTHERS : e.endedByTasks;
+    }
+
+    private static @Nullable Engine homeOf(SpawnedTask t) {
+        Object owner = t.owner; // racy: a worker or a scope, of the same runtime
+        if (owner instanceof Worker w) {
+            return w.engine;
+        }
+        return owner instanceof FinishScope s && s.root() instanceof Run<?> r ? r.engine() : null;
+    }
+
+    /** Of something that takes both. */
+    Ending and(Ending other) {
+        if (equals(other)) {
+            return this;
+        }
+        if (home != null && other.home != null && home != other.home) {
+            return OTHERS;
+        }
+        return new Ending(by.compareTo(other.by) >= 0 ? by : other.by, home == null ? other.home : home);
+    }
+
+    /** Who can end the wait of a task of a runtime for something. */
+    static By of(Object awaited, Engine waiting) {
+        if (awaited instanceof FinishScope || awaited instanceof JoinCounter) {
+            return By.TASKS; // a task waits for those of its own stack only
+        }
+        if (awaited instanceof TaskBarrier b) {
+            return b.over() ? By.OTHERS : By.TASKS;
+        }
+        if (!(awaited instanceof Cell c)) {
+            return By.OTHERS;
+        }
+        Ending e = of(c);
+        return e.home == null || e.home == waiting ? e.by : By.OTHERS;
+    }
+}
