@@ -356,8 +356,15 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     void ask() {
         if (place.size > 1) {
             seek();
-            node.resume();
+            if (!detected()) {
+                node.resume();
+            }
         }
+    }
+
+    /** Whether the place is known to be out of work. */
+    private boolean detected() {
+        return of(StealNode.managerOf(place.size)).node.detection().detected();
     }
 
     @Override
@@ -418,8 +425,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
 
     @Override
     long waitNanos() {
-        if (!node.isHeld()
-                || of(StealNode.managerOf(place.size)).node.detection().detected()) {
+        if (!node.isHeld() || detected()) {
             return 0;
         }
         long now = backOff;
