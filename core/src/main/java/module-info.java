@@ -1,5 +1,5 @@
 /** Structured task parallelism on one cooperative work-stealing runtime. */
-@SuppressWarnings("module") // the module of the workloads is compiled later
+@SuppressWarnings("module") // those of bench and workloads are compiled later
 module dev.serrano {
     requires static transitive org.jspecify;
     requires jdk.jfr;
@@ -8,5 +8,6 @@ module dev.serrano {
     exports dev.serrano;
     exports dev.serrano.sync;
     exports dev.serrano.internal.ablation to
+            dev.serrano.bench,
             dev.serrano.workloads;
 }

@@ -7,7 +7,8 @@ import java.util.Optional;
 /** Workloads that measure the runtime itself; only suites use them. */
 public final class Probes {
 
-    private static final List<Workload> ALL = List.of(new IdleProbe(), new StackProbe(), new ManySumsProbe());
+    private static final List<Workload> ALL =
+            List.of(new IdleProbe(), new StackProbe(), new PushPopProbe(), new ManySumsProbe());
 
     private Probes() {}
 

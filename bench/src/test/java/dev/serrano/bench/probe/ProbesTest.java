@@ -18,7 +18,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class ProbesTest {
 
     @ParameterizedTest
-    @CsvSource({"stack, rounds=1, 120", "stack, rounds=30, 3600", "many-sums, n=1, 12", "many-sums, n=9999, 599940000"})
+    @CsvSource({
+        "stack, rounds=1, 120",
+        "stack, rounds=30, 3600",
+        "many-sums, n=1, 12",
+        "many-sums, n=9999, 599940000",
+        "push-pop, rounds=3, 48"
+    })
     void everyFormGivesTheAnswer(String name, String assignment, String answer) throws Exception {
         Workload probe = Probes.find(name).orElseThrow();
         Parameters parameters = Parameters.parse(probe.info(), List.of(assignment));
