@@ -91,6 +91,24 @@ public enum SchedulerCounter {
     /** Pieces cut off from loops on this worker. Prell, section 5.2. */
     LOOP_SPLITS,
 
+    /** Calls of {@link Serrano#poll} by what the worker ran. Polls of the runtime itself, at pushes and pops, are not counted. */
+    POLLS,
+
+    /** Those of {@link #POLLS} at which somebody wanted something: {@code POLL_HITS / POLLS} says whether they pay. */
+    POLL_HITS,
+
+    /**
+     * Futures that were completed here with an atomic instruction, since others may have waited: stolen ones, those shown to
+     * others, and those whose task or maker was set aside. All others were resolved on their worker. A future that is resolved
+     * there is not counted, since that would cost as much as the rest of its completion; in a program whose tasks are
+     * futures it is {@link #TASKS} less this. Under {@code deque} and {@code sharing} every queued task is shown to others.
+     * Prell, section 4.3, has operations on futures resolved locally and stolen.
+     */
+    FUTURES_SHARED,
+
+    /** Waits for a future here that set the task aside; a future that was there, or that ran in place, is no wait. */
+    FUTURE_WAITS,
+
     /**
      * Nanoseconds in {@link WorkerStats.State#RUNNING}. Under {@code deterministic}, whose workers take turns on one thread,
      * no time is counted. The three times together are the age of the worker. Prell, section 3.4, has more parts than these.
@@ -101,7 +119,17 @@ public enum SchedulerCounter {
     MANAGING_NANOS,
 
     /** Nanoseconds in {@link WorkerStats.State#IDLE}. */
-    IDLE_NANOS;
+    IDLE_NANOS,
+
+    /**
+     * Nanoseconds of this worker for requests: to send its own, and to receive, pass on and answer those of others, the tasks
+     * not included. A part of {@link #RUNNING_NANOS} and {@link #MANAGING_NANOS}. {@code channel}, and only with
+     * {@code -Dserrano.times=true}, since the clock costs as much as a message. Prell, section 3.4.
+     */
+    REQUEST_HANDLING_NANOS,
+
+    /** As {@link #REQUEST_HANDLING_NANOS}, for tasks: to take them from the deque and send them, to receive them. */
+    TASK_TRANSFER_NANOS;
 
     private final String key = name().toLowerCase(Locale.ROOT);
 

@@ -92,21 +92,30 @@ public record SchedulerStats(List<Map<SchedulerCounter, Long>> workers) {
         return quotient(SchedulerCounter.BARRIER_NANOS, SchedulerCounter.BARRIERS);
     }
 
-    /** The share of the workers' time that they spent in a state, from 0 to 1. */
-    public OptionalDouble share(WorkerStats.State state) {
+    /**
+     * The share of the workers' time that a part of it took, such as {@link SchedulerCounter#REQUEST_HANDLING_NANOS}, from 0
+     * to 1; empty if that was not timed.
+     */
+    public OptionalDouble timeShare(SchedulerCounter nanos) {
+        OptionalLong part = total(nanos);
         OptionalLong running = total(SchedulerCounter.RUNNING_NANOS);
         OptionalLong managing = total(SchedulerCounter.MANAGING_NANOS);
         OptionalLong idle = total(SchedulerCounter.IDLE_NANOS);
-        if (running.isEmpty() || managing.isEmpty() || idle.isEmpty()) {
+        if (part.isEmpty() || running.isEmpty() || managing.isEmpty() || idle.isEmpty()) {
             return OptionalDouble.empty();
         }
-        OptionalLong part = switch (state) {
-            case RUNNING -> running;
-            case MANAGING -> managing;
-            case IDLE -> idle;
-        };
         double all = (double) running.getAsLong() + managing.getAsLong() + idle.getAsLong();
         return all == 0 ? OptionalDouble.empty() : OptionalDouble.of(part.getAsLong() / all);
+    }
+
+    /** The share of the workers' time that they spent in a state, from 0 to 1. */
+    public OptionalDouble share(WorkerStats.State state) {
+        return timeShare(
+                switch (state) {
+                    case RUNNING -> SchedulerCounter.RUNNING_NANOS;
+                    case MANAGING -> SchedulerCounter.MANAGING_NANOS;
+                    case IDLE -> SchedulerCounter.IDLE_NANOS;
+                });
     }
 
     private OptionalDouble quotient(SchedulerCounter above, SchedulerCounter below) {

@@ -2,14 +2,19 @@ package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.forall;
+import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.poll;
+import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.range;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.serrano.EngineAccess;
+import dev.serrano.Promise;
 import dev.serrano.SchedulerCounter;
 import dev.serrano.SchedulerStats;
+import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
 import dev.serrano.WorkerStats;
 import dev.serrano.testing.Lab;
@@ -19,6 +24,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 
 /** The counters of the schedulers, with real threads: what must hold between them when nothing runs. */
 class SchedulerStatsTest {
@@ -28,6 +34,10 @@ class SchedulerStatsTest {
             SchedulerCounter.STEALS,
             SchedulerCounter.TASKS_STOLEN,
             SchedulerCounter.LOOP_SPLITS,
+            SchedulerCounter.POLLS,
+            SchedulerCounter.POLL_HITS,
+            SchedulerCounter.FUTURES_SHARED,
+            SchedulerCounter.FUTURE_WAITS,
             SchedulerCounter.BARRIERS,
             SchedulerCounter.BARRIER_NANOS,
             SchedulerCounter.RUNNING_NANOS,
@@ -149,6 +159,86 @@ class SchedulerStatsTest {
         Waits.until("termination is detected", () -> total(r.schedulerStats(), SchedulerCounter.TERMINATIONS) > 0);
         assertThat(r.schedulerStats().terminationNanos().orElseThrow())
                 .isBetween(0.0, (double) TimeUnit.MINUTES.toNanos(2));
+    }
+
+    @OnEveryRuntime(workers = {1, 2, 3})
+    void pollsAndFuturesAreCountedWhereTheyEnd(Lab lab) {
+        TaskRuntime r = lab.runtime();
+        int rounds = 50;
+        r.launch(() -> {
+            for (int i = 0; i < rounds; i++) {
+                poll();
+                Promise<Integer> p = promise();
+                TaskFuture<Integer> waits = future(p::join); // its task is set aside, so is the one that joins it
+                async(() -> p.put(1));
+                waits.join();
+            }
+        });
+        SchedulerStats stats = atRest(r);
+        assertThat(total(stats, SchedulerCounter.POLLS)).isEqualTo(rounds);
+        assertThat(total(stats, SchedulerCounter.POLL_HITS)).isBetween(0L, (long) rounds);
+        assertThat(total(stats, SchedulerCounter.FUTURES_SHARED)).isBetween(0L, (long) rounds);
+        assertThat(total(stats, SchedulerCounter.FUTURE_WAITS)).isBetween(0L, (long) rounds);
+        if (lab.workers() == 1
+                && (r.scheduler().equals("default") || r.scheduler().equals("channel"))) {
+            assertThat(total(stats, SchedulerCounter.FUTURES_SHARED))
+                    .as("each waited in place, and so may have gone elsewhere")
+                    .isEqualTo(rounds);
+            SchedulerStats before = atRest(r);
+            r.launch(() ->
+                    assertThat(future(() -> future(() -> 1).join()).join()).isEqualTo(1));
+            SchedulerStats local = atRest(r).since(before);
+            assertThat(total(local, SchedulerCounter.FUTURES_SHARED)).isZero();
+            assertThat(total(local, SchedulerCounter.FUTURE_WAITS)).isZero();
+        }
+    }
+
+    /** Parts of the protocol are timed on request: a runtime asks when it is made. */
+    @OnEveryRuntime(workers = {1, 2, 3})
+    void requestsAndTransfersAreTimedOnRequest(Lab lab) {
+        assertThat(lab.runtime().schedulerStats().timeShare(SchedulerCounter.REQUEST_HANDLING_NANOS))
+                .isEmpty();
+        System.setProperty("serrano.times", "true");
+        TaskRuntime r;
+        try {
+            r = lab.another(b -> b);
+        } finally {
+            System.clearProperty("serrano.times");
+        }
+        r.launch(() -> {
+            for (int i = 0; i < TASKS; i++) {
+                async(Thread::onSpinWait);
+            }
+        });
+        SchedulerStats stats = atRest(r);
+        for (SchedulerCounter part :
+                EnumSet.of(SchedulerCounter.REQUEST_HANDLING_NANOS, SchedulerCounter.TASK_TRANSFER_NANOS)) {
+            if (r.scheduler().equals("channel")) {
+                assertThat(total(stats, part)).isNotNegative();
+                assertThat(stats.timeShare(part).orElseThrow()).isBetween(0.0, 1.0);
+            } else {
+                assertThat(stats.total(part)).isEmpty();
+            }
+        }
+        if (r.scheduler().equals("channel") && lab.workers() > 1) {
+            assertThat(total(stats, SchedulerCounter.REQUEST_HANDLING_NANOS)).isPositive();
+        }
+    }
+
+    @Test
+    void anUnknownAnswerToWhetherToTimeIsRefused() {
+        System.setProperty("serrano.times", "yes");
+        try {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> TaskRuntime.builder()
+                            .workers(1)
+                            .scheduler("channel")
+                            .build()
+                            .close())
+                    .withMessage("-Dserrano.times=yes: must be true or false");
+        } finally {
+            System.clearProperty("serrano.times");
+        }
     }
 
     /** A worker's three times are its age; a worker that spins is running. */

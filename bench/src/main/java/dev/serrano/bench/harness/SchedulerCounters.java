@@ -43,6 +43,8 @@ public final class SchedulerCounters {
 
     private static final String MANAGING_SHARE = "managing_share";
     private static final String IDLE_SHARE = "idle_share";
+    private static final String REQUEST_HANDLING_SHARE = "request_handling_share";
+    private static final String TASK_TRANSFER_SHARE = "task_transfer_share";
 
     /** These have names of their own in {@link Counters}, or are told as shares and means. */
     private static final Set<SchedulerCounter> ELSEWHERE = EnumSet.of(
@@ -53,7 +55,9 @@ public final class SchedulerCounters {
             SchedulerCounter.BARRIER_NANOS,
             SchedulerCounter.RUNNING_NANOS,
             SchedulerCounter.MANAGING_NANOS,
-            SchedulerCounter.IDLE_NANOS);
+            SchedulerCounter.IDLE_NANOS,
+            SchedulerCounter.REQUEST_HANDLING_NANOS,
+            SchedulerCounter.TASK_TRANSFER_NANOS);
 
     private SchedulerCounters() {}
 
@@ -71,7 +75,9 @@ public final class SchedulerCounters {
                                 BARRIER_MICROS,
                                 RUNNING_SHARE,
                                 MANAGING_SHARE,
-                                IDLE_SHARE))
+                                IDLE_SHARE,
+                                REQUEST_HANDLING_SHARE,
+                                TASK_TRANSFER_SHARE))
                 .toList();
     }
 
@@ -96,6 +102,8 @@ public final class SchedulerCounters {
         put(RUNNING_SHARE, run.share(WorkerStats.State.RUNNING), counters);
         put(MANAGING_SHARE, run.share(WorkerStats.State.MANAGING), counters);
         put(IDLE_SHARE, run.share(WorkerStats.State.IDLE), counters);
+        put(REQUEST_HANDLING_SHARE, run.timeShare(SchedulerCounter.REQUEST_HANDLING_NANOS), counters);
+        put(TASK_TRANSFER_SHARE, run.timeShare(SchedulerCounter.TASK_TRANSFER_NANOS), counters);
     }
 
     private static void put(String name, OptionalDouble value, Map<String, Double> counters) {

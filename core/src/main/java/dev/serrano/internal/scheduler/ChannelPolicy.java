@@ -11,6 +11,7 @@ import dev.serrano.internal.channel.RequestChannel;
 import dev.serrano.internal.channel.StealNode;
 import dev.serrano.internal.channel.TaskChannel;
 import dev.serrano.internal.channel.Victims;
+import dev.serrano.internal.counters.PartTimes;
 import dev.serrano.internal.task.FinishScope;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -50,6 +51,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     private final TaskChannel<Gift> tasks = new TaskChannel<>();
     private final Victims victims;
     private final StealNode node;
+    private final PartTimes times;
     private final Queue<TaskBarrier> goOn = new ConcurrentLinkedQueue<>();
     private final ArrayDeque<TaskBarrier> leaving = new ArrayDeque<>();
     private long backOff = FIRST_BACK_OFF;
@@ -141,6 +143,11 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
             tally.keep(SchedulerCounter.TERMINATIONS);
             tally.keep(SchedulerCounter.TERMINATION_NANOS);
         }
+        this.times = new PartTimes(
+                tally,
+                engine.director == null,
+                SchedulerCounter.REQUEST_HANDLING_NANOS,
+                SchedulerCounter.TASK_TRANSFER_NANOS);
         Detection detection = all.detection(id, n, this);
         this.requests = new RequestChannel(detection.capacity());
         this.node = new StealNode(id, n, all.forwards, amount, detection, all.leaving, this, tally);
@@ -182,6 +189,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         if (f == null) {
             throw new IllegalStateException("tasks on a worker that nobody has driven");
         }
+        long begun = times.begin();
         int most = half ? Math.clamp(worker.queued() / 2, 1, MAX_GIFT) : 1;
         SpawnedTask[] gift = new SpawnedTask[most];
         int k = 0;
@@ -194,6 +202,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         }
         long now = worker.track == null ? 0 : System.nanoTime();
         send(thief, new Gift(k == most ? gift : Arrays.copyOf(gift, k), worker.index, now));
+        times.end(SchedulerCounter.TASK_TRANSFER_NANOS, begun);
     }
 
     @Override
@@ -282,12 +291,11 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         Gift g = tasks.receive();
         if (g != null) {
             backOff = FIRST_BACK_OFF;
+            long begun = times.begin();
             receive(g);
+            times.end(SchedulerCounter.TASK_TRANSFER_NANOS, begun);
         }
-        for (long m = requests.receive(); m != 0; m = requests.receive()) {
-            node.handle(m);
-        }
-        node.serveKept();
+        handleRequests();
         for (TaskBarrier b = goOn.poll(); b != null; b = goOn.poll()) {
             leaving.add(b);
             node.leave();
@@ -295,6 +303,17 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         if (node.kept() > 0) {
             worker.setPollBit(Worker.POLL_REQUEST);
         }
+    }
+
+    private void handleRequests() {
+        long begun = times.begin();
+        long transferred = tally.read(SchedulerCounter.TASK_TRANSFER_NANOS);
+        for (long m = requests.receive(); m != 0; m = requests.receive()) {
+            node.handle(m);
+        }
+        node.serveKept();
+        times.endWithout(
+                SchedulerCounter.REQUEST_HANDLING_NANOS, begun, SchedulerCounter.TASK_TRANSFER_NANOS, transferred);
     }
 
     private void receive(Gift g) {
@@ -355,10 +374,12 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     @Override
     void ask() {
         if (place.size > 1) {
+            long begun = times.begin();
             seek();
             if (!detected()) {
                 node.resume();
             }
+            times.end(SchedulerCounter.REQUEST_HANDLING_NANOS, begun);
         }
     }
 

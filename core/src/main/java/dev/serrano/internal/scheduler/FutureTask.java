@@ -63,7 +63,7 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
         if (f.epoch == epoch && owner == f.worker && completeUnshared(r)) {
             return r;
         }
-        return completeShared(r);
+        return completeShared(f, r);
     }
 
     /** Runs the body and stores the result; returns it as stored. */
@@ -84,10 +84,14 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
         if (f.epoch == epoch && owner == f.worker && completeUnshared(r)) {
             return r;
         }
-        return completeShared(r);
+        return completeShared(f, r);
     }
 
-    private Object completeShared(Object r) {
+    private Object completeShared(TaskFiber f, Object r) {
+        Worker w = f.worker;
+        if (w != null) { // else it blocks, and there is nobody to count
+            w.futuresShared++;
+        }
         return complete(r) ? r : TaskFiber.result(this); // cancelled meanwhile: what the body did is dropped
     }
 

@@ -25,6 +25,10 @@ abstract class Polled extends Shares {
 
     private int poll;
 
+    // explicit polls, and those that found something; written by the driver, read racily by WorkerView
+    long polls;
+    long pollHits;
+
     final int poll() {
         return (int) POLL.getOpaque(this);
     }

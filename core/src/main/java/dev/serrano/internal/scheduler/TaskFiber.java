@@ -184,7 +184,9 @@ public final class TaskFiber extends RunningFiber {
     /** Explicit poll by user code: also lets queued and ready tasks of this worker run, if there are any. */
     public void pollAndYield() {
         Worker w = needWorker();
+        w.polls++;
         if (w.poll() != 0) {
+            w.pollHits++;
             pollAfterSpawn();
             w = needWorker();
         }

@@ -74,6 +74,7 @@ public abstract class WaitingFiber extends ScopeFrames {
             return;
         }
         beforeWait(operation);
+        countWait(cell);
         if (suspend(cell, operation, CANCELLABLE, -1) == Waiter.CANCELLED) {
             throw TaskTermination.INSTANCE;
         }
@@ -124,6 +125,7 @@ public abstract class WaitingFiber extends ScopeFrames {
             return false;
         }
         beforeWait(operation);
+        countWait(cell);
         int outcome = suspend(cell, operation, INTERRUPTIBLE, nanos);
         if (outcome == Waiter.CANCELLED) {
             throw TaskTermination.INSTANCE;
@@ -133,6 +135,12 @@ public abstract class WaitingFiber extends ScopeFrames {
             throw new InterruptedException();
         }
         return outcome == Waiter.FIRED || cell.resolved();
+    }
+
+    private void countWait(Cell cell) {
+        if (cell instanceof FutureTask<?>) {
+            needWorker().futureWaits++;
+        }
     }
 
     private void beforeWait(String operation) {

@@ -82,6 +82,8 @@ final class Worker extends Polled {
     long stolenTasks;
     long handedOver; // tasks that left the private deque for where others can take them
     long suspensions;
+    long futuresShared;
+    long futureWaits;
     long iterations;
     long splits;
 

@@ -24,6 +24,10 @@ final class WorkerView {
     private static final VarHandle SUSPENSIONS = handle(Worker.class, "suspensions", long.class);
     private static final VarHandle SPLITS = handle(Worker.class, "splits", long.class);
     private static final VarHandle ARRIVED = handle(Shares.class, "arrived", long.class);
+    private static final VarHandle FUTURES_SHARED = handle(Worker.class, "futuresShared", long.class);
+    private static final VarHandle FUTURE_WAITS = handle(Worker.class, "futureWaits", long.class);
+    private static final VarHandle POLLS = handle(Polled.class, "polls", long.class);
+    private static final VarHandle POLL_HITS = handle(Polled.class, "pollHits", long.class);
     private static final VarHandle SPAWNED = handle(TaskDeque.class, "spawned", long.class);
 
     private WorkerView() {}
@@ -59,6 +63,10 @@ final class WorkerView {
             one.put(SchedulerCounter.STEALS, (long) STEALS.getOpaque(w));
             one.put(SchedulerCounter.TASKS_STOLEN, (long) STOLEN.getOpaque(w));
             one.put(SchedulerCounter.LOOP_SPLITS, (long) SPLITS.getOpaque(w));
+            one.put(SchedulerCounter.POLLS, (long) POLLS.getOpaque(w));
+            one.put(SchedulerCounter.POLL_HITS, (long) POLL_HITS.getOpaque(w));
+            one.put(SchedulerCounter.FUTURES_SHARED, (long) FUTURES_SHARED.getOpaque(w));
+            one.put(SchedulerCounter.FUTURE_WAITS, (long) FUTURE_WAITS.getOpaque(w));
             if (!w.engine.isDeterministic()) {
                 w.clock.readInto(one);
             }
