@@ -10,11 +10,14 @@ import dev.serrano.SchedulerCounter;
 import dev.serrano.StealStrategy;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
+import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -121,6 +124,34 @@ class StealStrategyTest {
                 .isNotEmpty()
                 .hasSizeLessThanOrEqualTo(lab.workers())
                 .allMatch(e -> "no idea".equals(e.getMessage()));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(Bounds.EVENT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The failure handler is user code, too: it is not called in the midst of the steal protocol. */
+    @OnEveryRuntime(
+            notOn = {"default", "sharing"},
+            workers = {2, 8})
+    void aFailureHandlerThatBlocks(Lab lab) {
+        CountDownLatch called = new CountDownLatch(1);
+        CountDownLatch mayGoOn = new CountDownLatch(1);
+        TaskRuntime r = lab.another(b -> b.stealStrategy((thief, workers) -> at -> {
+                    throw new IllegalStateException("no idea");
+                })
+                .failureHandler(e -> {
+                    called.countDown();
+                    await(mayGoOn);
+                }));
+        stealSomething(r);
+        await(called);
+        assertThat(r.launch(() -> fib(15))).isEqualTo(610);
+        mayGoOn.countDown();
     }
 
     @OnEveryRuntime(

@@ -226,6 +226,11 @@ public final class Engine {
         }
     }
 
+    /** As {@link #reportFailure}, from a place where user code must not be called. */
+    void reportLater(Throwable failure) {
+        watchdog.report(failure);
+    }
+
     /** A run that reports to the caller; submitted separately. */
     public <T extends @Nullable Object> Run<T> newRun(
             TaskValue<T> body, @Nullable String runName, @Nullable Submission submission) {

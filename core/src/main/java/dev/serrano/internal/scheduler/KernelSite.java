@@ -2,7 +2,6 @@ package dev.serrano.internal.scheduler;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -83,19 +82,20 @@ final class KernelSite<K> {
             return byClass.get(function.getClass());
         }
 
+        /** Where the class file cannot be read, as in a native image, the kernel that there is: slower, and right. */
         @SuppressWarnings("unchecked") // a copy of the class implements what the class does
         private K copy() {
             Class<?> c = common.getClass();
             String file = c.getName().substring(c.getPackageName().length() + 1) + ".class";
             try (InputStream in = c.getResourceAsStream(file)) {
                 if (in == null) {
-                    return common; // the class files are not there, as in a native image: the slower loop, as before
+                    return common;
                 }
                 MethodHandles.Lookup copy = MethodHandles.lookup().defineHiddenClass(in.readAllBytes(), true);
                 return (K) copy.findConstructor(copy.lookupClass(), MethodType.methodType(void.class))
                         .invoke();
             } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                return common;
             } catch (RuntimeException | Error e) {
                 throw e;
             } catch (Throwable e) {

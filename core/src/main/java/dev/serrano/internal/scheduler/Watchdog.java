@@ -1,6 +1,8 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.internal.fiber.Fiber;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,7 @@ final class Watchdog implements Runnable {
     private final Thread thread;
     private volatile boolean parked;
     private volatile boolean ended;
+    private final Queue<Throwable> unreported = new ConcurrentLinkedQueue<>();
 
     private final int[] waiting; // ticks for which ready items have waited, by worker
     private final long[] asked; // when the worker was asked to poll; 0 if it has
@@ -60,6 +63,20 @@ final class Watchdog implements Runnable {
         LockSupport.unpark(thread);
     }
 
+    /**
+     * Takes a failure to the failure handler, which is user code and may block, from a place that may not. From a worker that
+     * is awake: the watchdog does not park before it has seen that worker asleep.
+     */
+    void report(Throwable failure) {
+        unreported.add(failure);
+    }
+
+    private void reportAll() {
+        for (Throwable t = unreported.poll(); t != null; t = unreported.poll()) {
+            engine.reportFailure(t);
+        }
+    }
+
     /** A parked worker has been woken. */
     void workBegins() {
         if (parked) {
@@ -76,6 +93,7 @@ final class Watchdog implements Runnable {
             while (!ended) {
                 LockSupport.park(this); // also if a tick has failed: the runtime must be able to end all the same
             }
+            reportAll();
             engine.stop();
         }
     }
@@ -96,6 +114,7 @@ final class Watchdog implements Runnable {
                 idleTicks = 0;
                 tick();
             }
+            reportAll();
             LockSupport.parkNanos(this, TICK);
         }
     }
