@@ -1,0 +1,5 @@
+/** Memory-order tests of the counters. */
+@NullMarked
+package dev.serrano.internal.counters;
+
+import org.jspecify.annotations.NullMarked;
