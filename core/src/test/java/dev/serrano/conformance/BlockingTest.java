@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.serrano.FiberBackend;
 import dev.serrano.Promise;
 import dev.serrano.TaskFuture;
 import dev.serrano.testing.Lab;
@@ -155,6 +156,17 @@ class BlockingTest {
             }
         });
         assertThat(ended).hasValue(300);
+    }
+
+    /** A fiber that leaves its slot to a spare carrier must not lose its own carrier in the midst of it. */
+    @OnEveryRuntime(
+            workers = {1, 2},
+            backends = {FiberBackend.SCHEDULED},
+            everyScheduler = false)
+    void manyShortBodiesTimeAndAgain(Lab lab) {
+        for (int round = 0; round < 200; round++) {
+            manyShortBodies(lab);
+        }
     }
 
     @Test

@@ -66,7 +66,7 @@ public final class CarrierMechanism implements FiberMechanism {
         serveBySpare(slot);
     }
 
-    /** Has a spare or new carrier serve the slot. Called from platform threads, or pinned fibers. */
+    /** Has a spare or new carrier serve the slot. Called from platform threads, and by fibers that have pinned themselves. */
     private void serveBySpare(Slot slot) {
         Carrier c;
         synchronized (spares) {
@@ -331,8 +331,18 @@ public final class CarrierMechanism implements FiberMechanism {
             self.attach(slot);
             return;
         }
-        serveBySpare(slot);
-        self.attach(awaitSlotPinned(self));
+        self.attach(serveBySpareAndAwait(self, slot));
+    }
+
+    /** Leaves a slot to a spare and waits for another one, without leaving the carrier. */
+    private Slot serveBySpareAndAwait(Fiber self, Slot slot) {
+        VirtualThreads.pin(); // as in release(), whatever made leaving the carrier impossible a moment ago
+        try {
+            serveBySpare(slot);
+            return self.awaitSlot();
+        } finally {
+            VirtualThreads.unpin();
+        }
     }
 
     /** Waits for a slot without leaving the carrier, whatever made leaving it impossible a moment ago. */
@@ -392,9 +402,15 @@ public final class CarrierMechanism implements FiberMechanism {
     public void release(Fiber self) {
         StackProbe.beforeHandOver();
         Carrier c = carrierOf(self);
-        Slot slot = self.detach();
-        c.slot = null;
-        serveBySpare(slot);
+        VirtualThreads
+                .pin(); // a fiber that queued for the spares' lock would leave its carrier with the slot in its hands
+        try {
+            Slot slot = self.detach();
+            c.slot = null;
+            serveBySpare(slot);
+        } finally {
+            VirtualThreads.unpin();
+        }
     }
 
     @Override
