@@ -27,47 +27,47 @@ final class AppsSuite {
     private static final int WORKERS = 2;
     private static final String SAME_DIVISION = "task";
     private static final String TUNED = "task-cutoff";
-    private static final RoundPolicy POLICY = Block.rounds(4, Duration.ofSeconds(3), 9);
+    private static final RoundPolicy POLICY = Block.rounds(2, Duration.ofSeconds(2), 5);
 
     /** With more, a JVM would have to end before the compiler has: a dozen forms share its seconds. */
     private static final int FORKS = 3;
 
-    /** Sizes with which most forms take some ten milliseconds. A workload without an entry has its defaults. */
+    /** Sizes with which most forms take a tenth of a second or two. A workload without an entry has its defaults. */
     private static final Map<String, List<String>> SIZES = Map.ofEntries(
-            Map.entry("fib", List.of("n=30")),
-            Map.entry("integrate", List.of("n=700")),
-            Map.entry("quicksort", List.of("n=700000")),
-            Map.entry("cilksort", List.of("n=700000")),
+            Map.entry("fib", List.of("n=32")),
+            Map.entry("integrate", List.of("n=1500")),
+            Map.entry("quicksort", List.of("n=2000000")),
+            Map.entry("cilksort", List.of("n=2000000")),
             Map.entry("matmul", List.of("n=512")),
             Map.entry("matmul-blocked", List.of("n=512")),
             Map.entry("strassen", List.of("n=512")),
             Map.entry("fft", List.of("log2n=19")),
             Map.entry("nqueens", List.of("n=10")),
-            Map.entry("treerec", List.of("n=18")),
-            Map.entry("spc", List.of("n=5000")),
-            Map.entry("bpc", List.of("d=100")),
-            Map.entry("series", List.of("terms=700")),
+            Map.entry("treerec", List.of("n=20")),
+            Map.entry("spc", List.of("n=20000")),
+            Map.entry("bpc", List.of("d=400")),
+            Map.entry("series", List.of("terms=2000")),
             Map.entry("daxpy", List.of("rounds=80")),
-            Map.entry("kmeans", List.of("iterations=3")),
+            Map.entry("kmeans", List.of("iterations=8")),
             Map.entry("nbody", List.of("steps=100000")),
-            Map.entry("loops", List.of("millis=40")),
+            Map.entry("loops", List.of("millis=100")),
             Map.entry("sum", List.of("n=20000000")),
             Map.entry("histogram", List.of("n=50000000")),
-            Map.entry("jacobi", List.of("steps=15")),
+            Map.entry("jacobi", List.of("steps=40")),
             Map.entry("lu", List.of("n=512")),
-            Map.entry("sparselu", List.of("blocks=12")),
-            Map.entry("barnes-hut", List.of("bodies=3000", "steps=1")),
-            Map.entry("binary-trees", List.of("depth=15")),
+            Map.entry("sparselu", List.of("blocks=16")),
+            Map.entry("barnes-hut", List.of("bodies=3000", "steps=2")),
+            Map.entry("binary-trees", List.of("depth=16")),
             Map.entry("bitonic", List.of("n=300000")),
-            Map.entry("knapsack", List.of("items=60", "capacity=1500")),
+            Map.entry("knapsack", List.of("items=80", "capacity=3200")),
             Map.entry("wordcount", List.of("copies=4")),
-            Map.entry("cholesky", List.of("n=600")),
-            Map.entry("build", List.of("percent=4")),
-            Map.entry("smith-waterman", List.of("length=250")),
+            Map.entry("cholesky", List.of("n=800")),
+            Map.entry("build", List.of("percent=5")),
+            Map.entry("smith-waterman", List.of("length=500")),
             Map.entry("cyclic-producers", List.of("rounds=500")),
             Map.entry("flat", List.of("n=200000")),
-            Map.entry("pingpong", List.of("rounds=8000")),
-            Map.entry("suspended", List.of("n=10000")),
+            Map.entry("pingpong", List.of("rounds=20000")),
+            Map.entry("suspended", List.of("n=20000")),
             Map.entry("launch-empty", List.of("count=2000")),
             Map.entry("barriers", List.of("count=200", "tasks=20")));
 
