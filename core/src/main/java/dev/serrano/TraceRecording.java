@@ -56,8 +56,8 @@ public final class TraceRecording implements AutoCloseable {
     /**
      * Starts to record what a runtime does.
      *
-     * @param limit how many entries to keep: a task is one, and so are a resumption, a steal and an idle time. The room,
-     *     {@link #ENTRY_BYTES} each, is taken at once
+     * @param limit how many entries to keep: a task is one, and so are a resumption, a steal and an idle time. They take
+     *     {@link #ENTRY_BYTES} each, when they are made; it is as if the limit were reached when the heap has no room
      * @throws IllegalArgumentException if the limit is not from 1 to {@link #MAX_LIMIT}
      * @throws IllegalStateException if a trace of the runtime is recorded already
      * @throws UnsupportedOperationException if the runtime has the scheduler {@code deterministic}, whose schedule a

@@ -52,8 +52,11 @@ final class TraceFile {
                     assertThat(finishes.put(e.get("id").asInt(), end(e))).isNull();
                 }
                 case "C" ->
-                    counters.computeIfAbsent(e.get("name").asText(), n -> new ArrayList<>())
-                            .add(e.get("args").get("value").asLong());
+                    e.get("args")
+                            .properties()
+                            .forEach(series -> counters.computeIfAbsent(
+                                            e.get("name").asText() + " " + series.getKey(), n -> new ArrayList<>())
+                                    .add(series.getValue().asLong()));
                 case "M" -> assertThat(METADATA).contains(e.get("name").asText());
                 default -> throw new AssertionError("an event that nobody asked for: " + e);
             }

@@ -27,6 +27,7 @@ import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -324,6 +325,21 @@ class TraceRecordingTest {
                 assertThat(file.about("dropped_tasks")).isEqualTo(recording.droppedTasks());
                 assertThat(file.of("task")).hasSize((int) recording.tasks());
             }
+        }
+    }
+
+    /** The room is made when it is needed: all of it would be two gigabytes here. */
+    @Test
+    void aHighLimitCostsNothingByItself() {
+        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (TaskRuntime r = TaskRuntime.builder().workers(2).build()) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            TraceRecording recording = TraceRecording.start(r, TraceRecording.MAX_LIMIT);
+            assertThat(threads.getCurrentThreadAllocatedBytes() - before).isBetween(1L, 1L << 20);
+            r.launch(() -> fib(10));
+            recording.stop();
+            assertThat(recording.dropped()).isZero();
+            assertThat(recording.recorded()).isPositive();
         }
     }
 

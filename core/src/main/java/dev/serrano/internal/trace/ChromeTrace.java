@@ -59,8 +59,8 @@ public final class ChromeTrace {
             out.end();
         }
         recorder.forEach(this::entry);
-        counter("idle workers", idle);
-        counter("tasks set aside", setAside);
+        counter("idle", "workers", idle);
+        counter("tasks", "set aside", setAside);
         out.raw("\n],\n\"otherData\":");
         Map<String, Object> data = new LinkedHashMap<>(about);
         data.put("tasks", recorder.tasks());
@@ -191,7 +191,8 @@ public final class ChromeTrace {
         of.add(since(time) << 1 | (more ? 1 : 0));
     }
 
-    private void counter(String name, LongStream.Builder changes) throws IOException {
+    /** A curve; Perfetto shows it under both names, in this order. */
+    private void counter(String name, String series, LongStream.Builder changes) throws IOException {
         long[] all = changes.build().toArray();
         Arrays.sort(all);
         long value = 0;
@@ -203,7 +204,7 @@ public final class ChromeTrace {
                         .micros("ts", time)
                         .field("name", name)
                         .arguments()
-                        .field("value", value);
+                        .field(series, value);
                 out.end();
             }
         }

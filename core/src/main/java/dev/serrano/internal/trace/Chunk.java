@@ -26,21 +26,18 @@ final class Chunk {
     private final @Nullable TraceKind[] kinds;
     private final @Nullable Object[] labels;
     private final @Nullable String[] details;
+    private final int worker;
     private final int capacity;
-    private int worker;
     private int count;
 
-    Chunk(int capacity) {
+    /** Room for so many entries of a worker. */
+    Chunk(int worker, int capacity) {
+        this.worker = worker;
         this.capacity = capacity;
         words = new long[capacity * WORDS];
         kinds = new @Nullable TraceKind[capacity];
         labels = new @Nullable Object[capacity];
         details = new @Nullable String[capacity];
-    }
-
-    /** Gives the chunk to a worker, before its first entry. */
-    void belongsTo(int id) {
-        worker = id;
     }
 
     boolean full() {

@@ -2,6 +2,7 @@ package dev.serrano.internal.trace;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,15 +10,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TraceRecorder {
     /* Implementation.
-     * chunks    all made at the start, so that recording allocates little and the heap is known to suffice. A worker takes
-     *           one after the other; when they are gone, entries are dropped and counted. What was kept of a worker is thus
-     *           its beginning, without gaps.
+     * chunks    made by the worker that takes them, one after the other: a recording of little costs little. When as many
+     *           are taken as the limit allows, or the heap has no room for one, `taken` says that they are gone; entries are
+     *           dropped and counted from then on. What was kept of a worker is thus its beginning, without gaps. Released by
+     *           the worker, acquired by the reader, who finds null where one is being made.
      * offers    when each worker published its public task: written before the task is, read by a thief between its look
      *           at the task and its compare-and-set, which succeeds only if the task was public all the time.
      * series    tells the tokens of tasks that an earlier recording saw leave, and this one sees arrive; of 64 in turn.
      * droppedAtEnd, droppedTasksAtEnd   written before `end`, read after it: a worker keeps its track until its next poll, so
      *           the counters of the tracks go on for a moment. */
-    private static final int LARGEST_CHUNK = 1 << 12;
+
+    /** Made within a task, so no longer than some ten microseconds' worth of entries. */
+    private static final int LARGEST_CHUNK = 1 << 10;
+
     private static final int CHUNKS_A_WORKER = 16;
 
     private static final int SERIES_BITS = 6;
@@ -25,7 +30,9 @@ public final class TraceRecorder {
     private static final AtomicInteger RECORDINGS = new AtomicInteger();
 
     private final int series = RECORDINGS.getAndIncrement() & (1 << SERIES_BITS) - 1;
-    private final Chunk[] chunks;
+    private final int limit;
+    private final int chunkSize;
+    private final AtomicReferenceArray<@Nullable Chunk> chunks;
     private final AtomicInteger taken = new AtomicInteger();
     private final AtomicInteger flows = new AtomicInteger();
     private final AtomicLongArray offers;
@@ -37,36 +44,49 @@ public final class TraceRecorder {
 
     /** A recorder for some workers that keeps at most so many entries; it records from now on. */
     public TraceRecorder(int workers, int limit) {
-        int size = Math.clamp(limit / ((long) workers * CHUNKS_A_WORKER), 1, LARGEST_CHUNK);
-        chunks = new Chunk[Math.ceilDiv(limit, size)];
-        for (int i = 0; i < chunks.length; i++) {
-            chunks[i] = new Chunk(Math.min(size, limit - i * size));
-        }
+        this.limit = limit;
+        chunkSize = Math.clamp(limit / ((long) workers * CHUNKS_A_WORKER), 1, LARGEST_CHUNK);
+        chunks = new AtomicReferenceArray<>(Math.ceilDiv(limit, chunkSize));
         offers = new AtomicLongArray(workers);
         tracks = new TraceTrack[workers];
         for (int i = 0; i < workers; i++) {
             tracks[i] = new TraceTrack(this, i);
         }
-        // no class may be loaded while a fiber holds a worker
-        new OpenTask(this, null, TraceKind.TASK).close(0);
+        link();
         begin = System.nanoTime();
+    }
+
+    /** Loads and links what workers use: no class may be loaded while a fiber holds a worker. */
+    private void link() {
+        Chunk chunk = new Chunk(0, 1);
+        OpenTask task = new OpenTask(this, null, TraceKind.TASK);
+        task.opened(chunk, chunk.add(TraceKind.TASK, 0, 0, task.label));
+        task.close(0);
+        chunks.setRelease(0, null);
     }
 
     public TraceTrack track(int worker) {
         return tracks[worker];
     }
 
+    /** Room for the next entries of a worker; null if there is none left. */
     @Nullable
     Chunk nextChunk(int worker) {
-        if (taken.get() >= chunks.length) {
+        if (taken.get() >= chunks.length()) {
             return null;
         }
         int i = taken.getAndIncrement();
-        if (i >= chunks.length) {
+        if (i >= chunks.length()) {
             return null;
         }
-        chunks[i].belongsTo(worker);
-        return chunks[i];
+        try {
+            Chunk made = new Chunk(worker, Math.min(chunkSize, limit - i * chunkSize));
+            chunks.setRelease(i, made);
+            return made;
+        } catch (OutOfMemoryError e) {
+            taken.set(chunks.length()); // the trace ends here, and says so; the program may have room enough
+            return null;
+        }
     }
 
     int newFlow() {
@@ -119,10 +139,10 @@ public final class TraceRecorder {
 
     /** Sees the entries that were kept and begun before the end. */
     <X extends Exception> void forEach(EntryVisitor<X> visitor) throws X {
-        int n = Math.min(taken.get(), chunks.length);
+        int n = Math.min(taken.get(), chunks.length());
         for (int k = 0; k < n; k++) {
-            Chunk c = chunks[k];
-            int count = c.countAcquire();
+            Chunk c = chunks.getAcquire(k);
+            int count = c == null ? 0 : c.countAcquire();
             for (int i = 0; i < count; i++) {
                 if (end == 0 || c.begin(i) <= end) {
                     visitor.visit(c, i);
