@@ -39,11 +39,14 @@ abstract class Shares extends TaskDeque {
         int last = gift.length - 1;
         boolean youngestFirst = gift[0].pos - gift[last].pos > 0; // at their old place
         for (int i = 0; i <= last; i++) {
-            SpawnedTask t = gift[youngestFirst ? i : last - i];
-            t.slot = ~shareFor(t.transitScope());
-            pushOldest(t);
+            adopt(gift[youngestFirst ? i : last - i]);
         }
         startBatch();
+    }
+
+    private void adopt(SpawnedTask t) {
+        t.slot = ~shareFor(t.transitScope());
+        pushOldest(t);
     }
 
     /** Counts the tasks of the driver's frames that are not counted yet. */

@@ -26,10 +26,10 @@ public final class TaskFiber extends RunningFiber {
      * the worker (a reference store into an old object for every task, which costs a card mark, on G1 a fence). */
     /**
      * How often a method calls itself before it begins. C2 inlines a method into itself once, so what is left in the callers
-     * is a call: a spawn that is inlined into a program's loop takes the registers which the rest of the loop needs. See
-     * docs/design/measurements.md.
+     * is a call: a spawn that is inlined into a program's loop takes the registers which the rest of the loop needs, and the
+     * handling of polls in each place that polls is compiled again and again. See docs/design/measurements.md.
      */
-    private static final int CALLED = 2;
+    static final int CALLED = 2;
 
     TaskFiber(Engine engine, FiberMechanism mechanism, int stripe) {
         super(engine, mechanism, stripe);

@@ -160,6 +160,15 @@ final class Worker extends Polled {
 
     /** Handles whatever the poll word asks for, except to suspend. No task of the caller may be between places. */
     void handlePoll(TaskFiber f) {
+        handlePoll(f, TaskFiber.CALLED);
+    }
+
+    /** @param again see {@link TaskFiber#CALLED} */
+    private void handlePoll(TaskFiber f, int again) {
+        if (again > 0) {
+            handlePoll(f, again - 1);
+            return;
+        }
         if ((poll() & POLL_STEP) != 0) {
             StackGuard.probe();
             engine.mechanism().step(f);
