@@ -192,14 +192,7 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         long begun = times.begin();
         int most = half ? Math.clamp(worker.queued() / 2, 1, MAX_GIFT) : 1;
         SpawnedTask[] gift = new SpawnedTask[most];
-        int k = 0;
-        while (k < most) {
-            SpawnedTask t = worker.handOver(f);
-            if (t == null) {
-                break;
-            }
-            gift[k++] = t;
-        }
+        int k = worker.handOver(f, gift);
         long now = worker.track == null ? 0 : System.nanoTime();
         send(thief, new Gift(k == most ? gift : Arrays.copyOf(gift, k), worker.index, now));
         times.end(SchedulerCounter.TASK_TRANSFER_NANOS, begun);

@@ -137,14 +137,7 @@ final class DefaultPolicy extends StealPolicy {
             }
             int n = Math.min((worker.queued() - kept + 1) / 2, MAX_GIFT);
             SpawnedTask[] gift = new SpawnedTask[n];
-            int k = 0;
-            while (k < n) {
-                SpawnedTask t = worker.handOver(f);
-                if (t == null) {
-                    break;
-                }
-                gift[k++] = t;
-            }
+            int k = worker.handOver(f, gift);
             if (k == 0) {
                 shared.pushRequest(thief);
                 return;

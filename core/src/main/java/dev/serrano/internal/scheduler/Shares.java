@@ -13,6 +13,8 @@ abstract class Shares extends TaskDeque {
      *   is ~share. count() turns the first kind into the second: before the fiber suspends, and when a body ends.
      * word[s] = tasks * ONE + (OPEN if a finish frame on this worker holds the share). scopes[s] is the scope; the share
      *   holds one unit of it, given back when the word falls to 0. link[s]: next free share.
+     * owing, owed   tasks on their way out of the deque need so many units of that scope, which has one all the time: the
+     *   frame's, the share's, or the one that the last task of the share took along. Nothing is owed between two gifts.
      * Plain accesses by the driver alone; the hand-over of a worker from fiber to fiber is a release/acquire edge. */
     static final int OPEN = 1;
     static final int ONE = 2;
@@ -24,6 +26,8 @@ abstract class Shares extends TaskDeque {
     private @Nullable FinishScope[] scopes = new FinishScope[INITIAL_SHARES];
     private int freeShare;
     private int lastShare;
+    private @Nullable FinishScope owing;
+    private int owed;
 
     /** Tasks in transit that came to this worker: stolen, taken back, first tasks of runs. Read racily by WorkerView. */
     long arrived;
@@ -38,15 +42,31 @@ abstract class Shares extends TaskDeque {
     final void adopt(SpawnedTask[] gift) {
         int last = gift.length - 1;
         boolean youngestFirst = gift[0].pos - gift[last].pos > 0; // at their old place
+        int spare = 0;
         for (int i = 0; i <= last; i++) {
-            adopt(gift[youngestFirst ? i : last - i]);
+            SpawnedTask t = gift[youngestFirst ? i : last - i];
+            FinishScope scope = t.transitScope();
+            if (scopes[lastShare] == scope) {
+                word[lastShare] += ONE;
+                spare++;
+            } else {
+                giveBack(spare);
+                spare = 0;
+                lastShare = newShare(scope, ONE);
+            }
+            t.slot = ~lastShare;
+            pushOldest(t);
         }
+        arrived += gift.length;
+        giveBack(spare);
         startBatch();
     }
 
-    private void adopt(SpawnedTask t) {
-        t.slot = ~shareFor(t.transitScope());
-        pushOldest(t);
+    /** Gives units back that tasks of the last share have brought along: one unit a share is enough. */
+    private void giveBack(int spare) {
+        if (spare > 0) {
+            scopeOf(lastShare).release(spare);
+        }
     }
 
     /** Counts the tasks of the driver's frames that are not counted yet. */
@@ -120,14 +140,48 @@ abstract class Shares extends TaskDeque {
     /** Takes from a share's word and gives the caller a unit of the scope for it. */
     final FinishScope takeUnit(int s, int what) {
         FinishScope scope = scopeOf(s);
-        int v = word[s] - what;
-        word[s] = v;
-        if (v == 0) {
-            freeShare(s); // the share's own unit
-        } else {
+        if (!takeLast(s, what)) {
             scope.retain();
         }
         return scope;
+    }
+
+    /** Takes a counted task from its share's word; its unit is the share's own, or owed. */
+    final FinishScope takeOwed(int s) {
+        FinishScope scope = scopeOf(s);
+        if (!takeLast(s, ONE)) {
+            owe(scope);
+        }
+        return scope;
+    }
+
+    /** Takes from a share's word. If nothing is left, the share is no more, and its own unit is the caller's. */
+    private boolean takeLast(int s, int what) {
+        int v = word[s] - what;
+        word[s] = v;
+        if (v == 0) {
+            freeShare(s);
+        }
+        return v == 0;
+    }
+
+    /** A task of the scope is to leave, with a unit that is yet to be added. */
+    final void owe(FinishScope scope) {
+        if (owing != scope) {
+            addOwed();
+            owing = scope;
+        }
+        owed++;
+    }
+
+    /** Adds the units that are owed: before anybody else can see the tasks that they are for. */
+    final void addOwed() {
+        FinishScope scope = owing;
+        if (scope != null) {
+            scope.retain(owed);
+            owing = null;
+            owed = 0;
+        }
     }
 
     private void freeShare(int s) {

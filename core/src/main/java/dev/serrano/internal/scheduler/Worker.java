@@ -113,16 +113,37 @@ final class Worker extends Polled {
     /** Takes a task for others and gives it a unit of its scope for the journey. Null if there is no task. */
     @Nullable
     SpawnedTask handOver(TaskFiber f) {
+        SpawnedTask t = leave(f);
+        addOwed();
+        return t;
+    }
+
+    /** Takes tasks for others, as many as there is room for, with a unit for each. Returns how many. */
+    int handOver(TaskFiber f, @Nullable SpawnedTask[] gift) {
+        int k = 0;
+        while (k < gift.length) {
+            SpawnedTask t = leave(f);
+            if (t == null) {
+                break;
+            }
+            gift[k++] = t;
+        }
+        addOwed();
+        return k;
+    }
+
+    /** Takes a task for others, and owes it a unit of its scope. Null if there is no task. */
+    private @Nullable SpawnedTask leave(TaskFiber f) {
         SpawnedTask t = forOthers();
         if (t == null) {
             return null;
         }
         FinishScope scope;
         if (t.slot < 0) {
-            scope = takeUnit(~t.slot, ONE);
+            scope = takeOwed(~t.slot);
         } else {
             scope = f.scopeOfFrame(t.slot);
-            scope.retain();
+            owe(scope);
         }
         removeForOthers(t);
         handedOver++;

@@ -74,12 +74,22 @@ public final class FinishScope implements Registration {
 
     /** Adds a unit; the caller holds one. */
     public void retain() {
-        UNITS.getAndAdd(this, 1);
+        retain(1);
+    }
+
+    /** Adds some units; the caller holds one. */
+    public void retain(int n) {
+        UNITS.getAndAdd(this, n);
     }
 
     /** Gives a unit back. The last one wakes the waiter. */
     public void release() {
-        if ((int) UNITS.getAndAdd(this, -1) == 1) {
+        release(1);
+    }
+
+    /** Gives some units back. The last one wakes the waiter. */
+    public void release(int n) {
+        if ((int) UNITS.getAndAdd(this, -n) == n) {
             WaitNode w = waiter;
             if (w == null) {
                 throw new IllegalStateException("finish scope ended without its body: " + this);

@@ -9,8 +9,10 @@ import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.ObjLongConsumer;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -36,6 +38,15 @@ class WorkerSharesTest {
 
     @Test
     void scopesEndWithTheirLastTask() {
+        forEachSeed(WorkerSharesTest::schedule);
+    }
+
+    @Test
+    void scopesEndWithTheirLastTaskWhenGiftsAreMade() {
+        forEachSeed(WorkerSharesTest::scheduleGifts);
+    }
+
+    private static void forEachSeed(ObjLongConsumer<Engine> schedule) {
         Engine engine = new Engine(new Settings(
                 "shares",
                 new Layout(1, 1),
@@ -52,23 +63,24 @@ class WorkerSharesTest {
                 false));
         try {
             for (long seed = 0; seed < 2_000; seed++) {
-                schedule(engine, seed);
+                schedule.accept(engine, seed);
             }
         } finally {
             engine.close();
         }
     }
 
-    private static void schedule(Engine engine, long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
+    private static Worker[] workers(Engine engine) {
         Worker[] workers = new Worker[WORKERS];
         for (int i = 0; i < WORKERS; i++) {
             workers[i] = new Worker(engine.places[0], i);
         }
-        int[] ended = new int[SCOPES];
-        int[] living = new int[SCOPES];
+        return workers;
+    }
+
+    /** New scopes, each of which counts how often it has ended. */
+    private static List<FinishScope> scopes(int[] ended) {
         List<FinishScope> scopes = new ArrayList<>();
-        List<Living> tasks = new ArrayList<>();
         for (int k = 0; k < SCOPES; k++) {
             int scope = k;
             FinishScope s = new FinishScope(Roots.TEST, null, new CancelToken(null), null, false);
@@ -79,6 +91,19 @@ class WorkerSharesTest {
                 }
             });
             scopes.add(s);
+        }
+        return scopes;
+    }
+
+    private static void schedule(Engine engine, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Worker[] workers = workers(engine);
+        int[] ended = new int[SCOPES];
+        int[] living = new int[SCOPES];
+        List<FinishScope> scopes = scopes(ended);
+        List<Living> tasks = new ArrayList<>();
+        for (int k = 0; k < SCOPES; k++) {
+            FinishScope s = scopes.get(k);
             Worker w = workers[random.nextInt(WORKERS)];
             tasks.add(new Living(s, w, w.newShare(s, Worker.ONE))); // the body
             living[k] = 1;
@@ -103,6 +128,51 @@ class WorkerSharesTest {
                 } else if (choice == 2) {
                     assertThat(t.at.takeUnit(t.share, Worker.ONE)).isSameAs(t.scope); // handed over, or suspended
                     t.share = -1;
+                }
+            }
+            for (int s = 0; s < SCOPES; s++) {
+                assertThat(ended[s])
+                        .as("scope %d with %d tasks, seed %d", s, living[s], seed)
+                        .isEqualTo(living[s] == 0 ? 1 : 0);
+            }
+        }
+        for (Worker w : workers) {
+            assertThat(w.quiescenceProblem()).as("seed %d", seed).isNull();
+        }
+    }
+
+    /** Counted tasks of all scopes lie in the deques; gifts of several go from worker to worker, and some tasks end. */
+    private static void scheduleGifts(Engine engine, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Worker[] workers = workers(engine);
+        int[] ended = new int[SCOPES];
+        int[] living = new int[SCOPES];
+        List<FinishScope> scopes = scopes(ended);
+        for (int k = 0; k < SCOPES; k++) {
+            Worker w = workers[random.nextInt(WORKERS)];
+            int share = w.newShare(scopes.get(k), 0);
+            for (int i = random.nextInt(1, 8); i > 0; i--) {
+                SpawnedTask t = new AsyncTask(() -> {});
+                w.word[share] += Worker.ONE;
+                t.slot = ~share;
+                w.pushOldest(t);
+                living[k]++;
+            }
+        }
+        TaskFiber none = null; // not asked: all tasks are counted
+        while (Arrays.stream(living).sum() > 0) {
+            Worker w = workers[random.nextInt(WORKERS)];
+            if (random.nextInt(3) == 0) {
+                SpawnedTask t = w.pop();
+                if (t != null) {
+                    living[scopes.indexOf(w.scopeOf(~t.slot))]--;
+                    w.countOff(~t.slot, Worker.ONE);
+                }
+            } else {
+                SpawnedTask[] gift = new SpawnedTask[random.nextInt(1, 6)];
+                int n = w.handOver(none, gift);
+                if (n > 0) {
+                    workers[random.nextInt(WORKERS)].adopt(Arrays.copyOf(gift, n));
                 }
             }
             for (int s = 0; s < SCOPES; s++) {
