@@ -16,16 +16,14 @@ final class TaskBarrier extends WaitNode implements Registration {
      * Under a scheduler that detects quiescence it goes on only when that was detected as well, by the scheduler's own way
      * out of a barrier: the wait is what the thesis's TASKING_BARRIER is. But quiescence concerns the whole place; so
      * with another run under way, or one that begins, nobody waits for it.
-     * over, detected  volatile, each set once, by whoever finds out. The one who sees both set sends the worker the message;
-     *                 it may be two, which is harmless: a waiter is resumed once.
-     * detected        since the root task came here: it is listed (TaskBarriers) before it gives its worker up, so a
-     *                 detection is still to come.
-     * other runs      runs are listed before they look for barriers; over is set before the look for other runs. */
+     * end         over and detected. Whoever sees both sends the worker the message; it may be two, which is harmless.
+     * detected    since the root task came here: it is listed (TaskBarriers) before it gives its worker up, so a detection is
+     *             still to come.
+     * other runs  runs are listed before they look for barriers; over is set before the look for other runs. */
     private final Engine engine;
     private final FinishScope scope;
     private final boolean byDetection;
-    private volatile boolean over;
-    private volatile boolean detected;
+    private final BarrierEnd end = new BarrierEnd();
     private long overSince; // written before over
     private volatile @Nullable Waiter waiter; // before the unit is given up
 
@@ -51,30 +49,29 @@ final class TaskBarrier extends WaitNode implements Registration {
     @Override
     public void fire() {
         overSince = engine.nanoTime();
-        over = true;
+        boolean all = end.setOver();
         if (!byDetection || engine.otherRuns()) {
             resume();
-        } else if (detected) {
+        } else if (all) {
             worker.policy.goOn(this);
         }
     }
 
     /** Whether the last task has ended: what is still waited for is the scheduler's own. */
     boolean over() {
-        return over;
+        return end.isOver();
     }
 
     /** Quiescence was detected in the worker's place. */
     void detected() {
-        detected = true;
-        if (over) {
+        if (end.setDetected()) {
             worker.policy.goOn(this);
         }
     }
 
     /** Another run has begun. */
     void runBegins() {
-        if (over) {
+        if (end.isOver()) {
             resume();
         }
     }

@@ -21,6 +21,7 @@ final class Warmup {
         dev.serrano.internal.channel.Leaving.class,
         TaskBarrier.class,
         TaskBarriers.class,
+        BarrierEnd.class,
         StateClock.class,
         dev.serrano.WorkerStats.State.class,
         dev.serrano.SchedulerCounter.class,
