@@ -18,10 +18,15 @@ public final class CounterDetection implements Detection {
     /** What the workers share. */
     public static final class Count {
         /* All accesses are atomic read-modify-writes, or volatile reads.
-         * counted  1 while a worker is counted; whoever changes it changes idle next.
-         * idle     may lag behind the marks. It never is the workers' number while one of them is busy: whoever gives work
-         *          to a counted worker is not counted itself before it has counted that one off, or has a worker stand in
-         *          for it that is not. */
+         * counted  1 while a worker is counted.
+         * idle     never more than the marks say: it goes up after a mark is set, and down before one is taken away, since
+         *          two may count a worker off at once: itself, and whoever answers its request. The one who comes second
+         *          has to see a count without that worker, or it could be the last to count itself. If both have
+         *          subtracted, the second adds again; that cannot make it full, nor hide that it is: the one who adds is
+         *          not counted, or has a worker stand in for it that is not.
+         * So idle is never the workers' number while one of them is busy: whoever gives work to a counted worker is not counted
+         * itself before it has counted that one off, or has a worker stand in for it that is not.
+         * Proof: jcstress CounterHandOver. */
         private final AtomicInteger idle = new AtomicInteger();
         private final AtomicIntegerArray counted;
 
@@ -36,8 +41,11 @@ public final class CounterDetection implements Detection {
         }
 
         private void remove(int worker) {
-            if (counted.compareAndSet(worker, 1, 0)) {
+            if (counted.get(worker) == 1) {
                 idle.decrementAndGet();
+                if (!counted.compareAndSet(worker, 1, 0)) {
+                    idle.incrementAndGet();
+                }
             }
         }
     }

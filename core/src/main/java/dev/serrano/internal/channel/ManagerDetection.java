@@ -14,7 +14,8 @@ import java.util.BitSet;
 public final class ManagerDetection implements Detection {
     /* The channel to the manager is first-in, first-out: it hears "busy again" of a worker before it can hear "idle" of
      * whoever caused that. That may be the manager itself: idle, it saw work that another worker was about to take, took none,
-     * and is idle again. So it hears of its own idleness by the same way. A set, no count: workers confirm again when their request has gone round once more.
+     * and is idle again. So it hears of its own idleness by the same way. A set, no count: workers confirm again when their
+     * request has gone round once more.
      * idle      the manager's, plain.
      * detected  written by the manager alone; volatile for the others. */
     private final int id;
