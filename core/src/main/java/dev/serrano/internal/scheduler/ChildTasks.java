@@ -14,7 +14,7 @@ public final class ChildTasks implements SpawnSync {
      * counter   as its class says. Both belong to the fiber that opened the set: the parent's, or the deep child's. */
     private final JoinCounter counter;
     private @Nullable TaskFiber parent;
-    private @Nullable Child youngest;
+    private @Nullable Child<?> youngest;
 
     private ChildTasks(@Nullable TaskFiber parent, @Nullable JoinCounter above) {
         this.parent = parent;
@@ -39,7 +39,7 @@ public final class ChildTasks implements SpawnSync {
         add(new DeepChild(counter, youngest, child), f);
     }
 
-    private void add(Child t, TaskFiber f) {
+    private void add(Child<?> t, TaskFiber f) {
         youngest = t;
         counter.retain();
         f.spawn(t);
@@ -48,7 +48,7 @@ public final class ChildTasks implements SpawnSync {
     @Override
     public void sync() {
         TaskFiber f = parent("sync");
-        Child t = youngest;
+        Child<?> t = youngest;
         while (t != null) {
             if (f.claimOnTop(t)) {
                 f.room--;
@@ -80,47 +80,43 @@ public final class ChildTasks implements SpawnSync {
     }
 
     /** A child, counted when it is spawned. */
-    private abstract static sealed class Child extends SpawnedTask {
+    private abstract static sealed class Child<B> extends SpawnedTask {
         final JoinCounter counter;
+        final @Nullable Child<?> older;
+        private @Nullable B body; // null once it has begun
 
-        @Nullable
-        Child older;
-
-        Child(JoinCounter counter, @Nullable Child older) {
+        Child(JoinCounter counter, @Nullable Child<?> older, B body) {
             this.counter = counter;
             this.older = older;
-        }
-    }
-
-    private static final class PlainChild extends Child {
-        private @Nullable TaskBody body;
-
-        PlainChild(JoinCounter counter, @Nullable Child older, TaskBody body) {
-            super(counter, older);
             this.body = body;
         }
 
+        abstract void run(B body, TaskFiber f) throws Exception;
+
+        /** The body has ended: counts the child off. */
+        abstract void ended();
+
         @Override
-        public Object body() {
-            TaskBody b = body;
+        public final Object body() {
+            B b = body;
             return b == null ? this : b;
         }
 
         @Override
-        void exec(TaskFiber f) {
-            TaskBody b = Objects.requireNonNull(body);
+        final void exec(TaskFiber f) {
+            B b = Objects.requireNonNull(body);
             body = null;
             try {
-                b.run();
+                run(b, f);
             } catch (Throwable e) {
                 f.bodyFailed(e);
             } finally {
-                counter.release();
+                ended();
             }
         }
 
         @Override
-        void discard(Throwable why) {
+        final void discard(Throwable why) {
             if (body != null) { // else it has begun, and was counted off
                 body = null;
                 counter.release();
@@ -128,40 +124,44 @@ public final class ChildTasks implements SpawnSync {
         }
     }
 
-    private static final class DeepChild extends Child {
-        private @Nullable DeepBody body;
-
-        DeepChild(JoinCounter counter, @Nullable Child older, DeepBody body) {
-            super(counter, older);
-            this.body = body;
+    private static final class PlainChild extends Child<TaskBody> {
+        PlainChild(JoinCounter counter, @Nullable Child<?> older, TaskBody body) {
+            super(counter, older, body);
         }
 
         @Override
-        public Object body() {
-            DeepBody b = body;
-            return b == null ? this : b;
+        void run(TaskBody body, TaskFiber f) throws Exception {
+            body.run();
         }
 
         @Override
-        void exec(TaskFiber f) {
-            DeepBody b = Objects.requireNonNull(body);
-            body = null;
-            ChildTasks own = new ChildTasks(f, counter);
-            try {
-                b.run(own);
-            } catch (Throwable e) {
-                f.bodyFailed(e);
-            } finally {
-                own.parent = null;
-                own.counter.release();
-            }
+        void ended() {
+            counter.release();
+        }
+    }
+
+    private static final class DeepChild extends Child<DeepBody> {
+        private @Nullable ChildTasks own;
+
+        DeepChild(JoinCounter counter, @Nullable Child<?> older, DeepBody body) {
+            super(counter, older, body);
         }
 
         @Override
-        void discard(Throwable why) {
-            if (body != null) {
-                body = null;
+        void run(DeepBody body, TaskFiber f) throws Exception {
+            ChildTasks c = new ChildTasks(f, counter);
+            own = c;
+            body.run(c);
+        }
+
+        @Override
+        void ended() {
+            ChildTasks c = own;
+            if (c == null) { // there was no memory for it
                 counter.release();
+            } else {
+                c.parent = null;
+                c.counter.release();
             }
         }
     }
