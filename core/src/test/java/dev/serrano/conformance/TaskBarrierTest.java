@@ -43,33 +43,23 @@ class TaskBarrierTest {
         ended.incrementAndGet();
     }
 
-    @OnEveryRuntime(
-            also = {
-                "channel:counter",
-                "channel:revoke",
-                "channel:counter,revoke",
-                "channel:dummy",
-                "channel:counter,dummy"
-            })
+    private static void itWaitsForATree(int depth) {
+        AtomicInteger ended = new AtomicInteger();
+        tree(depth, ended);
+        taskBarrier();
+        assertThat(ended).hasValue((2 << depth) - 1);
+    }
+
+    @OnEveryRuntime(channel = {"counter", "revoke", "counter,revoke", "dummy", "counter,dummy"})
     void itWaitsForAllThatWasSpawnedBefore(Lab lab) {
         lab.launch(() -> {
             for (int round = 1; round <= ROUNDS; round++) {
-                AtomicInteger ended = new AtomicInteger();
-                tree(round % 7, ended);
-                taskBarrier();
-                assertThat(ended).hasValue((2 << round % 7) - 1);
+                itWaitsForATree(round % 7);
             }
         });
     }
 
-    @OnEveryRuntime(
-            also = {
-                "channel:counter",
-                "channel:revoke",
-                "channel:counter,revoke",
-                "channel:dummy",
-                "channel:counter,dummy"
-            })
+    @OnEveryRuntime(channel = {"counter", "revoke", "counter,revoke", "dummy", "counter,dummy"})
     void manyInARowWithNothingBetween(Lab lab) {
         int barriers = 100;
         lab.launch(() -> {
@@ -86,14 +76,7 @@ class TaskBarrierTest {
     }
 
     /** The root task goes on at other workers now and then. */
-    @OnEveryRuntime(
-            also = {
-                "channel:counter",
-                "channel:revoke",
-                "channel:counter,revoke",
-                "channel:dummy",
-                "channel:counter,dummy"
-            })
+    @OnEveryRuntime(channel = {"counter", "revoke", "counter,revoke", "dummy", "counter,dummy"})
     void aRootTaskThatWaitsForFuturesBetween(Lab lab) {
         long sum = lab.launch(() -> {
             long s = 0;
@@ -120,36 +103,29 @@ class TaskBarrierTest {
 
     @OnEveryRuntime(
             workers = {1, 2, 3, 8},
-            also = {"channel:counter", "channel:revoke", "channel:dummy", "channel:counter,dummy"})
+            channel = {"counter", "revoke", "dummy", "counter,dummy"})
     void severalLaunchesAtOnce(Lab lab) {
         lab.runtime();
         List<TrackedThread> threads = new ArrayList<>();
         for (int k = 0; k < 4; k++) {
             threads.add(lab.thread("launch-" + k, () -> {
                 for (int i = 0; i < 10; i++) {
-                    itWaits(lab);
+                    lab.launch(() -> {
+                        for (int round = 0; round < 5; round++) {
+                            itWaitsForATree(4);
+                            taskBarrier();
+                        }
+                    });
                 }
             }));
         }
         threads.forEach(TrackedThread::join);
     }
 
-    private static void itWaits(Lab lab) {
-        lab.launch(() -> {
-            for (int round = 0; round < 5; round++) {
-                AtomicInteger ended = new AtomicInteger();
-                tree(4, ended);
-                taskBarrier();
-                assertThat(ended).hasValue(31);
-                taskBarrier();
-            }
-        });
-    }
-
     /** A barrier waits for its own launch alone, whatever others do meanwhile. */
     @OnEveryRuntime(
             workers = {1, 2, 3, 8},
-            also = {"channel:counter", "channel:revoke", "channel:dummy", "channel:counter,dummy"})
+            channel = {"counter", "revoke", "dummy", "counter,dummy"})
     void anotherLaunchThatWaitsForTheBarrierToEnd(Lab lab) {
         lab.runtime();
         for (int round = 0; round < 20; round++) {
@@ -171,7 +147,7 @@ class TaskBarrierTest {
         }
     }
 
-    @OnEveryRuntime(also = {"channel:counter", "channel:revoke", "channel:dummy", "channel:counter,dummy"})
+    @OnEveryRuntime(channel = {"counter", "revoke", "dummy", "counter,dummy"})
     void itWaitsForTasksThatAreSetAside(Lab lab) {
         CompletableFuture<Integer> outside = new CompletableFuture<>();
         CompletableFuture<Integer> waits = new CompletableFuture<>();
@@ -194,7 +170,7 @@ class TaskBarrierTest {
         setter.join();
     }
 
-    @OnEveryRuntime(also = {"channel:counter", "channel:dummy"})
+    @OnEveryRuntime(channel = {"counter", "dummy"})
     void failuresOfTasksStayWithTheLaunch(Lab lab) {
         AtomicBoolean wentOn = new AtomicBoolean();
         assertThatExceptionOfType(MultiException.class)
@@ -213,7 +189,7 @@ class TaskBarrierTest {
 
     @OnEveryRuntime(
             workers = {1, 2, 3},
-            also = {"channel:counter", "channel:dummy"})
+            channel = {"counter", "dummy"})
     void aCancelledLaunchDoesNotGoOn(Lab lab) {
         AtomicBoolean wentOn = new AtomicBoolean();
         AtomicBoolean begun = new AtomicBoolean();

@@ -59,7 +59,9 @@ final class EveryRuntime implements TestTemplateInvocationContextProvider {
         if (named != null) {
             return List.of(named.split(","));
         }
-        return Stream.concat(TaskRuntime.schedulers().stream(), Stream.of(on.also()))
+        return Stream.concat(
+                        TaskRuntime.schedulers().stream(),
+                        Stream.of(on.channel()).map(o -> "channel:" + o))
                 .filter(s -> !s.equals(OneThread.SCHEDULER))
                 .toList();
     }

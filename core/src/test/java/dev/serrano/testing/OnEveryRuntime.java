@@ -29,8 +29,8 @@ public @interface OnEveryRuntime {
     /** Schedulers under which something else happens, which the test's comment says. */
     String[] notOn() default {};
 
-    /** Schedulers with options that are tried as well. */
-    String[] also() default {};
+    /** Options with which the scheduler {@code channel} is tried as well. */
+    String[] channel() default {};
 
     /** Seconds for the body; 0 for {@link Bounds#TEST}. */
     int seconds() default 0;
