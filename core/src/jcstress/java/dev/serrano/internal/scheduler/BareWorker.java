@@ -11,13 +11,14 @@ import sun.reflect.ReflectionFactory;
 final class BareWorker {
     private static final Constructor<?> CONSTRUCTOR;
     private static final Field SHARED;
+    private static final Field PARKING;
 
     static {
         try {
             CONSTRUCTOR = ReflectionFactory.getReflectionFactory()
                     .newConstructorForSerialization(Worker.class, Object.class.getDeclaredConstructor());
-            SHARED = Worker.class.getDeclaredField("shared");
-            SHARED.setAccessible(true);
+            SHARED = field("shared");
+            PARKING = field("parking");
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -25,10 +26,17 @@ final class BareWorker {
 
     private BareWorker() {}
 
+    private static Field field(String name) throws NoSuchFieldException {
+        Field f = Worker.class.getDeclaredField(name);
+        f.setAccessible(true);
+        return f;
+    }
+
     static Worker make() {
         try {
             Worker w = (Worker) CONSTRUCTOR.newInstance();
             SHARED.set(w, new WorkerShared());
+            PARKING.set(w, new Parking(w));
             return w;
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
