@@ -95,10 +95,10 @@ public final class SchedulerCounters {
         put(STEAL_RATIO, run.stealRatio(), counters);
         put(STEALS_PER_MILLI, run.stealsPerMilli(nanos), counters);
         run.terminationNanos().ifPresent(value -> counters.put(TERMINATION_MICROS, value / 1e3));
-        if (run.barrierNanos().isEmpty()) {
-            counters.remove(SchedulerCounter.BARRIERS.key()); // most programs have none
-        }
-        run.barrierNanos().ifPresent(value -> counters.put(BARRIER_MICROS, value / 1e3));
+        run.barrierNanos()
+                .ifPresentOrElse(
+                        value -> counters.put(BARRIER_MICROS, value / 1e3),
+                        () -> counters.remove(SchedulerCounter.BARRIERS.key())); // most programs have none
         put(RUNNING_SHARE, run.share(WorkerStats.State.RUNNING), counters);
         put(MANAGING_SHARE, run.share(WorkerStats.State.MANAGING), counters);
         put(IDLE_SHARE, run.share(WorkerStats.State.IDLE), counters);

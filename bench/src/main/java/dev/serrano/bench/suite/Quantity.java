@@ -138,7 +138,19 @@ public sealed interface Quantity {
 
         @Override
         public List<double[]> values(Recorder recorder) {
-            return overPrograms(recorder, ratios, average::of);
+            List<Map<Integer, double[]>> measured =
+                    ratios.stream().map(ratio -> ratio.byFork(recorder)).toList();
+            List<double[]> values = new ArrayList<>();
+            for (int fork : measured.getFirst().keySet()) {
+                if (measured.stream().allMatch(ratio -> ratio.containsKey(fork))) {
+                    double[] medians = measured.stream()
+                            .mapToDouble(ratio -> Quantiles.of(ratio.getOrDefault(fork, new double[0]))
+                                    .median())
+                            .toArray();
+                    values.add(new double[] {average.of(medians)});
+                }
+            }
+            return values;
         }
 
         @Override
@@ -218,24 +230,6 @@ public sealed interface Quantity {
         public String unit() {
             return "x";
         }
-    }
-
-    /** One value for each fork in which all ratios were measured, computed from the median of each in that fork. */
-    private static List<double[]> overPrograms(
-            Recorder recorder, List<TimeRatio> ratios, ToDoubleFunction<double[]> value) {
-        List<Map<Integer, double[]>> measured =
-                ratios.stream().map(ratio -> ratio.byFork(recorder)).toList();
-        List<double[]> values = new ArrayList<>();
-        for (int fork : measured.getFirst().keySet()) {
-            if (measured.stream().allMatch(ratio -> ratio.containsKey(fork))) {
-                double[] medians = measured.stream()
-                        .mapToDouble(ratio -> Quantiles.of(ratio.getOrDefault(fork, new double[0]))
-                                .median())
-                        .toArray();
-                values.add(new double[] {value.applyAsDouble(medians)});
-            }
-        }
-        return values;
     }
 
     private static List<double[]> each(Recorder recorder, String block, Case subject, ToDoubleFunction<Sample> value) {

@@ -216,45 +216,34 @@ final class SchedulersSuite {
 
     /** A million tasks that are made one by one, against a range that is divided when somebody asks. */
     private void splittable() {
-        String name = "million-of-1";
         CaseFactory spc = new CaseFactory(catalog, "spc", "n=1000000", "t=1");
-        List<Case> cases = new ArrayList<>();
-        cases.add(spc.serial());
-        for (String scheduler : List.of(DEFAULT, CHANNEL)) {
-            Case tasks = under(scheduler, spc.serrano("async-finish", WORKERS));
-            Case range = under(scheduler, spc.serrano("forall", WORKERS));
-            cases.add(tasks);
-            cases.add(range);
-            String tail = ", 1,000,000 of 1 us, 2 workers, " + scheduler;
-            bars.add(Bar.report("asyncs / forall" + tail, new Quantity.TimeRatio(name, tasks, List.of(range))));
-            bars.add(Bar.report(
-                    "asyncs" + tail + ", speed-up over serial",
-                    new Quantity.SpeedUp(name, tasks, List.of(spc.serial()))));
-            bars.add(Bar.report(
-                    "forall" + tail + ", speed-up over serial",
-                    new Quantity.SpeedUp(name, range, List.of(spc.serial()))));
-        }
-        blocks.add(Block.of(name, cases, LONG_RUNS, 8));
+        againstRange("million-of-1", spc, "forall", "1,000,000 of 1 us", LONG_RUNS, 8);
     }
 
     /** Consumers made one by one, against a range for each producer that is divided when somebody asks: Prell's figure 5.16. */
     private void bundled() {
-        String name = "bpc-bundled";
         CaseFactory bpc = new CaseFactory(catalog, "bpc", "d=100", "n=999", "t=1");
+        againstRange("bpc-bundled", bpc, "forasync", "100 producers of 999 of 1 us", SHORT_RUNS, 3);
+    }
+
+    private void againstRange(
+            String name, CaseFactory program, String rangeForm, String what, RoundPolicy policy, double weight) {
+        Case serial = program.serial();
         List<Case> cases = new ArrayList<>();
-        cases.add(bpc.serial());
+        cases.add(serial);
         for (String scheduler : List.of(DEFAULT, CHANNEL)) {
-            Case tasks = under(scheduler, bpc.serrano("async-finish", WORKERS));
-            Case ranges = under(scheduler, bpc.serrano("forasync", WORKERS));
+            Case tasks = under(scheduler, program.serrano("async-finish", WORKERS));
+            Case range = under(scheduler, program.serrano(rangeForm, WORKERS));
             cases.add(tasks);
-            cases.add(ranges);
-            String tail = ", 100 producers of 999 of 1 us, 2 workers, " + scheduler;
-            bars.add(Bar.report("asyncs / forasync" + tail, new Quantity.TimeRatio(name, tasks, List.of(ranges))));
+            cases.add(range);
+            String tail = ", " + what + ", 2 workers, " + scheduler;
+            bars.add(Bar.report("asyncs / " + rangeForm + tail, new Quantity.TimeRatio(name, tasks, List.of(range))));
             bars.add(Bar.report(
-                    "forasync" + tail + ", speed-up over serial",
-                    new Quantity.SpeedUp(name, ranges, List.of(bpc.serial()))));
+                    "asyncs" + tail + ", speed-up over serial", new Quantity.SpeedUp(name, tasks, List.of(serial))));
+            bars.add(Bar.report(
+                    rangeForm + tail + ", speed-up over serial", new Quantity.SpeedUp(name, range, List.of(serial))));
         }
-        blocks.add(Block.of(name, cases, SHORT_RUNS, 3));
+        blocks.add(Block.of(name, cases, policy, weight));
     }
 
     /** Futures and finish scopes against the thesis's channel futures and join counters: Prell's figures 4.12 to 4.14. */

@@ -5,22 +5,20 @@ import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.taskBarrier;
 
 import dev.serrano.workloads.BadParameterException;
-import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
 import dev.serrano.workloads.Rival;
-import dev.serrano.workloads.RunContext;
-import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
+import dev.serrano.workloads.form.TableWorkload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.RecursiveAction;
 
 /** Many barriers, one after the other, with a few small tasks before each or none. */
-public final class BarriersWorkload implements Workload {
+public final class BarriersWorkload extends TableWorkload<Rounds> {
     private static final int MOST_BARRIERS = 10_000_000;
     private static final int MOST_TASKS = 1_000_000;
 
@@ -34,22 +32,24 @@ public final class BarriersWorkload implements Workload {
                     Parameter.integer("tasks", 0, "how many tasks before each, 0 to " + MOST_TASKS)));
 
     private static final FormTable<Rounds> FORMS = FormTable.<Rounds>builder()
-            .serrano("task-barrier", BarriersWorkload::taskBarriers)
-            .serrano("finish", BarriersWorkload::finishes)
-            .forkJoin("invoke", BarriersWorkload::invokes)
+            .serrano(
+                    "task-barrier",
+                    rounds -> rounds.run(ring -> {
+                        spawn(ring);
+                        taskBarrier();
+                    }))
+            .serrano("finish", rounds -> rounds.run(ring -> finish(() -> spawn(ring))))
+            .forkJoin(
+                    "invoke",
+                    (rounds, context) -> rounds.run(ring -> context.forkJoin().invoke(new Round(ring))))
             .add(Rival.THREADS, "phaser", ThreadRounds::phaser)
             .add(Rival.THREADS, "cyclic-barrier", ThreadRounds::cyclicBarrier)
-            .serial(BarriersWorkload::serial)
+            .serial(rounds -> rounds.run(Ring::stepAll))
             .build();
 
-    @Override
-    public WorkloadInfo info() {
-        return INFO;
-    }
-
-    @Override
-    public List<Form> forms() {
-        return FORMS.forms();
+    /** The workload; it has no state. */
+    public BarriersWorkload() {
+        super(INFO, FORMS);
     }
 
     @Override
@@ -58,39 +58,11 @@ public final class BarriersWorkload implements Workload {
         return FORMS.prepare(new Rounds(count, parameters.integer("tasks", 0, MOST_TASKS)), null);
     }
 
-    private static String taskBarriers(Rounds rounds) {
-        Ring ring = rounds.ring();
-        for (int round = 0; round < rounds.count(); round++) {
-            spawn(ring);
-            taskBarrier();
-            ring.turn();
-        }
-        return ring.checksum();
-    }
-
-    private static String finishes(Rounds rounds) {
-        Ring ring = rounds.ring();
-        for (int round = 0; round < rounds.count(); round++) {
-            finish(() -> spawn(ring));
-            ring.turn();
-        }
-        return ring.checksum();
-    }
-
     private static void spawn(Ring ring) {
         for (int i = 0; i < ring.cells(); i++) {
             int cell = i;
             async(() -> ring.step(cell));
         }
-    }
-
-    private static String invokes(Rounds rounds, RunContext context) {
-        Ring ring = rounds.ring();
-        for (int round = 0; round < rounds.count(); round++) {
-            context.forkJoin().invoke(new Round(ring));
-            ring.turn();
-        }
-        return ring.checksum();
     }
 
     /** Forks a task for each cell and waits for all. */
@@ -111,16 +83,5 @@ public final class BarriersWorkload implements Workload {
             }
             invokeAll(steps);
         }
-    }
-
-    private static String serial(Rounds rounds) {
-        Ring ring = rounds.ring();
-        for (int round = 0; round < rounds.count(); round++) {
-            for (int cell = 0; cell < ring.cells(); cell++) {
-                ring.step(cell);
-            }
-            ring.turn();
-        }
-        return ring.checksum();
     }
 }

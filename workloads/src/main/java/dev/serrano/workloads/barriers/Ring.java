@@ -29,6 +29,13 @@ final class Ring {
         after[cell] = Long.rotateLeft(before[cell], 7) + 31 * before[next] + rounds;
     }
 
+    /** Computes all cells, one after the other. */
+    void stepAll() {
+        for (int cell = 0; cell < before.length; cell++) {
+            step(cell);
+        }
+    }
+
     /** The round is over; alone. */
     void turn() {
         long[] last = before;

@@ -16,7 +16,8 @@ import java.util.List;
  * d = 1000 and n = 999.
  *
  * <p>In the form {@code forasync} the consumers of a producer are one range, which is divided when somebody asks: 2 d tasks
- * and the pieces, as in Prell's figure 5.16. In the form {@code task-cutoff} a task does the work of up to {@value #GROUP} consumers: see {@link #GROUP}.
+ * and the pieces, as in Prell's figure 5.16. In the form {@code task-cutoff} a task does the work of up to {@value #GROUP}
+ * consumers: see {@link #GROUP}.
  */
 public final class BpcWorkload extends TableWorkload<Shape> {
     private static final int DEEPEST = 10_000;
