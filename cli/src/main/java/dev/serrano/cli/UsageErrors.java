@@ -3,8 +3,12 @@ package dev.serrano.cli;
 import dev.serrano.workloads.Nearest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -27,7 +31,19 @@ final class UsageErrors {
             return unmatched(spec, exception.getValue()); // from the command help
         }
         String message = String.valueOf(exception.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+        if (exception instanceof MissingParameterException missing) {
+            return message + valid(missing).orElse(tail(spec));
+        }
         return message + tail(spec);
+    }
+
+    /** The words that may stand where one is missing, if these are known. */
+    private static Optional<String> valid(MissingParameterException missing) {
+        return missing.getMissing().stream()
+                .map(ArgSpec::completionCandidates)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(words -> "; valid: " + String.join(", ", words));
     }
 
     private static String unmatched(CommandSpec spec, String word) {

@@ -2,6 +2,7 @@ package dev.serrano.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.bench.harness.Catalog;
 import dev.serrano.bench.suite.SuiteCatalog;
 import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.Workload;
@@ -44,6 +45,18 @@ final class MainTest {
                     .forEach(parameter -> assertThat(result.out()).contains("-p " + parameter.name()));
         }
         SuiteCatalog.names().forEach(suite -> assertThat(result.out()).contains("  " + suite + "  "));
+    }
+
+    @Test
+    void theHelpKnowsHowManyForksASuiteHas() {
+        assertThat(Invocation.of("bench", "--help").out()).contains("Default: 5; for apps 3.");
+        for (String suite : SuiteCatalog.names()) {
+            assertThat(SuiteCatalog.find(suite, Catalog.standard())
+                            .orElseThrow()
+                            .forks())
+                    .as(suite)
+                    .isEqualTo(suite.equals("apps") ? 3 : 5);
+        }
     }
 
     @Test
