@@ -81,18 +81,20 @@ final class BenchCommand implements Callable<Integer> {
                     recorder,
                     new Listener(progress, suite.blocks().size() * forkCount));
             BenchReport report = new BenchReport(terminal, suite, recorder, files);
-            try (Interruption interruption = new Interruption(() -> {
+            try (Interruption interruption = new Interruption(terminal, () -> {
                 runner.cancel();
                 progress.stop();
-                terminal.complain("interrupted; this is what was measured before");
-                report.print(environment(runner, here));
+                if (recorder.isEmpty()) {
+                    terminal.complain(Interruption.BEFORE_ANYTHING);
+                } else {
+                    terminal.complain(runner.notes().getLast() + Interruption.WHAT_THERE_IS);
+                    report.print(environment(runner, here), runner.notes());
+                }
             })) {
                 runner.run();
-                if (!interruption.finish()) {
-                    Thread.currentThread().join(); // the JVM is shutting down and prints what there is
-                }
+                interruption.finish();
                 progress.stop();
-                int code = report.print(environment(runner, here));
+                int code = report.print(environment(runner, here), runner.notes());
                 return recorder.missing().isEmpty() ? code : ExitCode.FAILED;
             }
         }
@@ -106,7 +108,7 @@ final class BenchCommand implements Callable<Integer> {
             return suite;
         }
         Suite part = suite.only(only);
-        if (part.blocks().isEmpty()) {
+        if (only.isEmpty() || part.blocks().isEmpty()) {
             throw new UserError("--only: no block of %s contains '%s'; %s"
                     .formatted(
                             name,

@@ -32,9 +32,12 @@ final class BenchReport {
         this.files = files;
     }
 
-    /** Prints the rows and the bars, then writes the file if one was asked for. Returns the exit code. */
-    int print(Environment environment) {
-        Report report = new Report(environment, recorder.rows(suite.name()));
+    /**
+     * Prints the rows and the bars, then writes the files that were asked for, and the notes into them. Returns the exit
+     * code.
+     */
+    int print(Environment environment, List<String> notes) {
+        Report report = new Report(environment, recorder.rows(suite.name()), notes);
         if (report.rows().isEmpty()) {
             terminal.complain("nothing was measured");
             return ExitCode.FAILED;
@@ -52,7 +55,7 @@ final class BenchReport {
         rows(report).print(out);
         out.println();
         out.println("Median of the paired ratios or values, with its 95% interval over the forks;"
-                + " a bar is met if the interval reaches it.");
+                + " a bar is met if the interval reaches it. One fork alone gives no interval and decides nothing.");
         List<GoalLine> goals = goals();
         bars(goals).print(out);
         out.flush();
@@ -140,6 +143,7 @@ final class BenchReport {
             case MET -> "met";
             case MISSED -> "missed";
             case REPORTED -> "";
+            case UNSURE -> "unsure";
             case NOT_ASKED -> "not asked";
             case NO_DATA -> "no data";
         };
@@ -149,6 +153,7 @@ final class BenchReport {
         if (verdict.bar().aim() instanceof Goal.None || verdict.interval() == null) {
             return "";
         }
-        return verdict.bar().aim().text() + (verdict.aimReached() ? " reached" : " not reached");
+        String outcome = verdict.aimReached() ? "reached" : "not reached";
+        return verdict.bar().aim().text() + " " + (verdict.sure() ? outcome : "unsure");
     }
 }

@@ -1,36 +1,63 @@
 package dev.serrano.cli;
 
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Carries out an action when the program is stopped from outside, by Ctrl-C or a request to terminate, unless the work
- * ended before. The action runs while the JVM shuts down and must be short. Either {@link #finish} returns true or the
- * action is run, never both.
+ * ended before. The action runs while the JVM shuts down and must be short. Either {@link #finish} returns or the action is
+ * run, never both. What is done between {@link #finish} and {@link #close}, such as writing the results, the JVM waits for,
+ * for some seconds.
  */
 final class Interruption implements AutoCloseable {
 
-    private final AtomicBoolean settled = new AtomicBoolean();
-    private final Thread hook;
+    /** What the action says when there is nothing to show. */
+    static final String BEFORE_ANYTHING = "interrupted before anything was measured";
 
-    Interruption(Runnable action) {
-        this.hook = new Thread(
-                () -> {
-                    if (settled.compareAndSet(false, true)) {
-                        action.run();
-                    }
-                },
-                "serrano-interrupted");
+    /** What the action says before it shows something, after how far the work was. */
+    static final String WHAT_THERE_IS = "; this is what was measured";
+
+    private static final long PATIENCE_SECONDS = 5;
+
+    private final AtomicBoolean settled = new AtomicBoolean();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Terminal terminal;
+    private final Runnable action;
+    private final Thread hook = new Thread(this::stopped, "serrano-interrupted");
+
+    Interruption(Terminal terminal, Runnable action) {
+        this.terminal = terminal;
+        this.action = action;
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Says that the work has ended; false if it has been interrupted before. */
-    boolean finish() {
-        return settled.compareAndSet(false, true);
+    /** The JVM shuts down. */
+    void stopped() {
+        if (settled.compareAndSet(false, true)) {
+            action.run();
+            return;
+        }
+        try {
+            if (!closed.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                terminal.complain("stopped before all results were written");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Says that the work has ended. If the action is being run, this does not return: the JVM ends meanwhile. */
+    void finish() throws InterruptedException {
+        if (!settled.compareAndSet(false, true)) {
+            Thread.currentThread().join();
+        }
     }
 
     @Override
     public void close() {
         settled.set(true);
+        closed.countDown();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {

@@ -2,9 +2,12 @@ package dev.serrano.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,7 +71,7 @@ final class BadInputTest {
         run fib --trace /proc/x.json       | the folder /proc cannot be written
         run fib --trace x --scheduler deterministic | --trace cannot record the scheduler deterministic
         run smith-waterman -p a=/no -p b=/no | /no
-        bench                              | Missing required parameter: 'SUITE'
+        bench                              | Missing required parameter: 'SUITE'; valid: overhead, suspend,
         bench overhed                      | there is no suite 'overhed'; did you mean overhead?
         bench overhead --forks 0           | --forks must be a whole number from 1 to 100, not '0'
         bench overhead --minutes x         | --minutes must be a whole number from 1 to 600, not 'x'
@@ -76,12 +79,31 @@ final class BadInputTest {
         bench overhead --json /no/such/x   | there is no folder
         bench overhead --html /no/such/x   | there is no folder
         bench overhead --csv /proc/x.csv   | the folder /proc cannot be written
-        completion                         | Missing required parameter: 'SHELL'
+        completion                         | Missing required parameter: 'SHELL'; valid: bash, zsh
+        run fib --scheduler                | Missing required parameter for option '--scheduler' (S); valid: default,
         completion zhs                     | there is no script for 'zhs'; did you mean zsh?
         doctor --now                       | no option --now
         """)
     void isOneLine(String arguments, String message) {
         assertThatIsUsageError(Invocation.of(arguments.split(" +")), message);
+    }
+
+    @Test
+    @Timeout(120)
+    void anInputThatDoesNotFitIntoTheHeapIsNamed() throws Exception {
+        Process run = CliProcess.of(List.of("-Xmx64m"), "run cilksort -p n=100000000")
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(said)
+                .startsWith("serrano: cilksort: the input does not fit into the heap of 6")
+                .hasLineCount(1);
+        assertThat(run.waitFor()).isEqualTo(2);
+    }
+
+    @Test
+    void noTextChoosesNoBlocks() {
+        assertThatIsUsageError(Invocation.of("bench", "overhead", "--only", ""), "--only: no block of overhead");
     }
 
     @Test

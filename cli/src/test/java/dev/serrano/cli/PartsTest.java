@@ -8,7 +8,6 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalDouble;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -130,16 +129,6 @@ final class PartsTest {
         progress.stop();
         progress.show(1, 4, "late");
         assertThat(err.toString()).isEmpty();
-    }
-
-    @Test
-    void workThatHasEndedIsNotInterrupted() {
-        AtomicInteger actions = new AtomicInteger();
-        try (Interruption interruption = new Interruption(actions::incrementAndGet)) {
-            assertThat(interruption.finish()).isTrue();
-            assertThat(interruption.finish()).isFalse();
-        }
-        assertThat(actions).hasValue(0);
     }
 
     private void write(String name, String text) throws Exception {

@@ -11,8 +11,9 @@ import java.util.Set;
  *
  * @param environment where it was measured
  * @param rows the rows; no two have the same workload, form, runtime, workers and params
+ * @param notes what is not as was asked for, a line each: what was left out for want of time, what failed on the way
  */
-public record Report(Environment environment, List<Row> rows) {
+public record Report(Environment environment, List<Row> rows, List<String> notes) {
 
     /** By what readers of reports find a row. */
     private record Key(String workload, Form form, int workers, Map<String, String> params) {}
@@ -24,6 +25,7 @@ public record Report(Environment environment, List<Row> rows) {
      */
     public Report {
         rows = List.copyOf(rows);
+        notes = List.copyOf(notes);
         Set<Key> seen = new HashSet<>();
         for (Row row : rows) {
             Case subject = row.subject();
@@ -32,5 +34,10 @@ public record Report(Environment environment, List<Row> rows) {
                         "two rows of one report are both " + subject.label() + " " + subject.params());
             }
         }
+    }
+
+    /** A report of a measurement that went as was asked for. */
+    public Report(Environment environment, List<Row> rows) {
+        this(environment, rows, List.of());
     }
 }

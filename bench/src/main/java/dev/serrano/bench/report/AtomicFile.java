@@ -43,6 +43,7 @@ public final class AtomicFile {
             throw new IOException(file + " is a folder");
         }
         Path part = Files.createTempFile(folder, "." + target.getFileName(), ".part");
+        part.toFile().deleteOnExit(); // the JVM may be stopped meanwhile
         try {
             content.writeTo(part);
             if (Files.getFileAttributeView(part, PosixFileAttributeView.class) != null) {

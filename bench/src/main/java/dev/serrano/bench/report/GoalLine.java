@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What became of one bar of a suite.
  *
  * @param bar what was asked for
- * @param interval the value with its 95% interval; null if nothing was measured
+ * @param interval the value with its 95% interval over the JVMs, which means nothing of one JVM; null if nothing was measured
  * @param unit the unit of the value
  * @param goal what it was held against
  * @param result whether that was met, in words
@@ -27,6 +27,8 @@ public record GoalLine(
         int forks,
         int values) {
 
+    static final String NO_INTERVAL = "no interval";
+
     private static final String NOTHING = "-";
 
     /** The value with its unit. */
@@ -34,8 +36,16 @@ public record GoalLine(
         return interval == null ? NOTHING : Numbers.digits(interval.estimate()) + " " + unit;
     }
 
+    /** Whether there were JVMs enough for an interval: two. */
+    boolean hasInterval() {
+        return interval != null && forks >= 2;
+    }
+
     /** The interval. */
     public String intervalText() {
-        return interval == null ? NOTHING : Numbers.digits(interval.low()) + " .. " + Numbers.digits(interval.high());
+        if (interval == null) {
+            return NOTHING;
+        }
+        return hasInterval() ? Numbers.digits(interval.low()) + " .. " + Numbers.digits(interval.high()) : NO_INTERVAL;
     }
 }

@@ -41,6 +41,7 @@ public final class HtmlReport {
         List<Comparison> comparisons = Comparison.withRivals(report);
         StringBuilder page = new StringBuilder();
         head(page, content.title());
+        notes(page, report.notes());
         goals(page, content.goals());
         groups(report.rows()).forEach((title, rows) -> section(page, title, report, rows, comparisons));
         for (int i = 0; i < content.timelines().size(); i++) {
@@ -94,12 +95,22 @@ public final class HtmlReport {
                 .append("\n</script>\n");
     }
 
+    private static void notes(StringBuilder page, List<String> notes) {
+        if (notes.isEmpty()) {
+            return;
+        }
+        page.append("<section>\n<h2>Not as asked for</h2>\n<ul>\n");
+        notes.forEach(note -> page.append("<li>").append(Xml.text(note)).append("</li>\n"));
+        page.append("</ul>\n</section>\n");
+    }
+
     private static void goals(StringBuilder page, List<GoalLine> goals) {
         if (goals.isEmpty()) {
             return;
         }
-        HtmlTable table = new HtmlTable("Median of the paired ratios or values, with its 95% interval over the JVMs."
-                        + " A bar is met if the interval reaches it.")
+        HtmlTable table = new HtmlTable(
+                        "Median of the paired ratios or values, with its 95% interval over the JVMs. A bar is met if"
+                                + " the interval reaches it; one JVM alone gives no interval and decides nothing.")
                 .text("bar")
                 .number("measured")
                 .number("95% interval")
@@ -113,7 +124,7 @@ public final class HtmlReport {
             table.row();
             table.cell("t wrap", goal.bar())
                     .cell(interval == null ? Double.NaN : interval.estimate(), goal.measuredText())
-                    .cell(interval == null ? Double.NaN : interval.low(), goal.intervalText())
+                    .cell(interval == null || !goal.hasInterval() ? Double.NaN : interval.low(), goal.intervalText())
                     .cell(goal.goal())
                     .cell(goal.missed() ? "t bad" : "t", goal.result())
                     .cell(goal.aim())
@@ -215,7 +226,7 @@ public final class HtmlReport {
                             speedUp == null ? NOTHING : factor(speedUp.ratio()))
                     .cell(
                             speedUp == null ? Double.NaN : speedUp.ratio().low(),
-                            speedUp == null ? NOTHING : interval(speedUp.ratio()))
+                            speedUp == null ? NOTHING : interval(speedUp))
                     .cell(row.ok() ? "t" : "t bad", row.failure() != null ? row.failure() : row.checksum());
         }
         return table.markup();
@@ -265,7 +276,7 @@ public final class HtmlReport {
                     .cell(name(rival))
                     .cell(ours.workers())
                     .cell(comparison.ratio().estimate(), factor(comparison.ratio()))
-                    .cell(comparison.ratio().low(), interval(comparison.ratio()))
+                    .cell(comparison.ratio().low(), interval(comparison))
                     .cell(comparison.pairs())
                     .cell(comparison.forks());
         }
@@ -336,7 +347,11 @@ public final class HtmlReport {
         return Numbers.digits(interval.estimate()) + "×";
     }
 
-    private static String interval(Interval interval) {
-        return Numbers.digits(interval.low()) + " – " + Numbers.digits(interval.high());
+    /** Of a single pair there is none. */
+    private static String interval(Comparison comparison) {
+        Interval ratio = comparison.ratio();
+        return comparison.pairs() < 2
+                ? GoalLine.NO_INTERVAL
+                : Numbers.digits(ratio.low()) + " – " + Numbers.digits(ratio.high());
     }
 }

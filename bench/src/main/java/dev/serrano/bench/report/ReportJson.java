@@ -14,7 +14,7 @@ import java.nio.file.Path;
 /**
  * A report as JSON. Other tools read it: names and nesting do not change.
  *
- * <p>Whole numbers among {@code params} and {@code counters} are JSON integers. The times of a row without samples are
+ * <p>{@code notes}, the lines of {@link Report#notes}, is there only if there are any. Whole numbers among {@code params} and {@code counters} are JSON integers. The times of a row without samples are
  * null.
  */
 public final class ReportJson {
@@ -32,6 +32,10 @@ public final class ReportJson {
         root.set("env", environment(report.environment()));
         ArrayNode rows = root.putArray("rows");
         report.rows().forEach(row -> rows.add(row(row)));
+        if (!report.notes().isEmpty()) {
+            ArrayNode notes = root.putArray("notes");
+            report.notes().forEach(notes::add);
+        }
         return root.toPrettyString() + "\n";
     }
 

@@ -8,11 +8,7 @@ import dev.serrano.bench.model.Environment;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,16 +21,8 @@ import org.jspecify.annotations.Nullable;
 public final class SuiteRunner {
 
     private static final int POLLUTION_ROUNDS = 3;
-    private static final int STUCK_FORKS_BORNE = 2;
     private static final Duration SLACK = Duration.ofSeconds(20);
     private static final Duration LEAST = Duration.ofSeconds(10);
-
-    /** What is known of one block while the suite runs. */
-    private static final class Progress {
-        final Set<Integer> rounds = new LinkedHashSet<>();
-        int forks;
-        int stuck;
-    }
 
     private final Suite suite;
     private final int forks;
@@ -43,7 +31,7 @@ public final class SuiteRunner {
     private final Recorder recorder;
     private final SuiteListener listener;
     private final TimeTable times;
-    private final Map<String, Progress> progress = new HashMap<>();
+    private final ForkLog log;
     private final long started = System.nanoTime();
     private volatile @Nullable Environment environment;
     private volatile @Nullable ForkProcess current;
@@ -73,10 +61,8 @@ public final class SuiteRunner {
         this.recorder = recorder;
         this.listener = listener;
         this.times = new TimeTable(suite.blocks(), forks, budget);
-        suite.blocks().forEach(block -> {
-            progress.put(block.name(), new Progress());
-            block.cases().forEach(recorder::expect);
-        });
+        this.log = new ForkLog(suite.blocks(), forks);
+        suite.blocks().forEach(block -> block.cases().forEach(recorder::expect));
     }
 
     /**
@@ -89,13 +75,13 @@ public final class SuiteRunner {
         for (int fork = 0; fork < forks && !cancelled; fork++) {
             for (int index = 0; index < suite.blocks().size() && !cancelled; index++) {
                 Block block = suite.blocks().get(index);
-                if (progressOf(block).stuck < STUCK_FORKS_BORNE) {
+                if (!log.givenUp(block)) {
                     runFork(fork, index, block);
                 }
             }
         }
         if (!cancelled) {
-            shortfalls().forEach(listener::note);
+            log.shortfalls().forEach(listener::note);
         }
     }
 
@@ -113,10 +99,24 @@ public final class SuiteRunner {
         return environment;
     }
 
+    /**
+     * What a reader of the results must know: what went wrong, and what was left out or, if the suite was cancelled, how far
+     * it had come. May be called by another thread; without {@link #cancel}, after {@link #run} has returned.
+     */
+    public List<String> notes() {
+        List<String> notes = new ArrayList<>(log.problems());
+        if (cancelled) {
+            notes.add(log.interrupted());
+        } else {
+            notes.addAll(log.shortfalls());
+        }
+        return notes;
+    }
+
     private void runFork(int fork, int index, Block block) throws IOException, InterruptedException {
         Duration left = hardLimit.minus(elapsed());
         if (left.compareTo(LEAST) < 0) {
-            return; // shortfalls() tells of it
+            return; // the log lacks a fork then
         }
         Duration allotment = times.allotment(fork, index, elapsed());
         Duration limit = shorter(allotment.multipliedBy(2).plus(SLACK), left);
@@ -131,7 +131,6 @@ public final class SuiteRunner {
                 limit.toMillis(),
                 commit);
         listener.forkStarts(fork + 1, forks, block, allotment);
-        Progress state = progressOf(block);
         ForkProcess process = ForkProcess.start(block.jvmOptions(), plan, message -> accept(block, fork, message));
         current = process;
         try {
@@ -139,12 +138,13 @@ public final class SuiteRunner {
                 process.discard();
             }
             ForkProcess.End end = process.await(limit);
-            if (end.problem() != null && !cancelled) {
-                listener.note("%s, fork %d: %s".formatted(block.name(), fork + 1, end.problem()));
-            }
-            state.forks++;
-            if (end.stuck()) {
-                state.stuck++;
+            if (!cancelled) {
+                log.ended(block, end.stuck());
+                if (end.problem() != null) {
+                    String line = "%s, fork %d: %s".formatted(block.name(), fork + 1, end.problem());
+                    log.problem(line);
+                    listener.note(line);
+                }
             }
         } finally {
             process.kill();
@@ -166,38 +166,8 @@ public final class SuiteRunner {
             case ForkMessage.Taken taken ->
                 recorder.sample(block.name(), fork, block.cases().get(taken.subject()), taken.sample());
             case ForkMessage.Failed failed -> recorder.failure(block.cases().get(failed.subject()), failed.reason());
-            case ForkMessage.Done done -> progressOf(block).rounds.add(done.rounds());
+            case ForkMessage.Done done -> log.rounds(block, done.rounds());
         }
-    }
-
-    /** What had to be left out, one line for each block concerned. */
-    private List<String> shortfalls() {
-        List<String> lines = new ArrayList<>();
-        for (Block block : suite.blocks()) {
-            Progress state = progressOf(block);
-            int least = state.rounds.stream().mapToInt(Integer::intValue).min().orElse(0);
-            if (state.stuck >= STUCK_FORKS_BORNE) {
-                lines.add("%s: left out after %d forks that did not end".formatted(block.name(), state.stuck));
-            } else if (state.forks < forks) {
-                lines.add("%s: only %d of %d forks; the time was up".formatted(block.name(), state.forks, forks));
-            } else if (!state.rounds.isEmpty() && least < block.policy().rounds()) {
-                lines.add("%s: %d %s instead of %d in some forks, to end in time"
-                        .formatted(
-                                block.name(),
-                                least,
-                                least == 1 ? "round" : "rounds",
-                                block.policy().rounds()));
-            }
-        }
-        return lines;
-    }
-
-    private Progress progressOf(Block block) {
-        Progress state = progress.get(block.name());
-        if (state == null) {
-            throw new IllegalStateException("no block is called " + block.name());
-        }
-        return state;
     }
 
     private Duration elapsed() {

@@ -25,7 +25,9 @@ public record Verdict(Bar bar, @Nullable Interval interval, int forks, int value
         MISSED,
         /** There was no goal. */
         REPORTED,
-        /** There was a goal whose premise is not met. */
+        /** One JVM has measured it: whether others would reach the goal cannot be said. */
+        UNSURE,
+        /** There was a goal whose premise is not met, or not for sure. */
         NOT_ASKED,
         /** Nothing was measured. */
         NO_DATA
@@ -51,10 +53,18 @@ public record Verdict(Bar bar, @Nullable Interval interval, int forks, int value
         if (bar.goal() instanceof Goal.None) {
             return State.REPORTED;
         }
+        if (!sure()) {
+            return State.UNSURE;
+        }
         if (!counts) {
             return State.NOT_ASKED;
         }
         return bar.goal().reachedBy(interval) ? State.MET : State.MISSED;
+    }
+
+    /** Whether the interval tells of other JVMs, too: two at least have contributed. */
+    public boolean sure() {
+        return forks >= 2;
     }
 
     /** Whether there is an aim beyond the goal, and the interval reaches it. */

@@ -98,7 +98,8 @@
       const rival = report.rows[c.rival];
       const name = rival.runtime === "serial" ? "serial" : `${rival.runtime} ${rival.form}`;
       const label = several ? `${ours[ourIndex.indexOf(c.row)]} / ${name}` : name;
-      const value = `${digits(c.ratio)}× (${digits(c.low)} – ${digits(c.high)})`;
+      const interval = c.pairs < 2 ? "no interval" : `${digits(c.low)} – ${digits(c.high)}`;
+      const value = `${digits(c.ratio)}× (${interval})`;
       return { ...c, k, runtime: rival.runtime, label, value, title: `${label}\n${value}\n${many(c.pairs, "pair")}` };
     });
     const low = Math.min(1, ...bars.map((b) => b.low));

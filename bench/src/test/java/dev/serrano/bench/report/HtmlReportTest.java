@@ -131,6 +131,25 @@ final class HtmlReportTest {
                         "<h2>fib");
     }
 
+    @Test
+    void oneJvmGivesNoInterval() {
+        GoalLine goal =
+                new GoalLine("fib join", new Interval(1.2, 1.2, 1.2), "x", "<= 1.05", "unsure", false, "", 1, 1);
+        String page = new HtmlReport().text(new PageContent("suite", REPORT, List.of(), List.of(goal)));
+        assertThat(page)
+                .containsSubsequence(">1.20 x<", ">no interval<", ">unsure<")
+                .doesNotContain("1.20 .. 1.20");
+    }
+
+    @Test
+    void whatWasLeftOutIsSaid() {
+        Report brokenOff = new Report(Fixtures.ENVIRONMENT, REPORT.rows(), List.of("fib: only 1 < 5 forks"));
+        String page = new HtmlReport().text(new PageContent("suite", brokenOff, List.of(), List.of()));
+        assertThat(page)
+                .containsSubsequence("<h2>Not as asked for</h2>", "<li>fib: only 1 &lt; 5 forks</li>", "<h2>fib");
+        assertThat(PAGE).doesNotContain("Not as asked for");
+    }
+
     private static String page(Row... rows) {
         return new HtmlReport()
                 .text(new PageContent("test", new Report(Fixtures.ENVIRONMENT, List.of(rows)), List.of(), List.of()));

@@ -37,6 +37,14 @@ final class ReportJsonTest {
     }
 
     @Test
+    void notesStandAfterTheRowsWhereThereAreAny() throws Exception {
+        JsonNode root = parse(new Report(Fixtures.ENVIRONMENT, List.of(), List.of("fib: only 1 of 5 forks")));
+        assertThat(names(root)).containsExactly("env", "rows", "notes");
+        assertThat(root.get("notes")).hasSize(1);
+        assertThat(root.get("notes").get(0).asText()).isEqualTo("fib: only 1 of 5 forks");
+    }
+
+    @Test
     void aRowHasTheAgreedFields() throws Exception {
         Case subject = Fixtures.serrano("fib", 2).tagged(Tags.GC, "g1");
         Sample fast = new Sample(0.5, "39088169", true, Map.of("tasks", 100.0, "cpu_share", 0.25));

@@ -34,6 +34,7 @@ final class SuiteRunnerTest {
         SuiteRunner runner = runner(suite(block("one", serial, rival), block("other", serial)), 2);
         runner.run();
         assertThat(notes).isEmpty();
+        assertThat(runner.notes()).isEmpty();
         assertThat(recorder.samples("one", serial)).containsOnlyKeys(0, 1);
         assertThat(recorder.samples("one", serial).get(1)).hasSize(3);
         assertThat(recorder.rows("x"))
@@ -61,6 +62,7 @@ final class SuiteRunnerTest {
         assertThat(thread.join(Duration.ofSeconds(60))).isTrue();
         assertThat(failure.get()).isNull();
         assertThat(notes).isEmpty();
+        assertThat(runner.notes()).containsExactly("interrupted after 0 of 10 forks");
         assertThat(recorder.isEmpty()).isTrue();
     }
 
@@ -70,6 +72,7 @@ final class SuiteRunnerTest {
                 suite(block("one", FIB.serial())), 2, BUDGET, Duration.ZERO, "abc", recorder, new Listener());
         runner.run();
         assertThat(notes).containsExactly("one: only 0 of 2 forks; the time was up");
+        assertThat(runner.notes()).containsExactlyElementsOf(notes);
         assertThat(recorder.missing()).containsExactly(FIB.serial());
     }
 

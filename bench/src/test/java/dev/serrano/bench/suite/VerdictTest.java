@@ -38,16 +38,16 @@ final class VerdictTest {
 
     @Test
     void theMedianOfRatiosIsThatOfTheProgramInTheMiddle() {
-        times(0, OURS, 2, 2);
-        times(0, RIVAL, 1, 1);
-        times(0, BETTER, 4, 4);
+        inTwoJvms(OURS, 2, 2);
+        inTwoJvms(RIVAL, 1, 1);
+        inTwoJvms(BETTER, 4, 4);
         Quantity.TimeRatio one = new Quantity.TimeRatio(BLOCK, OURS, List.of(RIVAL));
         Quantity.TimeRatio two = new Quantity.TimeRatio(BLOCK, OURS, List.of(BETTER));
         Quantity.TimeRatio three = new Quantity.TimeRatio(BLOCK, BETTER, List.of(RIVAL));
         Verdict verdict = verdict(
                 new Quantity.OverPrograms(Quantity.Average.MEDIAN, List.of(one, two, three)), new Goal.AtMost(2));
         assertThat(verdict.interval().estimate()).isEqualTo(2);
-        assertThat(verdict.values()).isEqualTo(1);
+        assertThat(verdict.values()).isEqualTo(2);
         assertThat(verdict.state()).isEqualTo(Verdict.State.MET);
     }
 
@@ -95,8 +95,8 @@ final class VerdictTest {
 
     @Test
     void aSpeedUpIsTheInverseRatio() {
-        times(0, OURS, 1);
-        times(0, RIVAL, 1.7);
+        inTwoJvms(OURS, 1);
+        inTwoJvms(RIVAL, 1.7);
         Quantity quantity = new Quantity.SpeedUp(BLOCK, OURS, List.of(RIVAL));
         assertThat(verdict(quantity, new Goal.AtLeast(1.7)).state()).isEqualTo(Verdict.State.MET);
         assertThat(verdict(quantity, new Goal.AtLeast(1.8)).state()).isEqualTo(Verdict.State.MISSED);
@@ -104,8 +104,8 @@ final class VerdictTest {
 
     @Test
     void aGoalIsReachedWhenTheIntervalTouchesIt() {
-        times(0, OURS, 0.4, 0.6);
-        times(0, RIVAL, 1, 1);
+        inTwoJvms(OURS, 0.4, 0.6);
+        inTwoJvms(RIVAL, 1, 1);
         Verdict verdict = verdict(ratio(), new Goal.AtMost(0.45));
         assertThat(verdict.interval().estimate()).isEqualTo(0.5);
         assertThat(verdict.state()).isEqualTo(Verdict.State.MET);
@@ -135,8 +135,8 @@ final class VerdictTest {
 
     @Test
     void anAimIsJudgedByItself() {
-        times(0, OURS, 0.4);
-        times(0, RIVAL, 1);
+        inTwoJvms(OURS, 0.4);
+        inTwoJvms(RIVAL, 1);
         Bar bar = new Bar("x", ratio(), new Goal.AtMost(0.45), new Goal.AtMost(0.35));
         assertThat(Verdict.of(bar, recorder).state()).isEqualTo(Verdict.State.MET);
         assertThat(Verdict.of(bar, recorder).aimReached()).isFalse();
@@ -177,9 +177,9 @@ final class VerdictTest {
 
     @Test
     void aGoalWhosePremiseIsNotMetIsNotAsked() {
-        times(0, OURS, 2);
-        times(0, RIVAL, 1);
-        times(0, BETTER, 0.5);
+        inTwoJvms(OURS, 2);
+        inTwoJvms(RIVAL, 1);
+        inTwoJvms(BETTER, 0.5);
         Bar bar = Bar.of("x", new Quantity.SpeedUp(BLOCK, OURS, List.of(RIVAL)), new Goal.AtLeast(1.7));
         Quantity twice = new Quantity.SpeedUp(BLOCK, BETTER, List.of(RIVAL));
         Bar met = Bar.of("y", twice, new Goal.AtLeast(1.7));
@@ -191,12 +191,32 @@ final class VerdictTest {
         assertThat(Verdict.of(bar.onlyIf(unknown), recorder).state()).isEqualTo(Verdict.State.NOT_ASKED);
     }
 
+    @Test
+    void oneJvmDecidesNothing() {
+        times(0, OURS, 1, 2, 3);
+        times(0, RIVAL, 1, 1, 1);
+        Bar bar = new Bar("x", ratio(), new Goal.AtMost(1.5), new Goal.AtMost(1));
+        assertThat(Verdict.of(bar, recorder).state()).isEqualTo(Verdict.State.UNSURE);
+        assertThat(Verdict.of(bar, recorder).sure()).isFalse();
+        assertThat(Verdict.of(bar, recorder).interval().estimate()).isEqualTo(2);
+        assertThat(Verdict.of(Bar.report("x", ratio()), recorder).state()).isEqualTo(Verdict.State.REPORTED);
+        times(1, OURS, 2);
+        times(1, RIVAL, 1);
+        assertThat(Verdict.of(bar, recorder).state()).isNotEqualTo(Verdict.State.UNSURE);
+    }
+
     private static Quantity ratio() {
         return new Quantity.TimeRatio(BLOCK, OURS, List.of(RIVAL));
     }
 
     private Verdict verdict(Quantity quantity, Goal goal) {
         return Verdict.of(Bar.of("x", quantity, goal), recorder);
+    }
+
+    /** The same times in each, so that there is an interval. */
+    private void inTwoJvms(Case subject, double... seconds) {
+        times(0, subject, seconds);
+        times(1, subject, seconds);
     }
 
     private void times(int fork, Case subject, double... seconds) {

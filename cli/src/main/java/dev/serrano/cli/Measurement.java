@@ -1,0 +1,171 @@
+package dev.serrano.cli;
+
+import dev.serrano.bench.harness.Catalog;
+import dev.serrano.bench.harness.FailureText;
+import dev.serrano.bench.harness.Harness;
+import dev.serrano.bench.harness.Recorder;
+import dev.serrano.bench.harness.RoundListener;
+import dev.serrano.bench.harness.RoundPolicy;
+import dev.serrano.bench.harness.Rounds;
+import dev.serrano.bench.model.Case;
+import dev.serrano.bench.model.Environment;
+import dev.serrano.bench.model.Report;
+import dev.serrano.bench.model.Row;
+import dev.serrano.bench.model.Sample;
+import dev.serrano.bench.model.Timeline;
+import dev.serrano.workloads.BadParameterException;
+import dev.serrano.workloads.Rival;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code serrano run} does once the request makes sense: builds the input, measures, and prints what was measured. */
+final class Measurement {
+
+    private static final String SUITE = "run";
+    private static final Duration WARM_UP = Duration.ofSeconds(1);
+    private static final Duration UNLIMITED = Duration.ofDays(365);
+
+    private final Terminal terminal;
+    private final RunOptions options;
+    private final @Nullable RunTrace trace;
+    private final Environment environment;
+    private final Recorder recorder = new Recorder();
+    private final ProgressLine progress;
+    private volatile RunPlan plan; // with the input, as soon as that exists; read by the thread that ends the JVM
+
+    Measurement(
+            Terminal terminal, RunOptions options, RunPlan plan, @Nullable RunTrace trace, Environment environment) {
+        this.terminal = terminal;
+        this.options = options;
+        this.plan = plan;
+        this.trace = trace;
+        this.environment = environment;
+        this.progress = new ProgressLine(terminal);
+    }
+
+    /**
+     * Does it all. Returns the exit code.
+     *
+     * @throws UserError if the input cannot be built
+     */
+    int run() throws InterruptedException {
+        try (progress;
+                Harness harness = new Harness(Catalog.standard());
+                Interruption interruption = new Interruption(terminal, this::interrupted)) {
+            plan = prepare(harness, plan);
+            plan.cases().forEach(recorder::expect);
+            RoundPolicy policy = new RoundPolicy(1, WARM_UP, plan.repeat(), UNLIMITED);
+            new Rounds(harness, plan.cases(), policy, new Listener()).run();
+            List<Timeline> timelines = plan.files().html() == null ? List.of() : watch(harness);
+            if (trace != null) {
+                progress.show(1, 1, "recording a trace");
+                trace.record(harness);
+            }
+            interruption.finish();
+            progress.stop();
+            int code = report().print(new Report(environment, rows()), timelines);
+            return trace == null || trace.write(terminal) ? code : ExitCode.FAILED;
+        }
+    }
+
+    /** The program was stopped from outside: shows what there is. */
+    private void interrupted() {
+        progress.stop();
+        List<Row> rows = rows();
+        if (rows.isEmpty()) {
+            terminal.complain(Interruption.BEFORE_ANYTHING);
+            return;
+        }
+        int measured = rows.stream().mapToInt(row -> row.samples().size()).sum();
+        String note = "interrupted after %d of %d runs".formatted(measured, runs());
+        terminal.complain(note + Interruption.WHAT_THERE_IS);
+        report().print(new Report(environment, rows, List.of(note)), List.of());
+        if (trace != null) {
+            terminal.complain("no trace was recorded: that is done at the end");
+        }
+    }
+
+    private RunReport report() {
+        return new RunReport(terminal, plan, options.stats);
+    }
+
+    private List<Row> rows() {
+        return recorder.rows(SUITE);
+    }
+
+    private int runs() {
+        return plan.cases().size() * plan.repeat();
+    }
+
+    /** Builds the input, which all cases share. Returns the plan as the report shows it. */
+    private static RunPlan prepare(Harness harness, RunPlan plan) {
+        List<Case> cases = new ArrayList<>();
+        try {
+            for (Case subject : plan.cases()) {
+                cases.add(harness.prepare(subject));
+            }
+        } catch (BadParameterException e) {
+            throw new UserError(String.valueOf(e.getMessage()), e);
+        } catch (OutOfMemoryError e) {
+            throw new UserError(
+                    "%s: the input does not fit into the heap of %d MiB; choose smaller parameters, or a larger heap with SERRANO_JAVA_OPTS=-Xmx4g"
+                            .formatted(
+                                    plan.cases().getFirst().workload(),
+                                    Runtime.getRuntime().maxMemory() >> 20),
+                    e);
+        }
+        return new RunPlan(List.copyOf(cases), plan.repeat(), plan.files());
+    }
+
+    /** One more run of each Serrano form that gave the right answer, for the page: what the workers do over time. */
+    private List<Timeline> watch(Harness harness) throws InterruptedException {
+        List<Timeline> timelines = new ArrayList<>();
+        for (Row row : rows()) {
+            if (row.subject().form().runtime() == Rival.SERRANO && row.ok()) {
+                progress.show(1, 1, "watching " + row.subject().label());
+                try {
+                    timelines.add(harness.watch(row.subject()));
+                } catch (InterruptedException e) {
+                    throw e;
+                } catch (Exception e) {
+                    progress.note(row.subject().label() + " failed when it was watched: " + FailureText.of(e));
+                }
+            }
+        }
+        return timelines;
+    }
+
+    /** Records what comes, and shows it. */
+    private final class Listener implements RoundListener {
+
+        private int done;
+
+        @Override
+        public void warmUp(int round) {
+            progress.show(0, runs(), "warm-up " + round);
+        }
+
+        @Override
+        public void starting(Case subject, int round) {
+            progress.begin();
+            progress.show(done, runs(), subject.label());
+        }
+
+        @Override
+        public void sample(Case subject, int round, Sample sample) {
+            recorder.sample(SUITE, 0, subject, sample);
+            done++;
+        }
+
+        @Override
+        public void failure(Case subject, Throwable cause) {
+            recorder.failure(subject, FailureText.of(cause));
+            if (options.stackTrace) {
+                progress.note(subject.label() + " failed");
+                cause.printStackTrace(terminal.err());
+            }
+        }
+    }
+}

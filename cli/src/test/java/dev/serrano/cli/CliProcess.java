@@ -1,0 +1,21 @@
+package dev.serrano.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The program in a JVM of its own. */
+final class CliProcess {
+
+    private CliProcess() {}
+
+    /** To be started with some JVM options; the arguments are one line, none of which has a space. */
+    static ProcessBuilder of(List<String> options, String arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of(arguments.split(" ")));
+        return new ProcessBuilder(command);
+    }
+}
