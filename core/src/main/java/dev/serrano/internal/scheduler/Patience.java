@@ -54,6 +54,11 @@ final class Patience {
         lastWait = null;
     }
 
+    /** Whether a task was started at the base and none has ended since. */
+    boolean tried() {
+        return unfinished > 0;
+    }
+
     boolean exhausted() {
         return unfinished >= limit;
     }

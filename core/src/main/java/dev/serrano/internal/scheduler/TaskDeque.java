@@ -9,11 +9,11 @@ abstract class TaskDeque extends Slot {
      * tasks[base..top) in a ring; push and pop at top, hand-over from base. Slots below base and at or above top are null;
      * a null inside is a tombstone: its task was claimed by join. Plain accesses only.
      * counted   a task at or above it is counted nowhere (see Shares); base <= counted <= top.
-     * batch, batchEnd   the tasks between them are a batch: many, spawned one after the other by one body. The driver runs
-     *           them in the order of their spawning, each followed by what it spawned itself, so that a task finds done what
-     *           it depends on; the youngest first would suspend on each. Others get the youngest of a batch: the two ends
-     *           of the deque change their roles, so that owner and thief still do not meet. Stale after a suspension, when
-     *           it only misdirects this choice. */
+     * batch, batchEnd   the tasks between them are a batch: many, which may wait for each other (ADR 0010, 0022). The
+     *           driver runs them in the order of their spawning, each followed by what it spawned itself, so that a task
+     *           finds done what it depends on; the youngest first would suspend on each. Others get the youngest of a
+     *           batch: the two ends of the deque change their roles, so that owner and thief still do not meet. Stale
+     *           after a suspension, when it only misdirects this choice. */
     static final int BATCH = 32;
 
     private static final int INITIAL_TASKS = 1 << 14; // 64 KB of references: no other worker's objects share its cards
@@ -27,6 +27,14 @@ abstract class TaskDeque extends Slot {
 
     /** Tasks pushed since the beginning; read racily by stats(). */
     long spawned;
+
+    /** Between two tasks: whether the last one that was started with nothing on the stack has suspended. */
+    abstract boolean startSuspended();
+
+    /** Whether the tasks from a position on are a batch: many, and futures, which others of them may join (ADR 0022). */
+    final boolean isBatch(int from) {
+        return top - from >= BATCH && tasks[(top - 1) & (tasks.length - 1)] instanceof FutureTask;
+    }
 
     /** Pushes a task of the driver's given frame, not counted. No call between the state changes. */
     final void push(SpawnedTask t, int frame) {
@@ -190,7 +198,7 @@ abstract class TaskDeque extends Slot {
         }
         if (batchEnd - base > 0) {
             trim(batchEnd);
-        } else if (top - base >= BATCH) {
+        } else if (isBatch(base) || top - base >= BATCH && startSuspended()) {
             batchEnd = top;
         }
         if (batchEnd - base <= 0 || top - batchEnd > 0) {
@@ -308,7 +316,7 @@ abstract class TaskDeque extends Slot {
 
     /** Tasks have come from elsewhere, in the order of their spawning. */
     final void startBatch() {
-        if (batchEnd - base <= 0 && top - base >= BATCH) {
+        if (batchEnd - base <= 0 && isBatch(base)) {
             setBatch(base, top);
         }
     }

@@ -228,7 +228,7 @@ public final class TaskFiber extends RunningFiber {
                     floor = below;
                     return;
                 }
-                if (w.poll() != 0 || frame >= STACKED || w.top - mark >= Worker.BATCH) {
+                if (w.poll() != 0 || frame >= STACKED || w.isBatch(mark)) {
                     break;
                 }
                 SpawnedTask t = w.popOf(frame);
@@ -315,7 +315,7 @@ public final class TaskFiber extends RunningFiber {
         checkAfterFinish();
         int mark = floor;
         int ep = epoch;
-        if (needWorker().top - mark >= Worker.BATCH) {
+        if (needWorker().isBatch(mark)) {
             drainBatch(0, mark, ep);
         }
         drain(0, mark, ep);
@@ -351,7 +351,7 @@ public final class TaskFiber extends RunningFiber {
         if (failure != null && !isTermination(failure)) {
             record(currentScope(), failure);
         }
-        if (epoch == ep && needWorker().top - mark >= Worker.BATCH) {
+        if (epoch == ep && needWorker().isBatch(mark)) {
             drainBatch(frame, mark, ep);
         }
         drain(frame, mark, ep);

@@ -158,6 +158,11 @@ final class Worker extends Polled {
         handedOver++;
     }
 
+    @Override
+    boolean startSuspended() {
+        return patience.tried();
+    }
+
     /** Whether this worker has queued tasks, for itself or for others. */
     boolean hasOwnTasks() {
         return queued() > 0 || policy.hasOwn();

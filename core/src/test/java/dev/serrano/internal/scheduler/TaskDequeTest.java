@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,10 +44,18 @@ class TaskDequeTest {
         engine.close();
     }
 
+    private List<SpawnedTask> pushFutures(int n) {
+        return push(n, () -> new FutureTask<>(() -> ""));
+    }
+
     private List<SpawnedTask> push(int n) {
+        return push(n, () -> new AsyncTask(() -> {}));
+    }
+
+    private List<SpawnedTask> push(int n, Supplier<SpawnedTask> task) {
         List<SpawnedTask> tasks = new ArrayList<>();
         for (int i = 0; i < n; i++) {
-            SpawnedTask t = new AsyncTask(() -> {});
+            SpawnedTask t = task.get();
             deque.push(t, 0);
             tasks.add(t);
         }
@@ -69,8 +78,26 @@ class TaskDequeTest {
     }
 
     @Test
+    void manyAsyncsAreTakenYoungestFirstAndGivenOldestFirst() {
+        List<SpawnedTask> tasks = push(3 * TaskDeque.BATCH);
+        assertThat(deque.popAtBase()).isSameAs(tasks.getLast());
+        assertThat(popForOthers()).isSameAs(tasks.getFirst());
+        assertThat(deque.isBatch(0)).isFalse();
+    }
+
+    @Test
+    void manyAsyncsAreABatchAfterOneOfThemHasSuspended() {
+        List<SpawnedTask> tasks = push(3 * TaskDeque.BATCH);
+        deque.patience.starts();
+        assertThat(deque.popAtBase()).isSameAs(tasks.getFirst());
+        deque.patience.ended();
+        assertThat(deque.popAtBase()).as("and stay one to the end").isSameAs(tasks.get(1));
+        assertThat(popForOthers()).isSameAs(tasks.getLast());
+    }
+
+    @Test
     void aBatchIsTakenOldestFirstAndGivenYoungestFirst() {
-        List<SpawnedTask> tasks = push(TaskDeque.BATCH);
+        List<SpawnedTask> tasks = pushFutures(TaskDeque.BATCH);
         assertThat(deque.popAtBase()).isSameAs(tasks.get(0));
         assertThat(popForOthers()).isSameAs(tasks.getLast());
         assertThat(deque.popAtBase()).isSameAs(tasks.get(1));
@@ -78,7 +105,7 @@ class TaskDequeTest {
 
     @Test
     void whatATaskOfABatchSpawnsComesBeforeTheNextOne() {
-        List<SpawnedTask> tasks = push(TaskDeque.BATCH);
+        List<SpawnedTask> tasks = pushFutures(TaskDeque.BATCH);
         assertThat(deque.popAtBase()).isSameAs(tasks.get(0));
         List<SpawnedTask> children = push(2);
         assertThat(deque.popAtBase()).isSameAs(children.get(1));
@@ -104,7 +131,7 @@ class TaskDequeTest {
     void everyTaskIsTakenOnce() {
         for (long seed = 0; seed < 3_000; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
-            Deque<SpawnedTask> left = new ArrayDeque<>(push(random.nextInt(3 * TaskDeque.BATCH)));
+            Deque<SpawnedTask> left = new ArrayDeque<>(pushFutures(random.nextInt(3 * TaskDeque.BATCH)));
             for (int step = 0; step < 200; step++) {
                 SpawnedTask t = switch (random.nextInt(6)) {
                     case 0 -> deque.popAtBase();
