@@ -17,10 +17,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
  * <p>Question: is every accepted waiter fired exactly once, and no refused one, whoever else registers or completes?
  * <p>Mutation: in {@code Cell.complete} replace the compare-and-set by {@code STATE.setRelease(this, result)} after the look: a waiter
  * that registers between the two is lost ("10"). In {@code Cell.push} publish the node with a release store instead of the
- * compare-and-set: one of two waiters is lost.
+ * compare-and-set: one of two waiters is lost. Read plainly in {@code stateAcquire}: ResultPublishes, "1, 0".
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=CellCompletion}
- * <p>Processors: x86-64 only. The order of the result's contents on weaker processors rests on the acquire read in
- * {@code stateAcquire}; that this is needed could not be shown on x86-64.
+ * <p>Processors: x86-64 only, where that read can fail through the compiler alone.
  */
 public final class CellCompletion {
     private CellCompletion() {}
@@ -150,6 +149,7 @@ public final class CellCompletion {
         }
     }
 
+    /** The early look at the plain field invites the compiler to leave out the later one. */
     @JCStressTest
     @Description("what the completer did before is seen by whoever sees the result, also after a completion without an"
             + " atomic")
@@ -161,6 +161,7 @@ public final class CellCompletion {
     public static class ResultPublishes {
         private final Cell cell = new PlainCell();
         private int plain;
+        private int early;
 
         @Actor
         public void completer() {
@@ -170,6 +171,7 @@ public final class CellCompletion {
 
         @Actor
         public void reader(II_Result r) {
+            early = plain;
             r.r1 = cell.resolved() ? 1 : 0;
             r.r2 = plain;
         }

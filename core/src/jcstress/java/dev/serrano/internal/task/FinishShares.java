@@ -22,7 +22,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
  * gives back the last unit (which then wakes the frame), and does whoever goes on see what the tasks did?
  * <p>Mutation: in {@code FinishScope.register} store the waiter after the decrement: {@code release} finds none and throws. Replace the
  * atomic decrement in {@code release} by a read and a write: the end is missed or seen twice. Drop the {@code retain} of
- * {@code Worker.takeUnit}: ResumeElsewhereThenSpawn ends early.
+ * {@code Worker.takeUnit}: ResumeElsewhereThenSpawn ends early. Read plainly in {@code onlyUnit}: OnlyUnit, "1, 0".
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=FinishShares}
  * <p>Processors: x86-64 only, where every atomic read-modify-write is a full fence: the visibility part of these tests cannot fail there
  * through the processor, only through the compiler.
@@ -127,6 +127,7 @@ public final class FinishShares {
         }
     }
 
+    /** The early look at the effect invites the compiler to leave out the later one. */
     @JCStressTest
     @Description("A frame that finds its unit to be the only one may go on without giving it back")
     @Outcome(
@@ -138,6 +139,7 @@ public final class FinishShares {
     public static class OnlyUnit {
         private final FinishScope scope = scope(1);
         private int effect;
+        private int early;
 
         @Actor
         public void thief() {
@@ -147,6 +149,7 @@ public final class FinishShares {
 
         @Actor
         public void frame(II_Result r) {
+            early = effect;
             r.r1 = scope.onlyUnit() ? 1 : 0;
             r.r2 = effect;
         }
