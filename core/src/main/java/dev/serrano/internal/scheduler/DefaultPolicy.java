@@ -105,10 +105,12 @@ final class DefaultPolicy extends StealPolicy {
     }
 
     @Override
-    void tick() {
-        if (place.size > 1 && shared.publicTask() == null) {
-            worker.setPollBit(Worker.POLL_PUBLIC);
+    boolean tick() {
+        if (place.size == 1 || shared.publicTask() != null || (worker.poll() & Worker.POLL_PUBLIC) != 0) {
+            return false;
         }
+        worker.setPollBit(Worker.POLL_PUBLIC);
+        return true;
     }
 
     @Override

@@ -102,8 +102,14 @@ abstract class StealPolicy {
         return "";
     }
 
-    /** A tick of the watchdog, about once a millisecond while this worker is awake. Any thread. */
-    void tick() {}
+    /**
+     * A tick of the watchdog, while this worker is awake. Any thread.
+     *
+     * @return whether there was something to do, so that the next tick should come soon
+     */
+    boolean tick() {
+        return false;
+    }
 
     /** What contradicts "nothing runs"; null if nothing does. */
     @Nullable

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ticks about once a millisecond while workers are busy: gives waiting ready items away, lets other virtual threads
+ * Ticks about once a millisecond while workers are busy, every fourth one if all are and nothing waits: gives waiting ready items away, lets other virtual threads
  * breathe, and names workers that have not polled for long. Parks while all workers are idle, after a look whether their
  * tasks wait in vain.
  */
@@ -20,6 +20,8 @@ final class Watchdog implements Runnable {
      * parked: volatile; set before the last look at the counts, cleared by whoever wakes a worker (Dekker with the
      * worker counts). So while it stays set after that look no worker has been awake. */
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long LONG_TICK =
+            TimeUnit.MILLISECONDS.toNanos(4); // a tick costs some 25 us, in a virtual machine
     private static final int IDLE_TICKS = 20;
     private static final int PATIENCE = 4;
 
@@ -104,6 +106,7 @@ final class Watchdog implements Runnable {
         }
         int idleTicks = 0;
         while (!ended) {
+            boolean soon = true;
             if (engine.allIdle()) {
                 if (++idleTicks >= IDLE_TICKS) {
                     park();
@@ -112,10 +115,10 @@ final class Watchdog implements Runnable {
                 }
             } else {
                 idleTicks = 0;
-                tick();
+                soon = tick();
             }
             reportAll();
-            LockSupport.parkNanos(this, TICK);
+            LockSupport.parkNanos(this, soon ? TICK : LONG_TICK);
         }
     }
 
@@ -141,16 +144,20 @@ final class Watchdog implements Runnable {
         return parked;
     }
 
-    private void tick() {
+    /** Returns whether somebody waits, or may be about to: then the next tick is to come soon. */
+    private boolean tick() {
         boolean breathes = !engine.mechanism().detectsBlocking();
+        boolean soon = breathes;
         long now = System.nanoTime();
         for (WorkerGroup place : engine.places) {
-            tick(place, breathes, now);
+            soon |= tick(place, breathes, now);
         }
+        return soon;
     }
 
-    private void tick(WorkerGroup place, boolean breathes, long now) {
+    private boolean tick(WorkerGroup place, boolean breathes, long now) {
         boolean someIdle = place.anyIdle();
+        boolean soon = someIdle;
         for (Worker w : place.workers) {
             int i = w.id;
             if (w.shared.parked()) {
@@ -159,13 +166,20 @@ final class Watchdog implements Runnable {
                 reported[i] = false;
                 continue;
             }
-            watchReady(w, someIdle);
+            soon |= watchReady(w, someIdle);
             watchPolls(w, now, breathes);
-            w.policy.tick();
+            soon |= w.policy.tick();
         }
+        return watchInbox(place, someIdle) || soon;
+    }
+
+    /** Returns whether submissions wait. */
+    private boolean watchInbox(WorkerGroup place, boolean someIdle) {
         if (place.inbox.isEmpty()) {
             inboxWaiting[place.id] = 0;
-        } else if (++inboxWaiting[place.id] > PATIENCE) {
+            return false;
+        }
+        if (++inboxWaiting[place.id] > PATIENCE) {
             inboxWaiting[place.id] = 0;
             if (someIdle) {
                 place.signalWork();
@@ -174,13 +188,15 @@ final class Watchdog implements Runnable {
                 place.workers[nextYield].setPollBit(Worker.POLL_YIELD);
             }
         }
+        return true;
     }
 
-    private void watchReady(Worker w, boolean someIdle) {
+    /** Returns whether a resumed fiber waits. */
+    private boolean watchReady(Worker w, boolean someIdle) {
         int i = w.id;
         if (w.ready.isEmpty()) {
             waiting[i] = 0;
-            return;
+            return false;
         }
         waiting[i]++;
         if (someIdle && waiting[i] >= 2) {
@@ -190,6 +206,7 @@ final class Watchdog implements Runnable {
             waiting[i] = 0;
             w.setPollBit(Worker.POLL_YIELD);
         }
+        return true;
     }
 
     private void watchPolls(Worker w, long now, boolean breathes) {
