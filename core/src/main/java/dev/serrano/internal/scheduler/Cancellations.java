@@ -16,6 +16,8 @@ public final class Cancellations {
     /* Implementation.
      * active   number of cancelled scopes that have not ended, plus one while a trace is recorded. While it is positive every
      *          worker's poll word carries the cancel bit, so that checks, and the hooks of the trace, cost nothing otherwise.
+     *          A fiber that suspends asks no further while it is 0. So it is never too low, even for a moment: raised before
+     *          the cause is set, lowered by whoever ends the scope and finds the cause.
      * Dekker: a canceller cancels the token and then looks for waiters and continuations; those announce themselves and then
      *          look at the token (WaitingFiber.suspend, Continuations.whenDone). */
     private final Engine engine;
@@ -36,12 +38,14 @@ public final class Cancellations {
 
     /** Cancels a scope; the action runs when the scope is cancelled and before its tasks hear of it. */
     boolean cancel(CancelToken token, Throwable why, Runnable before) {
+        active.incrementAndGet(); // before anybody sees the scope cancelled, and takes it off at the scope's end
         boolean did = token.cancel(why);
         before.run();
         if (!did) {
+            active.decrementAndGet();
             return false;
         }
-        checksBegin();
+        tellWorkers();
         for (Continuations.Deferred d : pending.toArray(Continuations.Deferred[]::new)) {
             d.cancelWithin(token, why);
         }
@@ -79,6 +83,10 @@ public final class Cancellations {
     /** Every worker takes the path with checks from its next poll on, until as many calls of {@link #checksEnd}. */
     void checksBegin() {
         active.incrementAndGet();
+        tellWorkers();
+    }
+
+    private void tellWorkers() {
         for (Worker w : engine.workers) {
             w.setPollBit(Polled.POLL_CANCEL);
         }

@@ -1,0 +1,50 @@
+package dev.serrano.internal.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.EngineAccess;
+import dev.serrano.TaskRuntime;
+import dev.serrano.internal.task.CancelToken;
+import org.junit.jupiter.api.Test;
+
+/** How many cancelled scopes there are is never too few: a task that suspends asks no further if there seem to be none. */
+class CancellationsTest {
+    @Test
+    void aScopeThatEndsWhileItIsCancelledHidesNoOther() {
+        try (TaskRuntime r = TaskRuntime.builder().workers(1).build()) {
+            Cancellations c = EngineAccess.engine(r).cancellations();
+            CancelToken other = new CancelToken(null);
+            assertThat(c.cancel(other, new Exception("planned"))).isTrue();
+            int[] meanwhile = new int[1];
+            CancelToken scope = new CancelToken(null);
+            boolean did = c.cancel(scope, new Exception("planned"), () -> {
+                end(c, scope); // as its finish does, on another thread
+                meanwhile[0] = c.active();
+            });
+            assertThat(did).isTrue();
+            assertThat(meanwhile[0]).isEqualTo(1);
+            end(c, other);
+            assertThat(c.active()).isZero();
+        }
+    }
+
+    @Test
+    void aSecondCancellationCountsForNothing() {
+        try (TaskRuntime r = TaskRuntime.builder().workers(1).build()) {
+            Cancellations c = EngineAccess.engine(r).cancellations();
+            CancelToken scope = new CancelToken(null);
+            assertThat(c.cancel(scope, new Exception("planned"))).isTrue();
+            assertThat(c.cancel(scope, new Exception("planned"))).isFalse();
+            assertThat(c.active()).isEqualTo(1);
+            end(c, scope);
+            assertThat(c.cancel(scope, new Exception("planned"))).isFalse();
+            assertThat(c.active()).isZero();
+        }
+    }
+
+    private static void end(Cancellations c, CancelToken scope) {
+        if (scope.close()) {
+            c.checksEnd();
+        }
+    }
+}
