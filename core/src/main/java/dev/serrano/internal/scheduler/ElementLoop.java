@@ -11,7 +11,8 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
     /* Implementation.
      * rest     null after the loop has shed it. An element is taken out before its body runs, so the spliterator, which is
      *          the user's code, is never asked anything from inside an iteration; nor is it split there.
-     * running, advancing  whether the body of an iteration, or the spliterator itself, is being called.
+     * running, advancing  whether the body of an iteration, or the spliterator itself, is being called. The spliterator may
+     *          wait, too: it stays with this fiber meanwhile, which may come back on another worker.
      * Blocks, each, coarse: as in LoopTask; how much is left is what the spliterator estimates. */
     private final ElementBody<? super T> body;
     private final LoopCost cost;
@@ -75,6 +76,7 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
                 break;
             }
         }
+        w = f.needWorker(); // the spliterator may have waited
         w.iterations += done;
         Spliterator<T> s = rest;
         if (s == null) {
@@ -85,7 +87,8 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
         long now = System.nanoTime();
         if (!seeded) {
             each = (double) (now - begun) / done;
-            left = each * s.estimateSize();
+            left = each * estimatedSize(s);
+            w = f.needWorker();
             length = BlockLength.next(length, done, now - begun, left);
         }
         boolean worth = seeded || left >= WORTH_SHARING;
@@ -115,6 +118,24 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
         }
     }
 
+    private long estimatedSize(Spliterator<T> s) {
+        advancing = true;
+        try {
+            return s.estimateSize();
+        } finally {
+            advancing = false;
+        }
+    }
+
+    private @Nullable Spliterator<T> split(Spliterator<T> s) {
+        advancing = true;
+        try {
+            return s.trySplit();
+        } finally {
+            advancing = false;
+        }
+    }
+
     private void take(T e) {
         element = e;
     }
@@ -137,7 +158,7 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
             int thieves = w.thieves(each > BlockLength.LONG);
             gave = thieves > 0 && giveFromOutermost(f, w, thieves);
         }
-        return pollAfter(gave, f, w);
+        return pollAfter(gave, f, f.needWorker());
     }
 
     @Override
@@ -145,12 +166,12 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
         boolean gave = false;
         for (int n = 0; n < thieves && !running && !advancing && !undivided; n++) {
             Spliterator<T> all = rest;
-            Spliterator<T> before = all == null ? null : all.trySplit();
+            Spliterator<T> before = all == null ? null : split(all);
             if (all == null || before == null) {
                 break;
             }
             rest = before; // earlier elements stay here
-            queue(w, new ElementLoop<>(all, body, cost, each));
+            queue(f.needWorker(), new ElementLoop<>(all, body, cost, each));
             gave = true;
         }
         return gave;
