@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.FiberBackend;
 import dev.serrano.Promise;
+import dev.serrano.testing.Bounds;
+import dev.serrano.testing.FailingLog;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;
@@ -143,5 +145,27 @@ class WatchdogTest {
 
     private static void waitsHere(Promise<Integer> p) {
         p.join();
+    }
+
+    /** What listens to the log is not ours: what it throws is reported once, and the watchdog goes on. */
+    @OnEveryRuntime(workers = 2)
+    void aLogThatFails(Lab lab) {
+        lab.runtime(b -> b.stallThreshold(STALL));
+        try (FailingLog log = new FailingLog("planned: the log's disk is full")) {
+            for (int i = 1; i <= 2; i++) {
+                int before = log.failures();
+                long end = System.nanoTime() + Bounds.EVENT.toNanos();
+                lab.launch(() -> {
+                    while (log.failures() == before && System.nanoTime() - end < 0) {
+                        Thread.onSpinWait();
+                    }
+                });
+                assertThat(log.failures()).isGreaterThan(before);
+            }
+            Waits.until("a report", () -> !lab.reported().isEmpty());
+            assertThat(lab.takeReported())
+                    .singleElement()
+                    .satisfies(e -> assertThat(e).hasMessage(log.message()));
+        }
     }
 }

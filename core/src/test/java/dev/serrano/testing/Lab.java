@@ -108,6 +108,11 @@ public final class Lab {
         return all;
     }
 
+    /** What {@link #takeReported} would give. */
+    public List<Throwable> reported() {
+        return List.copyOf(reported);
+    }
+
     /** What Serrano has logged since the test began. */
     public LogCapture log() {
         return log;

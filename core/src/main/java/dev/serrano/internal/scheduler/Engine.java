@@ -488,17 +488,20 @@ public final class Engine {
         return stopped;
     }
 
-    /** A broken invariant: fails every run loudly. */
+    /** A worker cannot go on, for want of memory or threads or since an invariant is broken: fails every run loudly. */
     void broken(Throwable cause) {
-        brokenBy = cause;
+        giveUpForGood(cause); // before the log, which is not ours and may fail
+        String why = cause instanceof VirtualMachineError
+                ? "the JVM has not enough memory, or threads"
+                : "a broken invariant, please report it";
         System.getLogger("dev.serrano")
-                .log(
-                        System.Logger.Level.ERROR,
-                        "runtime " + name + " has failed: a broken invariant, please report it",
-                        cause);
-        for (Run<?> run : runs()) {
-            breakRun(run, cause);
-        }
+                .log(System.Logger.Level.ERROR, "runtime " + name + " has failed: " + why, cause);
+    }
+
+    /** As {@link #giveUp}, and fails every run that is submitted from now on: the workers do not go on. */
+    void giveUpForGood(Throwable cause) {
+        brokenBy = cause;
+        giveUp(cause);
     }
 
     /** Fails every run though its tasks have not ended: nothing else helps. */

@@ -17,8 +17,10 @@ final class Watchdog implements Runnable {
      * Only reads and sets poll bits; correctness of the scheduler does not depend on it except in two places: a single
      * ready item that its worker expected to take up itself (Worker.readyHere) is offered to others here if it did not;
      * and a policy may publish tasks again here (DefaultPolicy.tick).
+     * What fails here is the log's or the failure handler's, or for want of memory: it must not end the ticks.
      * parked: volatile; set before the last look at the counts, cleared by whoever wakes a worker (Dekker with the
-     * worker counts). So while it stays set after that look no worker has been awake. */
+     * worker counts), and by whoever reports a failure (Dekker with unreported). So while it stays set after that look no
+     * worker has been awake. */
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONG_TICK =
             TimeUnit.MILLISECONDS.toNanos(4); // a tick costs some 25 us, in a virtual machine
@@ -38,6 +40,8 @@ final class Watchdog implements Runnable {
     private final boolean[] reported;
     private final int[] inboxWaiting; // ticks for which items have waited in the inbox, by place
     private int nextYield;
+    private int idleTicks; // in a row for which all workers have been idle
+    private boolean troubled; // something has failed here
 
     Watchdog(Engine engine) {
         this.engine = engine;
@@ -65,12 +69,10 @@ final class Watchdog implements Runnable {
         LockSupport.unpark(thread);
     }
 
-    /**
-     * Takes a failure to the failure handler, which is user code and may block, from a place that may not. From a worker that
-     * is awake: the watchdog does not park before it has seen that worker asleep.
-     */
+    /** Takes a failure to the failure handler, which is user code and may block, from a place that may not. Any thread. */
     void report(Throwable failure) {
         unreported.add(failure);
+        workBegins(); // as for a worker: it looks at the queue after it has said that it parks
     }
 
     private void reportAll() {
@@ -79,7 +81,7 @@ final class Watchdog implements Runnable {
         }
     }
 
-    /** A parked worker has been woken. */
+    /** A parked worker has been woken: the watchdog must not park, or has to go on. */
     void workBegins() {
         if (parked) {
             parked = false;
@@ -93,7 +95,7 @@ final class Watchdog implements Runnable {
             watch();
         } finally {
             while (!ended) {
-                LockSupport.park(this); // also if a tick has failed: the runtime must be able to end all the same
+                LockSupport.park(this); // where nothing is watched
             }
             reportAll();
             engine.stop();
@@ -104,27 +106,37 @@ final class Watchdog implements Runnable {
         if (engine.director != null) {
             return; // time must not decide anything there
         }
-        int idleTicks = 0;
         while (!ended) {
             boolean soon = true;
-            if (engine.allIdle()) {
-                if (++idleTicks >= IDLE_TICKS) {
-                    park();
-                    idleTicks = 0;
-                    continue;
+            try {
+                soon = watchOnce();
+            } catch (Throwable e) { // of the log or the failure handler, which are not ours; or there is no memory
+                if (!troubled) {
+                    troubled = true; // of a row of such the first is enough
+                    unreported.add(e);
                 }
-            } else {
-                idleTicks = 0;
-                soon = tick();
             }
-            reportAll();
             LockSupport.parkNanos(this, soon ? TICK : LONG_TICK);
         }
     }
 
+    /** Returns whether the next look is to come soon. */
+    private boolean watchOnce() {
+        boolean soon = true;
+        if (!engine.allIdle()) {
+            idleTicks = 0;
+            soon = tick();
+        } else if (++idleTicks >= IDLE_TICKS) {
+            idleTicks = 0;
+            park();
+        }
+        reportAll();
+        return soon;
+    }
+
     private void park() {
         parked = true;
-        if (!engine.allIdle()) {
+        if (!engine.allIdle() || !unreported.isEmpty()) {
             parked = false;
             return;
         }
