@@ -11,6 +11,7 @@ import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.within;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.serrano.DeadlineExceededException;
 import dev.serrano.EngineAccess;
@@ -21,13 +22,18 @@ import dev.serrano.TaskBody;
 import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskRuntime;
 import dev.serrano.TaskTimeoutException;
+import dev.serrano.testing.Bounds;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 
@@ -227,5 +233,114 @@ class OneThreadTest {
             assertThat(other.launch(() -> r.launch(() -> future(() -> 4).join())))
                     .isEqualTo(4);
         }
+    }
+
+    /** What a task that keeps the one thread does not let run must not be waited for. */
+    @Test
+    void whenATaskKeepsTheThreadLaterLaunchesFail() {
+        TaskRuntime r = keptBy(new CountDownLatch(1));
+        assertTimeoutPreemptively(
+                Bounds.EVENT,
+                () -> assertThatExceptionOfType(MultiException.class)
+                        .isThrownBy(() -> r.launch(() -> 1))
+                        .withMessageContaining("a task blocks the one thread"));
+        assertTimeoutPreemptively(Bounds.EVENT, r::close);
+    }
+
+    /** The failure of what nobody waits for is told even so, and holds up nobody who closes. */
+    @Test
+    void whenAnExecutedTaskKeepsTheThreadTheRuntimeCanBeClosed() {
+        CountDownLatch end = new CountDownLatch(1);
+        Queue<Throwable> reported = new ConcurrentLinkedQueue<>();
+        TaskRuntime r = builder(3)
+                .fibers(FiberBackend.PORTABLE)
+                .stallThreshold(Duration.ofMillis(50))
+                .failureHandler(reported::add)
+                .build();
+        r.execute(() -> end.await());
+        assertTimeoutPreemptively(Bounds.EVENT, r::close);
+        assertThat(reported)
+                .singleElement()
+                .satisfies(e -> assertThat(e.getMessage()).contains("a task blocks the one thread"));
+        end.countDown();
+    }
+
+    private static TaskRuntime keptBy(CountDownLatch end) {
+        TaskRuntime r = builder(3)
+                .fibers(FiberBackend.PORTABLE)
+                .stallThreshold(Duration.ofMillis(50))
+                .build();
+        assertThatExceptionOfType(MultiException.class)
+                .isThrownBy(() -> r.launch(() -> end.await()))
+                .withMessageContaining("a task blocks the one thread");
+        return r;
+    }
+
+    /** A launch returns when the workers are at rest; after a shutdown nobody tells when they are. */
+    @Test
+    void aShutdownDuringALaunchEndsIt() {
+        for (int i = 0; i < 500; i++) {
+            TaskRuntime r = builder(i).build();
+            assertTimeoutPreemptively(
+                    Bounds.EVENT,
+                    () -> r.launch(() -> {
+                        r.executor().shutdown();
+                        return 1;
+                    }));
+            r.close();
+        }
+    }
+
+    @Test
+    void shutdownNowReturnsWhatWaitsOutside() throws Exception {
+        TaskRuntime r = builder(3).build();
+        CountDownLatch begun = new CountDownLatch(1);
+        AtomicBoolean stop = new AtomicBoolean();
+        Future<?> busy = r.executor().submit(() -> {
+            begun.countDown();
+            while (!stop.get()) {
+                Thread.onSpinWait();
+            }
+        });
+        assertThat(begun.await(Bounds.EVENT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        Future<Integer> waits = r.executor().submit(() -> 1);
+        assertThat(r.executor().shutdownNow()).containsExactly((Runnable) waits);
+        assertThat(waits.isDone()).isFalse();
+        stop.set(true);
+        assertTimeoutPreemptively(Bounds.EVENT, r::close);
+        assertThat(busy.isDone()).isTrue();
+    }
+
+    /** A scheduling point at the end of the stack fails with nothing changed: the thread keeps control until it gives it away. */
+    @Test
+    void pointsAtTheEndOfTheStack() {
+        for (int seed = 0; seed < SEEDS; seed++) {
+            try (TaskRuntime r = builder(seed)
+                    .fibers(FiberBackend.PORTABLE) // fibers that can be set aside move their stack to the heap
+                    .stackSize(1 << 18)
+                    .build()) {
+                int[] sum = new int[1];
+                assertTimeoutPreemptively(
+                        Bounds.EVENT,
+                        () -> r.launch(() -> {
+                            Promise<Integer> p = promise();
+                            finish(() -> {
+                                for (int i = 0; i < 3; i++) {
+                                    async(() -> {
+                                        assertThatExceptionOfType(StackOverflowError.class)
+                                                .isThrownBy(() -> looksAt(p));
+                                        sum[0]++;
+                                    });
+                                }
+                            });
+                        }));
+                assertThat(sum[0]).isEqualTo(3);
+                assertThat(EngineAccess.restProblem(r)).isNull();
+            }
+        }
+    }
+
+    private static int looksAt(Promise<Integer> p) {
+        return p.isDone() ? 0 : 1 + looksAt(p);
     }
 }

@@ -21,7 +21,7 @@ final class Director implements Conductor {
      * All fields are touched by whoever is in control (see DeterministicMechanism), but for these:
      * outside   submissions, and fibers made ready, by other threads. They are let in only while no worker can go on, so
      *           that when they come in does not depend on how fast other threads are.
-     * lost      set once by the thread that carries the workers.
+     * lost      set once by the thread that carries the workers; before the look at who awaits rest.
      * admitted  runs that were let in, or begun by a task, and have not ended. With none nobody can be stuck.
      * At rest, in this order: let in who waits outside; give fibers that a JDK call blocks a moment, since what wakes
      * them may be under way on a thread of the JDK; jump to the next timer; wait for blocked fibers up to the stall
@@ -178,16 +178,23 @@ final class Director implements Conductor {
         return callOff;
     }
 
-    boolean lost() {
-        return lost;
-    }
-
-    /** Waits, on a thread from outside, until no worker can go on: what a run has left to do is done then. */
+    /** Waits, on a thread from outside, until no worker can go on, or ever will: what a run has left to do is done then. */
     void awaitRest() {
         Signal atRest = new Signal();
-        outside.add(atRest);
-        mechanism().wake();
-        atRest.await(null, "rest");
+        outside.add(atRest); // before the looks at the flags: endAwaitingRest comes after they are set
+        if (!lost && !engine.stopped()) {
+            mechanism().wake();
+            atRest.await(null, "rest");
+        }
+    }
+
+    /** Nobody looks at what waits outside any more. Any thread. */
+    void endAwaitingRest() {
+        for (Object o : outside) {
+            if (o instanceof Signal atRest) {
+                atRest.raise();
+            }
+        }
     }
 
     private boolean admit() {
@@ -272,7 +279,8 @@ final class Director implements Conductor {
     public void stuck(Fiber fiber) {
         Thread t = fiber.thread();
         lost = true;
-        engine.giveUp(new TaskDeadlockException("a task blocks the one thread on which all tasks run (" + this
+        endAwaitingRest();
+        engine.giveUpForGood(new TaskDeadlockException("a task blocks the one thread on which all tasks run (" + this
                 + "): it waits in a JDK call. Start Java with --add-opens java.base/java.lang=ALL-UNNAMED, so that it"
                 + " can be set aside, or wait with Serrano's own means. It"
                 + " is at" + (t == null ? "" : Dump.stack(t, 24))));

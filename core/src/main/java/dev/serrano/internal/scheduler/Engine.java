@@ -184,7 +184,7 @@ public final class Engine {
         if (result instanceof Failed failed) {
             d.sign(failed.cause());
         }
-        if (TaskFiber.current() == null && brokenBy == null && !d.lost()) {
+        if (TaskFiber.current() == null && brokenBy == null) {
             d.awaitRest(); // so that the next launch finds the workers as they were found when this schedule was drawn
         }
     }
@@ -276,9 +276,8 @@ public final class Engine {
     /** Takes back what the workers have not begun and the user may be given, oldest first. */
     public List<Runnable> withdrawAll() {
         List<Runnable> taken = new ArrayList<>();
-        for (Object item : places[0].inbox) {
-            Run<?> run = Run.of(item);
-            Runnable r = run == null ? null : run.withdraw();
+        for (Run<?> run : runs()) {
+            Runnable r = run.withdraw();
             if (r != null) {
                 taken.add(r); // the root task stays queued and will find nothing to do
             }
@@ -477,6 +476,9 @@ public final class Engine {
             mechanism.stop();
             for (Worker w : workers) {
                 w.wakeIfParked();
+            }
+            if (director != null) {
+                director.endAwaitingRest();
             }
             listeners.forEach(LifeCycleListener::terminated);
         } finally {

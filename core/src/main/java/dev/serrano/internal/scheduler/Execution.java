@@ -7,6 +7,7 @@ import dev.serrano.internal.task.Failed;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A body that runs with nobody waiting; the failure handler hears of its failure. */
@@ -65,10 +66,11 @@ final class Execution implements Submission, TaskValue<@Nullable Object> {
         }
     }
 
-    /** The call of the failure handler. */
+    /** The call of the failure handler: by a worker, or by the watchdog if the workers do not go on. */
     static final class Report implements Submission, TaskValue<@Nullable Object> {
         final Engine engine;
         final Throwable failure;
+        private final AtomicBoolean told = new AtomicBoolean();
 
         Report(Engine engine, Throwable failure) {
             this.engine = engine;
@@ -77,13 +79,17 @@ final class Execution implements Submission, TaskValue<@Nullable Object> {
 
         @Override
         public @Nullable Object call() {
-            engine.reportFailure(failure);
+            if (told.compareAndSet(false, true)) {
+                engine.reportFailure(failure);
+            }
             return null;
         }
 
         @Override
         public void ended(Run<?> ended) {
-            // reportFailure has logged whatever went wrong
+            if (told.compareAndSet(false, true)) {
+                engine.reportLater(failure);
+            }
         }
 
         @Override

@@ -21,6 +21,7 @@ final class Steps {
     private static void step() {
         TaskFiber f = TaskFiber.current();
         if (f != null && f.worker != null) {
+            StackGuard.probe();
             f.engine.mechanism().step(f);
         }
     }
