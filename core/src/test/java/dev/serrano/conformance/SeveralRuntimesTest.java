@@ -1,6 +1,7 @@
 package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.asyncNb;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.promise;
@@ -196,5 +197,17 @@ class SeveralRuntimesTest {
             assertThat(TaskRuntime.common().stats().tasks()).isEqualTo(before);
         });
         assertThat(lab.runtime().stats().tasks()).isGreaterThanOrEqualTo(2);
+    }
+
+    /** The error comes before the run: nobody would wait for that. */
+    @OnEveryRuntime(workers = {1, 2})
+    void aNonBlockingTaskMayNotLaunchOnAnotherRuntime(Lab lab) {
+        TaskRuntime other = lab.another(b -> b);
+        AtomicInteger runs = new AtomicInteger();
+        assertThatExceptionOfType(MultiException.class)
+                .isThrownBy(() -> lab.launch(() -> asyncNb(() -> other.launch(() -> runs.incrementAndGet()))))
+                .withMessageContaining("launch on another runtime would wait inside code declared non-blocking");
+        lab.close(other);
+        assertThat(runs).hasValue(0);
     }
 }

@@ -30,6 +30,8 @@ public final class Engine {
     /* Implementation.
      * workers    of all places, in the order of their numbers. Runs begin at the first place.
      * Lock order: none is taken while another is held. */
+    private static final String ON_ANOTHER = "launch on another runtime";
+
     final String name;
     final int workerCount;
     final int processors;
@@ -150,16 +152,19 @@ public final class Engine {
         if (f != null && f.engine == this) {
             return f.finishValue(body);
         }
+        if (f != null) {
+            f.beforeWait(ON_ANOTHER);
+        }
         Run<T> run = newRun(body, null, null);
         submit(run);
         Signal done = run.done();
         boolean interrupted = false;
         if (f != null) {
             try {
-                done.await(f, "launch on another runtime");
+                done.await(f, ON_ANOTHER);
             } catch (TaskTermination e) {
                 run.cancel(new TaskCancelledException("the task that called launch was cancelled"));
-                f.awaitToTheEnd(done, "launch on another runtime");
+                f.awaitToTheEnd(done, ON_ANOTHER);
                 throw e;
             }
         } else {

@@ -143,7 +143,8 @@ public abstract class WaitingFiber extends ScopeFrames {
         }
     }
 
-    private void beforeWait(String operation) {
+    /** What comes before any wait: the errors of one that must not be, cancellation, and tasks that go first. */
+    final void beforeWait(String operation) {
         if (nonBlockingBodies > 0) {
             throw nonBlockingError(operation);
         }
