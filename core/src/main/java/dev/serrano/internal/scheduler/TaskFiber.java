@@ -282,8 +282,9 @@ public final class TaskFiber extends RunningFiber {
         floor = mark;
         int ep = epoch;
         Throwable failure = null;
-        Runnable disarm = options.arm(engine, token);
+        Runnable disarm = () -> {};
         try {
+            disarm = options.arm(engine, token);
             if (token.ownCause() == null) {
                 body.run();
             }

@@ -55,7 +55,11 @@ public abstract class WaitingFiber extends ScopeFrames {
 
     final void yieldToReady() {
         yields = true;
-        suspend(Yield.INSTANCE, "yield", UNCONDITIONAL, -1);
+        try {
+            suspend(Yield.INSTANCE, "yield", UNCONDITIONAL, -1);
+        } finally {
+            yields = false; // there may have been too little stack to suspend
+        }
     }
 
     private enum Yield implements Registration {
@@ -196,13 +200,19 @@ public abstract class WaitingFiber extends ScopeFrames {
         if (w.track != null) {
             w.track.waitsFor(operation);
         }
-        Runnable cancelTimer = nanos >= 0 ? engine.timeOut(wt, nanos) : null;
-        if (SuspendEvent.enabled()) {
-            SuspendEvent.suspend(this, what, wt, operation);
-        } else {
-            mechanism().suspend(this, what, wt);
+        Runnable cancelTimer = null;
+        try {
+            if (nanos >= 0) {
+                cancelTimer = engine.timeOut(wt, nanos);
+            }
+            if (SuspendEvent.enabled()) {
+                SuspendEvent.suspend(this, what, wt, operation);
+            } else {
+                mechanism().suspend(this, what, wt);
+            }
+        } finally { // with too little stack there is no suspension, and nobody must see one
+            waiter = null;
         }
-        waiter = null;
         if (cancelTimer != null) {
             cancelTimer.run();
         }
