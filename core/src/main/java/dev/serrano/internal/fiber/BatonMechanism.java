@@ -15,13 +15,14 @@ public final class BatonMechanism implements FiberMechanism {
      * so handing on the old slot and receiving a new one do not meet. If we are ourselves the next fiber of the old slot,
      * we grant it to ourselves and do not park.
      * grant/takeGrant is release/acquire: everything that the giver did with the slot happens-before what we do with it.
-     * An idle fiber is pooled before it parks, which is safe because a grant stays until it is taken. */
+     * An idle fiber is pooled before it parks, which is safe because a grant stays until it is taken.
+     * If no thread can be started, release() keeps its slot. In suspend() it is too late for that: the waiter is registered,
+     * and the slot is lost. */
     private final String name;
     private final boolean virtual;
     private final long stackSize;
     private final ClassLoader contextClassLoader;
     private final ThreadCount threads = new ThreadCount();
-    private volatile boolean stopping;
 
     /**
      * @param name name of the runtime, for thread names
@@ -52,10 +53,11 @@ public final class BatonMechanism implements FiberMechanism {
                         .unstarted(f::threadMain);
         t.setContextClassLoader(contextClassLoader);
         f.setThread(t);
-        if (!virtual) {
-            threads.started();
+        if (virtual) {
+            t.start();
+        } else {
+            threads.start(t);
         }
-        t.start();
     }
 
     private void give(Slot slot, Fiber next) {
@@ -63,7 +65,17 @@ public final class BatonMechanism implements FiberMechanism {
         if (next.started()) {
             LockSupport.unpark(next.thread());
         } else {
+            startFor(slot, next);
+        }
+    }
+
+    private void startFor(Slot slot, Fiber next) {
+        try {
             startThread(next);
+        } catch (Throwable e) { // there can be no more threads
+            next.takeGrant();
+            slot.fiberEnded(next);
+            throw e;
         }
     }
 
@@ -119,7 +131,11 @@ public final class BatonMechanism implements FiberMechanism {
             self.attach(slot);
             return;
         }
-        give(slot, slot.nextFiber());
+        try {
+            give(slot, slot.nextFiber());
+        } catch (Throwable e) {
+            slot.broken(e);
+        }
         attach(self, self.awaitSlot());
     }
 
@@ -159,7 +175,12 @@ public final class BatonMechanism implements FiberMechanism {
     public void release(Fiber self) {
         StackProbe.beforeHandOver();
         Slot slot = self.detach();
-        give(slot, slot.nextFiber());
+        try {
+            give(slot, slot.nextFiber());
+        } catch (Throwable e) {
+            self.attach(slot);
+            throw e;
+        }
     }
 
     @Override
@@ -195,15 +216,9 @@ public final class BatonMechanism implements FiberMechanism {
         return threads.peak();
     }
 
+    /** Each worker's driver ends by itself when it sees that its slot has been stopped, and ends the idle fibers then. */
     @Override
-    public void stop() {
-        stopping = true;
-    }
-
-    /** Whether {@link #stop} has been called. */
-    public boolean stopping() {
-        return stopping;
-    }
+    public void stop() {}
 
     /** Granted to an idle fiber that is to end. */
     private static final Slot STOP = new Slot() {

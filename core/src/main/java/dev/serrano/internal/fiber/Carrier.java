@@ -23,7 +23,6 @@ final class Carrier extends Thread {
     }
 
     void give(Slot s) {
-        s.carrier = this;
         slot = s;
         LockSupport.unpark(this);
     }

@@ -40,7 +40,7 @@ public final class CarrierMechanism implements FiberMechanism {
     private final ClassLoader contextClassLoader;
     private final ThreadCount threads = new ThreadCount();
     private final AtomicInteger carrierNumbers = new AtomicInteger();
-    private final ArrayDeque<Carrier> spares = new ArrayDeque<>(); // guarded by itself; never locked by a fiber
+    private final ArrayDeque<Carrier> spares = new ArrayDeque<>(); // guarded by itself; locked by pinned fibers only
     private volatile boolean stopping;
 
     /**
@@ -78,10 +78,8 @@ public final class CarrierMechanism implements FiberMechanism {
         }
         c = new Carrier(this::carry, "serrano-" + name + "-worker-" + carrierNumbers.getAndIncrement(), stackSize);
         c.setContextClassLoader(contextClassLoader);
-        slot.carrier = c;
         c.slot = slot;
-        threads.started();
-        c.start();
+        threads.start(c);
     }
 
     /** The carrier's loop. */
@@ -274,7 +272,6 @@ public final class CarrierMechanism implements FiberMechanism {
         }
         c.slot = null;
         f.waitsPinned = false;
-        slot.carrier = other;
         other.slot = slot;
         f.grant(slot);
         LockSupport.unpark(f.thread());
@@ -338,7 +335,11 @@ public final class CarrierMechanism implements FiberMechanism {
     private Slot serveBySpareAndAwait(Fiber self, Slot slot) {
         VirtualThreads.pin(); // as in release(), whatever made leaving the carrier impossible a moment ago
         try {
-            serveBySpare(slot);
+            try {
+                serveBySpare(slot);
+            } catch (Throwable e) {
+                slot.broken(e); // it is lost: the waiter is registered, so the slot cannot be kept
+            }
             return self.awaitSlot();
         } finally {
             VirtualThreads.unpin();
@@ -407,7 +408,13 @@ public final class CarrierMechanism implements FiberMechanism {
         try {
             Slot slot = self.detach();
             c.slot = null;
-            serveBySpare(slot);
+            try {
+                serveBySpare(slot);
+            } catch (Throwable e) { // no thread can be started
+                c.slot = slot;
+                self.attach(slot);
+                throw e;
+            }
         } finally {
             VirtualThreads.unpin();
         }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class DeterministicMechanism implements FiberMechanism {
     /* Implementation.
      * Control is with the carrier or with the one fiber that it has resumed: all fields are plain and touched by whoever
-     * is in control, but for `stopping` and `resumed`. Nobody else touches the scheduler's state, so that a schedule is a
+     * is in control, but for `resumed`. Nobody else touches the scheduler's state, so that a schedule is a
      * function of the conductor's decisions; what threads from outside want waits until the conductor rests.
      * How a fiber gets control, two ways:
      *   mounted   the fiber is a virtual thread that the carrier mounts (as CarrierMechanism does); a JDK call that blocks
@@ -39,7 +39,6 @@ public final class DeterministicMechanism implements FiberMechanism {
     private int current = -1;
     private @Nullable Seat chosen;
     private volatile @Nullable Fiber resumed;
-    private volatile boolean stopping;
 
     /** A slot, and the fiber that drives it or is to drive it next. */
     private static final class Seat {
@@ -103,8 +102,7 @@ public final class DeterministicMechanism implements FiberMechanism {
     public void start(Slot slot) {
         seats[started++] = new Seat(slot);
         if (started == seats.length) {
-            threads.started();
-            carrier.start();
+            threads.start(carrier);
         }
     }
 
@@ -216,8 +214,7 @@ public final class DeterministicMechanism implements FiberMechanism {
             return;
         }
         if (isNew) {
-            threads.started();
-            t.start();
+            threads.start(t);
         } else {
             LockSupport.unpark(t);
         }
@@ -465,12 +462,6 @@ public final class DeterministicMechanism implements FiberMechanism {
 
     @Override
     public void stop() {
-        stopping = true;
         wake();
-    }
-
-    /** Whether {@link #stop} has been called. */
-    public boolean stopping() {
-        return stopping;
     }
 }

@@ -6,9 +6,6 @@ import org.jspecify.annotations.Nullable;
  * A worker as the fiber mechanisms see it: a scheduling slot that exactly one fiber drives at a time.
  */
 public abstract class Slot {
-    /** The carrier thread that serves this slot in the carrier mechanism. Written by whoever hands the slot over. */
-    volatile @Nullable Carrier carrier;
-
     private @Nullable CpuBinding binding; // written before the slot is started
 
     /** Whoever serves the slot is to bind itself to a processor; before the start. */

@@ -7,9 +7,16 @@ final class ThreadCount {
     private final AtomicInteger live = new AtomicInteger();
     private final AtomicInteger peak = new AtomicInteger();
 
-    void started() {
+    /** Starts a thread, which counts until it says that it has {@link #ended}. */
+    void start(Thread t) {
         int n = live.incrementAndGet();
         peak.accumulateAndGet(n, Math::max);
+        try {
+            t.start();
+        } catch (Throwable e) {
+            ended();
+            throw e;
+        }
     }
 
     void ended() {

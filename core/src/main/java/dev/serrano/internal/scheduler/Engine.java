@@ -88,10 +88,15 @@ public final class Engine {
             pin();
         }
         this.watchdog = new Watchdog(this);
-        for (Worker w : workers) {
-            mechanism.start(w);
+        try {
+            for (Worker w : workers) {
+                mechanism.start(w);
+            }
+            watchdog.start();
+        } catch (Throwable e) {
+            stop(); // those threads that have started
+            throw e;
         }
-        watchdog.start();
     }
 
     private static FiberMechanism mechanism(Settings settings, ClassLoader contextLoader) {
