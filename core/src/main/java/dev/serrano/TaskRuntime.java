@@ -25,6 +25,10 @@ import org.jspecify.annotations.Nullable;
 public final class TaskRuntime implements AutoCloseable {
     private static final AtomicInteger NUMBERS = new AtomicInteger(1);
 
+    // not a static final: a mistake in a property would be an ExceptionInInitializerError then, and later ones without
+    // the reason
+    private static volatile @Nullable TaskRuntime commonRuntime;
+
     private final Engine engine;
     private final boolean common;
     private final ExecutorView executor;
@@ -36,15 +40,23 @@ public final class TaskRuntime implements AutoCloseable {
         Management.show(engine);
     }
 
-    /** Holds the lazily made common runtime. */
-    private static final class Common {
-        static final TaskRuntime INSTANCE =
-                new TaskRuntime(builder().name("common").settings(), true);
+    /**
+     * The runtime used by code that runs in none: made at first use, never closed.
+     *
+     * @throws IllegalArgumentException if it is yet to be made, and a system property has a value that does not fit
+     */
+    public static TaskRuntime common() {
+        TaskRuntime r = commonRuntime;
+        return r == null ? makeCommon() : r;
     }
 
-    /** The runtime used by code that runs in none: made at first use, never closed. */
-    public static TaskRuntime common() {
-        return Common.INSTANCE;
+    private static synchronized TaskRuntime makeCommon() {
+        TaskRuntime r = commonRuntime;
+        if (r == null) {
+            r = new TaskRuntime(builder().name("common").settings(), true);
+            commonRuntime = r;
+        }
+        return r;
     }
 
     public static Builder builder() {

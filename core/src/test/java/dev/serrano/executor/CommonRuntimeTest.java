@@ -4,14 +4,18 @@ import static dev.serrano.Serrano.externalPromise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.Promise;
+import dev.serrano.Serrano;
 import dev.serrano.TaskRuntime;
 import dev.serrano.testing.Bounds;
+import dev.serrano.testing.ChildJvm;
+import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Nobody shuts the common runtime down. */
 class CommonRuntimeTest {
@@ -51,5 +55,25 @@ class CommonRuntimeTest {
                 .schedule(() -> gate.put("v"), Bounds.BRIEF.toMillis(), TimeUnit.MILLISECONDS);
         assertThat(e.awaitTermination(1, TimeUnit.HOURS)).isFalse(); // an hour would be too long for this test
         assertThat(f.get(Bounds.EVENT.toMillis(), TimeUnit.MILLISECONDS)).isEqualTo("v");
+    }
+
+    /** The program of a JVM in whose settings there is a mistake. */
+    static final class Mistaken {
+        public static void main(String[] args) {
+            for (int i = 0; i < 2; i++) {
+                try {
+                    Serrano.launch(() -> {});
+                } catch (IllegalArgumentException e) {
+                    System.out.println(e.getMessage());
+                }
+            }
+        }
+    }
+
+    @Test
+    void aMistakeInAPropertyIsNamedEachTime(@TempDir Path folder) throws Exception {
+        assertThat(ChildJvm.output(Mistaken.class, folder, "-Dserrano.workers=many"))
+                .containsExactly(
+                        "-Dserrano.workers=many: not a whole number", "-Dserrano.workers=many: not a whole number");
     }
 }

@@ -24,6 +24,7 @@ final class Continuations {
             CellFuture<T> future, Consumer<Object> action, Consumer<Throwable> whenCancelled) {
         TaskFiber f = TaskFiber.current();
         if (f == null) {
+            TaskRuntime.common(); // so that it fails here if it cannot be made, and not whoever completes the future
             Deferred node = new Deferred(null, null, future, action, whenCancelled);
             if (!future.registerFrom(node, null)) {
                 node.fire();
