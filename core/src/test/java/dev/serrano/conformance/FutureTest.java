@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.serrano.Outcome;
 import dev.serrano.Promise;
@@ -213,6 +214,17 @@ class FutureTest {
             assertThat(p.join(Duration.ZERO)).isEqualTo(1);
             assertThat(p.get(0, TimeUnit.SECONDS)).isEqualTo(1);
         });
+    }
+
+    @Test
+    void noThreadOutsideWaitsForNoTime() {
+        Promise<Integer> p = promise();
+        for (long time : new long[] {0, -5, Long.MIN_VALUE}) {
+            assertTimeoutPreemptively(
+                    Bounds.EVENT,
+                    () -> assertThatExceptionOfType(TimeoutException.class)
+                            .isThrownBy(() -> p.get(time, TimeUnit.NANOSECONDS)));
+        }
     }
 
     @OnEveryRuntime

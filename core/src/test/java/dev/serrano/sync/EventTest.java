@@ -1,11 +1,15 @@
 package dev.serrano.sync;
 
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.finish;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import dev.serrano.Cancellation;
+import dev.serrano.TaskCancelledException;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;
@@ -319,5 +323,22 @@ class EventTest {
             chain.get(i).setValue(i);
         }
         assertThat(last).hasValue(49_999);
+    }
+
+    /** That a cancelled task ends is no failure of the callback in which it first hears of it. */
+    @OnEveryRuntime(workers = {1, 2})
+    void aCallbackOfACancelledTaskIsNotReported(Lab lab) {
+        AtomicInteger others = new AtomicInteger();
+        Cancellation stop = new Cancellation();
+        lab.launch(() -> assertThatExceptionOfType(TaskCancelledException.class)
+                .isThrownBy(() -> finish(cancelledBy(stop), () -> {
+                    Event<Integer> e = Event.newEvent();
+                    e.addExecutionBody(v -> async(others::incrementAndGet));
+                    e.addExecutionBody(others::addAndGet);
+                    stop.cancel();
+                    e.setValue(10);
+                })));
+        assertThat(others).hasValue(10);
+        assertThat(lab.takeReported()).isEmpty();
     }
 }

@@ -66,7 +66,7 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        long deadline = System.nanoTime() + nanos;
+        long deadline = System.nanoTime() + Math.max(0, nanos);
         ThreadWaiter w = new ThreadWaiter();
         return !register(cell, w) || w.await(timed, deadline);
     }

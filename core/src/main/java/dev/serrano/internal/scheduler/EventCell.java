@@ -65,6 +65,9 @@ public final class EventCell extends Cell {
             callback.accept(value());
         } catch (Throwable e) {
             TaskFiber f = TaskFiber.current();
+            if (f != null && f.isTermination(e)) {
+                return; // the setter's scope is cancelled: its next call into Serrano says so again
+            }
             if (f != null) {
                 f.engine.reportFailure(e);
             } else {
