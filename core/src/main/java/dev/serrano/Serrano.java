@@ -30,6 +30,7 @@ public final class Serrano extends LoopConstructs {
      *
      * @throws MultiException with the failures of the body and of the tasks
      * @throws TaskCancelledException if the calling thread was interrupted
+     * @throws TaskDeadlockException if the tasks wait for each other, see {@link DeadlockPolicy}
      */
     public static void launch(TaskBody body) {
         Objects.requireNonNull(body, "body");
@@ -248,7 +249,12 @@ public final class Serrano extends LoopConstructs {
         return Outside.any(futures);
     }
 
-    /** Sets the task aside for some time; outside a task, blocks the thread. */
+    /**
+     * Sets the task aside for some time; outside a task, blocks the thread.
+     *
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted, which it stays
+     * @throws IllegalStateException inside a task declared non-blocking
+     */
     public static void delay(Duration duration) {
         Outside.delay(duration);
     }

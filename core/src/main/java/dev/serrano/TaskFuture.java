@@ -32,6 +32,7 @@ public interface TaskFuture<T extends @Nullable Object> extends Future<T> {
      * As {@link #join()}, but waits only so long.
      *
      * @throws TaskTimeoutException if the time has passed; the task goes on
+     * @throws java.util.concurrent.CancellationException also if the thread is interrupted, which it stays
      */
     T join(Duration timeout);
 

@@ -63,7 +63,11 @@ public final class TaskRuntime implements AutoCloseable {
         return new Builder();
     }
 
-    /** As {@link Serrano#launch(TaskBody)}, on this runtime. */
+    /**
+     * As {@link Serrano#launch(TaskBody)}, on this runtime. Called by a task of this runtime it is a finish.
+     *
+     * @throws java.util.concurrent.RejectedExecutionException if this runtime has been shut down
+     */
     public void launch(TaskBody body) {
         Objects.requireNonNull(body, "body");
         engine.launch(() -> {
@@ -72,7 +76,11 @@ public final class TaskRuntime implements AutoCloseable {
         });
     }
 
-    /** As {@link Serrano#launch(TaskValue)}, on this runtime. */
+    /**
+     * As {@link #launch(TaskBody)}, with a value.
+     *
+     * @throws java.util.concurrent.RejectedExecutionException if this runtime has been shut down
+     */
     public <T extends @Nullable Object> T launch(TaskValue<T> body) {
         return engine.launch(Objects.requireNonNull(body, "body"));
     }
@@ -173,7 +181,11 @@ public final class TaskRuntime implements AutoCloseable {
         return engine.dump();
     }
 
-    /** Runs a body as a task with nobody waiting; a failure goes to the failure handler. */
+    /**
+     * Runs a body as a task with nobody waiting; a failure goes to the failure handler.
+     *
+     * @throws java.util.concurrent.RejectedExecutionException if this runtime has been shut down
+     */
     public void execute(TaskBody body) {
         engine.execute(Objects.requireNonNull(body, "body"));
     }

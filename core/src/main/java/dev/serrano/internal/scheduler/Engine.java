@@ -3,7 +3,6 @@ package dev.serrano.internal.scheduler;
 import dev.serrano.MultiException;
 import dev.serrano.Place;
 import dev.serrano.RuntimeStats;
-import dev.serrano.SchedulerCounter;
 import dev.serrano.SchedulerStats;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskCancelledException;
@@ -533,30 +532,7 @@ public final class Engine {
     // ---- looking in -------------------------------------------------------------------------------------------
 
     public RuntimeStats stats() {
-        long tasks = 0;
-        long steals = 0;
-        long suspensions = 0;
-        long requests = 0;
-        long iterations = 0;
-        long splits = 0;
-        for (Worker w : workers) {
-            tasks += w.spawned;
-            steals += w.steals;
-            suspensions += w.suspensions;
-            requests += w.policy.tally.read(SchedulerCounter.REQUESTS_SENT);
-            iterations += w.iterations;
-            splits += w.splits;
-        }
-        return new RuntimeStats(
-                tasks,
-                steals,
-                suspensions,
-                requests,
-                iterations,
-                splits,
-                fibers.created(),
-                mechanism.platformThreads(),
-                mechanism.peakPlatformThreads());
+        return WorkerView.sums(workers, fibers.created(), mechanism);
     }
 
     /** What each worker does now, in the order of their numbers. */

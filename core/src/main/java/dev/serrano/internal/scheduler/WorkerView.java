@@ -1,8 +1,10 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.RuntimeStats;
 import dev.serrano.SchedulerCounter;
 import dev.serrano.SchedulerStats;
 import dev.serrano.WorkerStats;
+import dev.serrano.internal.fiber.FiberMechanism;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -22,6 +24,7 @@ final class WorkerView {
     private static final VarHandle STOLEN = handle(Worker.class, "stolenTasks", long.class);
     private static final VarHandle HANDED_OVER = handle(Worker.class, "handedOver", long.class);
     private static final VarHandle SUSPENSIONS = handle(Worker.class, "suspensions", long.class);
+    private static final VarHandle ITERATIONS = handle(Worker.class, "iterations", long.class);
     private static final VarHandle SPLITS = handle(Worker.class, "splits", long.class);
     private static final VarHandle ARRIVED = handle(Shares.class, "arrived", long.class);
     private static final VarHandle FUTURES_SHARED = handle(Worker.class, "futuresShared", long.class);
@@ -51,6 +54,34 @@ final class WorkerView {
                 (long) STEALS.getOpaque(w),
                 (long) STOLEN.getOpaque(w),
                 (long) SUSPENSIONS.getOpaque(w));
+    }
+
+    /** The sums over all workers. */
+    static RuntimeStats sums(Worker[] workers, long fibers, FiberMechanism mechanism) {
+        long tasks = 0;
+        long steals = 0;
+        long suspensions = 0;
+        long requests = 0;
+        long iterations = 0;
+        long splits = 0;
+        for (Worker w : workers) {
+            tasks += (long) SPAWNED.getOpaque(w);
+            steals += (long) STEALS.getOpaque(w);
+            suspensions += (long) SUSPENSIONS.getOpaque(w);
+            requests += w.policy.tally.read(SchedulerCounter.REQUESTS_SENT);
+            iterations += (long) ITERATIONS.getOpaque(w);
+            splits += (long) SPLITS.getOpaque(w);
+        }
+        return new RuntimeStats(
+                tasks,
+                steals,
+                suspensions,
+                requests,
+                iterations,
+                splits,
+                fibers,
+                mechanism.platformThreads(),
+                mechanism.peakPlatformThreads());
     }
 
     /** What each worker has counted of the scheduler's work. */
