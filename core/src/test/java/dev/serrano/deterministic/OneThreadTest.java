@@ -265,6 +265,30 @@ class OneThreadTest {
         end.countDown();
     }
 
+    /** It was told when the runtime gave the task up. */
+    @Test
+    void whatEndsAfterItWasGivenUpIsNotToldAgain() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        Queue<Throwable> reported = new ConcurrentLinkedQueue<>();
+        TaskRuntime r = builder(3)
+                .fibers(FiberBackend.PORTABLE)
+                .stallThreshold(Duration.ofMillis(50))
+                .failureHandler(reported::add)
+                .build();
+        r.execute(() -> {
+            begun.countDown();
+            end.await();
+        });
+        assertThat(begun.await(Bounds.EVENT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThatExceptionOfType(MultiException.class)
+                .isThrownBy(() -> r.launch(() -> 1)); // so the other was given up
+        end.countDown();
+        EngineAccess.assertComesToRest(r);
+        assertTimeoutPreemptively(Bounds.EVENT, r::close);
+        assertThat(reported).hasSize(1);
+    }
+
     private static TaskRuntime keptBy(CountDownLatch end) {
         TaskRuntime r = builder(3)
                 .fibers(FiberBackend.PORTABLE)

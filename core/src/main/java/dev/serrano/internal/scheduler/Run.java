@@ -140,9 +140,8 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
         if (token.close()) {
             engine.cancellations.checksEnd();
         }
-        boolean counted = engine.forget(this);
-        finishUp();
-        if (counted) {
+        if (engine.forget(this)) { // else it was given up, and whoever did that has told of its end
+            finishUp();
             engine.release(); // last: a terminated runtime has no future without a result
         }
     }
