@@ -37,7 +37,12 @@ public final class TaskRuntime implements AutoCloseable {
         this.engine = new Engine(settings);
         this.common = common;
         this.executor = new ExecutorView(engine, common);
-        Management.show(engine);
+        try {
+            Management.show(engine);
+        } catch (Throwable e) {
+            engine.shutdown(); // nobody else can
+            throw e;
+        }
     }
 
     /**

@@ -38,7 +38,12 @@ final class DelayedTasks implements LifeCycleListener {
         long time = engine.nanoTime() + Math.clamp(delay, 0, MOST);
         DelayedTask<T> t = new DelayedTask<>(
                 this, engine, body, kind, time, Math.clamp(period, -MOST, MOST), sequence.getAndIncrement());
-        t.arm();
+        try {
+            t.arm();
+        } catch (Throwable e) { // there is no thread for the timers
+            t.cancel(false);
+            throw e;
+        }
         return t;
     }
 

@@ -52,11 +52,10 @@ public final class Management {
         if (watching) {
             return;
         }
-        watching = true;
         boolean listen = !listening;
-        listening = true;
         boolean recorderRuns = FlightRecorder.isInitialized();
         if (listen && recorderRuns) {
+            listening = true;
             listenToRecorder(); // before the first event
         }
         Thread.ofPlatform()
@@ -69,6 +68,8 @@ public final class Management {
                     }
                     awaitServer();
                 });
+        listening = true;
+        watching = true; // after the start, which may fail
     }
 
     /** Waits for a server to come, or for the last runtime to go. */
