@@ -8,9 +8,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ticks about once a millisecond while workers are busy, every fourth one if all are and nothing waits: gives waiting ready items away, lets other virtual threads
- * breathe, and names workers that have not polled for long. Parks while all workers are idle, after a look whether their
- * tasks wait in vain.
+ * Ticks about once a millisecond while workers are busy, every fourth one once all have been for a while and nothing waits:
+ * gives waiting ready items away, lets other virtual threads breathe, and names workers that have not polled for long.
+ * Parks while all workers are idle, after a look whether their tasks wait in vain.
  */
 final class Watchdog implements Runnable {
     /* Implementation.
@@ -25,6 +25,7 @@ final class Watchdog implements Runnable {
     private static final long LONG_TICK =
             TimeUnit.MILLISECONDS.toNanos(4); // a tick costs some 25 us, in a virtual machine
     private static final int IDLE_TICKS = 20;
+    private static final int QUIET_TICKS = 16; // fewer, and programs with short phases wait for their next public task
     private static final int PATIENCE = 4;
 
     private final Engine engine;
@@ -41,6 +42,7 @@ final class Watchdog implements Runnable {
     private final int[] inboxWaiting; // ticks for which items have waited in the inbox, by place
     private int nextYield;
     private int idleTicks; // in a row for which all workers have been idle
+    private int quietTicks; // in a row for which all have been busy, and nothing waited
     private boolean troubled; // something has failed here
 
     Watchdog(Engine engine) {
@@ -125,10 +127,14 @@ final class Watchdog implements Runnable {
         boolean soon = true;
         if (!engine.allIdle()) {
             idleTicks = 0;
-            soon = tick();
-        } else if (++idleTicks >= IDLE_TICKS) {
-            idleTicks = 0;
-            park();
+            quietTicks = tick() ? 0 : quietTicks + 1;
+            soon = quietTicks < QUIET_TICKS;
+        } else {
+            quietTicks = 0;
+            if (++idleTicks >= IDLE_TICKS) {
+                idleTicks = 0;
+                park();
+            }
         }
         reportAll();
         return soon;
