@@ -39,7 +39,7 @@ final class DefaultPolicy extends StealPolicy {
         if ((bits & Worker.POLL_REQUEST) != 0) {
             serveRequests(f);
         }
-        if ((bits & Worker.POLL_PUBLIC) != 0) {
+        if ((worker.poll() & Worker.POLL_PUBLIC) != 0) {
             publish(f);
         }
     }
@@ -123,7 +123,11 @@ final class DefaultPolicy extends StealPolicy {
         return hasOwn() ? 1 : 0;
     }
 
-    /** Answers steal requests with half of the private tasks each. */
+    /**
+     * Answers steal requests with half of the private tasks each. Who sleeps is woken by a public task, and asks again: a
+     * gift would wait until the system lets its thread run, and with it the end of its scope, where a public task can be
+     * taken back meanwhile (ADR 0023).
+     */
     private void serveRequests(TaskFiber f) {
         // A worker between two tasks keeps one to start: two idle ones would pass the last task to and fro for ever.
         int kept = f.fp == 0 ? 1 : 0;
@@ -135,6 +139,12 @@ final class DefaultPolicy extends StealPolicy {
                     return;
                 }
                 worker.setPollBit(Worker.POLL_REQUEST);
+                continue;
+            }
+            if (thief.shared.parked()) {
+                thief.shared.setRequestPending(false);
+                tally.count(SchedulerCounter.REQUESTS_RETURNED);
+                worker.setPollBit(Worker.POLL_PUBLIC);
                 continue;
             }
             int n = Math.min((worker.queued() - kept + 1) / 2, MAX_GIFT);
