@@ -79,7 +79,9 @@ class FlightRecorderTest {
                 }
             });
             Waits.until("all events are seen, of " + EVENTS, () -> {
-                r.launch(() -> fib(12));
+                if (!seen.containsKey("Steal")) {
+                    r.launch(() -> fib(8)); // few: a flood of events may meet a race of the recorder, see observing.md
+                }
                 return seen.keySet().containsAll(EVENTS);
             });
             gate.put("v");
@@ -152,7 +154,7 @@ class FlightRecorderTest {
                 recording.enable("dev.serrano." + e).withoutThreshold();
             }
             recording.start();
-            assertThat(lab.launch(() -> fib(16))).isEqualTo(987);
+            assertThat(lab.launch(() -> fib(10))).isEqualTo(55);
             Promise<String> gate = externalPromise();
             lab.launch(() -> {
                 for (int i = 0; i < 200; i++) {
