@@ -141,7 +141,8 @@ final class DefaultPolicy extends StealPolicy {
                 worker.setPollBit(Worker.POLL_REQUEST);
                 continue;
             }
-            if (thief.shared.parked()) {
+            if (thief.shared.parked()
+                    && engine.director == null) { // there no time passes, and gifts make more schedules
                 thief.shared.setRequestPending(false);
                 tally.count(SchedulerCounter.REQUESTS_RETURNED);
                 worker.setPollBit(Worker.POLL_PUBLIC);
