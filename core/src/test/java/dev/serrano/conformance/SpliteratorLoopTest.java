@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Spliterator;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -88,12 +89,6 @@ class SpliteratorLoopTest {
             workers = {1, 2, 3},
             backends = FiberBackend.SCHEDULED)
     void itsMethodsBlock(Lab lab) {
-        eachOnce(lab, () -> {
-            try {
-                Thread.sleep(1);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        });
+        eachOnce(lab, () -> LockSupport.parkNanos(1_000_000));
     }
 }
