@@ -52,6 +52,11 @@ class OneThreadTest {
                 .seed(seed);
     }
 
+    /** Tasks that block keep the one thread, and are given up after a short while. */
+    private static TaskRuntime.Builder soonGivesUp() {
+        return builder(3).fibers(FiberBackend.PORTABLE).stallThreshold(Duration.ofMillis(50));
+    }
+
     private static void onEachSeed(TaskBody body) {
         for (int seed = 0; seed < SEEDS; seed++) {
             for (int preemptions : new int[] {-1, 2}) {
@@ -185,8 +190,7 @@ class OneThreadTest {
 
     @Test
     void aTaskThatBlocksAThreadOfItsOwnIsReported() {
-        TaskRuntime.Builder b = builder(3).fibers(FiberBackend.PORTABLE).stallThreshold(Duration.ofMillis(50));
-        TaskRuntime r = b.build();
+        TaskRuntime r = soonGivesUp().build();
         CountDownLatch end = new CountDownLatch(1);
         assertThatExceptionOfType(MultiException.class)
                 .isThrownBy(() -> r.launch(() -> end.await()))
@@ -252,11 +256,7 @@ class OneThreadTest {
     void whenAnExecutedTaskKeepsTheThreadTheRuntimeCanBeClosed() {
         CountDownLatch end = new CountDownLatch(1);
         Queue<Throwable> reported = new ConcurrentLinkedQueue<>();
-        TaskRuntime r = builder(3)
-                .fibers(FiberBackend.PORTABLE)
-                .stallThreshold(Duration.ofMillis(50))
-                .failureHandler(reported::add)
-                .build();
+        TaskRuntime r = soonGivesUp().failureHandler(reported::add).build();
         r.execute(() -> end.await());
         assertTimeoutPreemptively(Bounds.EVENT, r::close);
         assertThat(reported)
@@ -271,11 +271,7 @@ class OneThreadTest {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch end = new CountDownLatch(1);
         Queue<Throwable> reported = new ConcurrentLinkedQueue<>();
-        TaskRuntime r = builder(3)
-                .fibers(FiberBackend.PORTABLE)
-                .stallThreshold(Duration.ofMillis(50))
-                .failureHandler(reported::add)
-                .build();
+        TaskRuntime r = soonGivesUp().failureHandler(reported::add).build();
         r.execute(() -> {
             begun.countDown();
             end.await();
@@ -290,10 +286,7 @@ class OneThreadTest {
     }
 
     private static TaskRuntime keptBy(CountDownLatch end) {
-        TaskRuntime r = builder(3)
-                .fibers(FiberBackend.PORTABLE)
-                .stallThreshold(Duration.ofMillis(50))
-                .build();
+        TaskRuntime r = soonGivesUp().build();
         assertThatExceptionOfType(MultiException.class)
                 .isThrownBy(() -> r.launch(() -> end.await()))
                 .withMessageContaining("a task blocks the one thread");
