@@ -2,9 +2,6 @@ package dev.serrano.internal.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.serrano.DeadlockPolicy;
-import dev.serrano.FiberBackend;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -22,20 +19,7 @@ class TaskDequeTest {
 
     @BeforeEach
     void setUp() {
-        engine = new Engine(new Settings(
-                "deque",
-                new Layout(1, 1),
-                "default",
-                null,
-                FiberBackend.BLOCKING,
-                0,
-                e -> {},
-                Duration.ofMinutes(5),
-                DeadlockPolicy.OFF,
-                Duration.ofMinutes(5),
-                0,
-                -1,
-                false));
+        engine = QuietEngine.start();
         deque = new Worker(engine.places[0], 0);
     }
 

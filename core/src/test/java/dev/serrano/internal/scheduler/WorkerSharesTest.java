@@ -2,12 +2,9 @@ package dev.serrano.internal.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.serrano.DeadlockPolicy;
-import dev.serrano.FiberBackend;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,20 +44,7 @@ class WorkerSharesTest {
     }
 
     private static void forEachSeed(ObjLongConsumer<Engine> schedule) {
-        Engine engine = new Engine(new Settings(
-                "shares",
-                new Layout(1, 1),
-                "default",
-                null,
-                FiberBackend.BLOCKING,
-                0,
-                e -> {},
-                Duration.ofMinutes(5),
-                DeadlockPolicy.OFF,
-                Duration.ofMinutes(5),
-                0,
-                -1,
-                false));
+        Engine engine = QuietEngine.start();
         try {
             for (long seed = 0; seed < 2_000; seed++) {
                 schedule.accept(engine, seed);
@@ -130,15 +114,9 @@ class WorkerSharesTest {
                     t.share = -1;
                 }
             }
-            for (int s = 0; s < SCOPES; s++) {
-                assertThat(ended[s])
-                        .as("scope %d with %d tasks, seed %d", s, living[s], seed)
-                        .isEqualTo(living[s] == 0 ? 1 : 0);
-            }
+            assertEndedOnceEmpty(ended, living, seed);
         }
-        for (Worker w : workers) {
-            assertThat(w.quiescenceProblem()).as("seed %d", seed).isNull();
-        }
+        assertQuiet(workers, seed);
     }
 
     /** Counted tasks of all scopes lie in the deques; gifts of several go from worker to worker, and some tasks end. */
@@ -175,12 +153,20 @@ class WorkerSharesTest {
                     workers[random.nextInt(WORKERS)].adopt(Arrays.copyOf(gift, n));
                 }
             }
-            for (int s = 0; s < SCOPES; s++) {
-                assertThat(ended[s])
-                        .as("scope %d with %d tasks, seed %d", s, living[s], seed)
-                        .isEqualTo(living[s] == 0 ? 1 : 0);
-            }
+            assertEndedOnceEmpty(ended, living, seed);
         }
+        assertQuiet(workers, seed);
+    }
+
+    private static void assertEndedOnceEmpty(int[] ended, int[] living, long seed) {
+        for (int s = 0; s < SCOPES; s++) {
+            assertThat(ended[s])
+                    .as("scope %d with %d tasks, seed %d", s, living[s], seed)
+                    .isEqualTo(living[s] == 0 ? 1 : 0);
+        }
+    }
+
+    private static void assertQuiet(Worker[] workers, long seed) {
         for (Worker w : workers) {
             assertThat(w.quiescenceProblem()).as("seed %d", seed).isNull();
         }

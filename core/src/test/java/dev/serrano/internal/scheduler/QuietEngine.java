@@ -1,0 +1,28 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.DeadlockPolicy;
+import dev.serrano.FiberBackend;
+import java.time.Duration;
+
+/** An engine with one worker and nothing to do, for tests that drive workers of their own. */
+final class QuietEngine {
+    private QuietEngine() {}
+
+    static Engine start() {
+        Duration endless = Duration.ofMinutes(5);
+        return new Engine(new Settings(
+                "quiet",
+                new Layout(1, 1),
+                "default",
+                null,
+                FiberBackend.BLOCKING,
+                0,
+                e -> {},
+                endless,
+                DeadlockPolicy.OFF,
+                endless,
+                0,
+                -1,
+                false));
+    }
+}
