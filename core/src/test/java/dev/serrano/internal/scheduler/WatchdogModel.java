@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How the watchdog sleeps while all workers are idle, after a look at their tasks, as a step model of {@link Watchdog} and
- * {@link Parking}. A worker that others wake and
- * one that comes back by itself take the same steps.
+ * {@link Parking}. A worker that others wake and one that comes back by itself take the same steps. Some other thread has failures for it to
+ * report.
  */
 final class WatchdogModel implements Explorer.Model {
     /** A change that leaves a busy worker without watchdog: proves that the exploration can fail. */
@@ -19,7 +19,11 @@ final class WatchdogModel implements Explorer.Model {
         /** The watchdog sleeps without a second look at the counts. */
         NO_SECOND_LOOK,
         /** The verdict on the tasks is acted upon although somebody may have been awake meanwhile. */
-        NO_LOOK_AFTER_THE_TASKS
+        NO_LOOK_AFTER_THE_TASKS,
+        /** Who has a failure to report looks at the watchdog before the failure is in the queue. */
+        LOOK_BEFORE_REPORT,
+        /** The watchdog's second look is at the counts alone. */
+        NO_LOOK_AT_REPORTS
     }
 
     // steps of a worker
@@ -39,6 +43,14 @@ final class WatchdogModel implements Explorer.Model {
     private static final byte ASLEEP = 5;
     private static final byte SEEN = 6;
     private static final byte WRONG_VERDICT = 7;
+    private static final byte REPORTS = 8;
+
+    // steps of who reports failures
+    private static final byte NOTHING = 0;
+    private static final byte REPORT_LOOK = 1;
+    private static final byte REPORT_CLEAR = 2;
+    private static final byte REPORT_PERMIT = 3;
+    private static final byte REPORT_ADD = 4; // of LOOK_BEFORE_REPORT alone
 
     // layout of the state
     private static final int DOG = 0;
@@ -46,7 +58,10 @@ final class WatchdogModel implements Explorer.Model {
     private static final int HAS_PERMIT = 2;
     private static final int IDLE_COUNT = 3;
     private static final int WAS_AWAKE = 4; // whether a worker was busy since the second look
-    private static final int FIRST = 5;
+    private static final int REPORTER = 5;
+    private static final int FAILURES = 6; // that are still to come
+    private static final int UNREPORTED = 7; // whether some lie in the queue
+    private static final int FIRST = 8;
     private static final int PC = 0;
     private static final int TIMES = 1; // how often the worker may still go idle
     private static final int SIZE = 2;
@@ -64,6 +79,7 @@ final class WatchdogModel implements Explorer.Model {
     @Override
     public byte[] initial() {
         byte[] s = new byte[FIRST + workers * SIZE];
+        s[FAILURES] = 2;
         for (int w = 0; w < workers; w++) {
             s[FIRST + w * SIZE + TIMES] = (byte) times;
         }
@@ -82,7 +98,45 @@ final class WatchdogModel implements Explorer.Model {
         for (int w = 0; w < workers; w++) {
             worker(s, w, sink);
         }
+        reporter(s, sink);
         dog(s, sink);
+    }
+
+    private void reporter(byte[] s, Explorer.Sink sink) {
+        byte[] n = s.clone();
+        boolean looksFirst = mutation == Mutation.LOOK_BEFORE_REPORT;
+        byte afterwards = looksFirst ? REPORT_ADD : NOTHING;
+        switch (s[REPORTER]) {
+            case NOTHING -> {
+                if (s[FAILURES] == 0) {
+                    return;
+                }
+                n[FAILURES]--;
+                n[UNREPORTED] |= (byte) (looksFirst ? 0 : 1);
+                n[REPORTER] = REPORT_LOOK;
+                sink.step(workers + 1, "has a failure", n);
+            }
+            case REPORT_LOOK -> {
+                n[REPORTER] = s[PARKED] == 1 ? REPORT_CLEAR : afterwards;
+                sink.step(workers + 1, "watchdog asleep?", n);
+            }
+            case REPORT_CLEAR -> {
+                n[PARKED] = 0;
+                n[REPORTER] = REPORT_PERMIT;
+                sink.step(workers + 1, "says that work begins", n);
+            }
+            case REPORT_PERMIT -> {
+                n[HAS_PERMIT] = 1;
+                n[REPORTER] = afterwards;
+                sink.step(workers + 1, "gives permit", n);
+            }
+            case REPORT_ADD -> {
+                n[UNREPORTED] = 1;
+                n[REPORTER] = NOTHING;
+                sink.step(workers + 1, "adds the failure", n);
+            }
+            default -> throw new IllegalStateException();
+        }
     }
 
     private void worker(byte[] s, int w, Explorer.Sink sink) {
@@ -151,6 +205,9 @@ final class WatchdogModel implements Explorer.Model {
                 if (allIdle) {
                     n[DOG] = SAYS_SO;
                     sink.step(workers, "all idle", n);
+                } else if (s[UNREPORTED] == 1) {
+                    n[DOG] = REPORTS;
+                    sink.step(workers, "some are busy", n);
                 }
             }
             case SAYS_SO -> {
@@ -160,9 +217,10 @@ final class WatchdogModel implements Explorer.Model {
                 sink.step(workers, "says that it sleeps", n);
             }
             case SECOND_LOOK -> {
-                n[DOG] = allIdle ? SEEN : TAKES_BACK;
+                boolean quiet = s[UNREPORTED] == 0 || mutation == Mutation.NO_LOOK_AT_REPORTS;
+                n[DOG] = allIdle && quiet ? SEEN : TAKES_BACK;
                 n[WAS_AWAKE] = 0;
-                sink.step(workers, "all idle still?", n);
+                sink.step(workers, "all idle still, nothing to report?", n);
             }
             case SEEN -> {
                 n[DOG] = checks && s[PARKED] == 0 || s[WAS_AWAKE] == 0 ? WAITS : WRONG_VERDICT;
@@ -170,11 +228,16 @@ final class WatchdogModel implements Explorer.Model {
             }
             case TAKES_BACK -> {
                 n[PARKED] = 0;
-                n[DOG] = WATCHES;
+                n[DOG] = REPORTS;
                 sink.step(workers, "takes that back", n);
             }
+            case REPORTS -> {
+                n[UNREPORTED] = 0;
+                n[DOG] = WATCHES;
+                sink.step(workers, "reports", n);
+            }
             case WAITS -> {
-                n[DOG] = s[PARKED] == 0 ? WATCHES : ASLEEP;
+                n[DOG] = s[PARKED] == 0 ? REPORTS : ASLEEP;
                 sink.step(workers, "still asleep?", n);
             }
             case ASLEEP -> {
@@ -190,7 +253,13 @@ final class WatchdogModel implements Explorer.Model {
 
     @Override
     public @Nullable String violation(byte[] s) {
-        return s[DOG] == WRONG_VERDICT ? "a verdict on tasks while a worker was awake" : null;
+        if (s[DOG] == WRONG_VERDICT) {
+            return "a verdict on tasks while a worker was awake";
+        }
+        boolean sleeps = s[DOG] == ASLEEP && s[PARKED] == 1 && s[HAS_PERMIT] == 0;
+        return sleeps && s[UNREPORTED] == 1 && s[REPORTER] == NOTHING
+                ? "a failure in the queue, and the watchdog sleeps"
+                : null;
     }
 
     /** Every worker is busy for good here. */

@@ -8,14 +8,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The watchdog sleeps, and judges their tasks, while all workers are idle, and never otherwise, in any interleaving of the steps.
+ * The watchdog sleeps, and judges their tasks, while all workers are idle and no failure is to be reported, and never otherwise, in any
+ * interleaving of the steps.
  */
 class WatchdogProtocolTest {
     private static final int LIMIT = 1_000_000;
 
     @ParameterizedTest(name = "{0} workers that go idle {1} times")
     @CsvSource({"1, 5", "2, 3", "3, 2"})
-    void noBusyWorkerIsLeftAlone(int workers, int times) {
+    void noBusyWorkerAndNoFailureIsLeftAlone(int workers, int times) {
         Explorer.Result r = Explorer.all(new WatchdogModel(workers, times, Mutation.NONE), LIMIT);
         assertThat(r.violation()).as(r.toString()).isNull();
     }
