@@ -71,7 +71,12 @@ final class DefaultPolicy extends StealPolicy {
         if (shared.hasRequest()) {
             return true;
         }
-        worker.clearPollBit(Worker.POLL_REQUEST); // left over; before the second look
+        return requestsLeft();
+    }
+
+    /** Where no request seems to lie: takes the poll bit back, unless one has come meanwhile. */
+    private boolean requestsLeft() {
+        worker.clearPollBit(Worker.POLL_REQUEST); // before the look
         if (!shared.hasRequest()) {
             return false;
         }
@@ -123,44 +128,53 @@ final class DefaultPolicy extends StealPolicy {
         return hasOwn() ? 1 : 0;
     }
 
-    /**
-     * Answers steal requests with half of the private tasks each. Who sleeps is woken by a public task, and asks again: a
-     * gift would wait until the system lets its thread run, and with it the end of its scope, where a public task can be
-     * taken back meanwhile (ADR 0023).
-     */
     private void serveRequests(TaskFiber f) {
         // A worker between two tasks keeps one to start: two idle ones would pass the last task to and fro for ever.
         int kept = f.fp == 0 ? 1 : 0;
         while (worker.queued() > kept) {
             Worker thief = shared.popRequest();
             if (thief == null) {
-                worker.clearPollBit(Worker.POLL_REQUEST);
-                if (!shared.hasRequest()) {
+                if (!requestsLeft()) {
                     return;
                 }
-                worker.setPollBit(Worker.POLL_REQUEST);
-                continue;
-            }
-            if (thief.shared.parked()
-                    && engine.director == null) { // there no time passes, and gifts make more schedules
-                thief.shared.setRequestPending(false);
-                tally.count(SchedulerCounter.REQUESTS_RETURNED);
-                worker.setPollBit(Worker.POLL_PUBLIC);
-                continue;
-            }
-            int n = Math.min((worker.queued() - kept + 1) / 2, MAX_GIFT);
-            SpawnedTask[] gift = new SpawnedTask[n];
-            int k = worker.handOver(f, gift);
-            if (k == 0) {
-                shared.pushRequest(thief);
+            } else if (sleeps(thief)) {
+                turnAway(thief);
+            } else if (!giveHalf(f, thief, worker.queued() - kept)) {
                 return;
             }
-            thief.shared.setRequestPending(false);
-            tally.count(SchedulerCounter.REQUESTS_SERVED);
-            tally.count(SchedulerCounter.HALF_STEALS);
-            long now = worker.track == null ? 0 : System.nanoTime();
-            thief.send(new Mail.Gift(k == n ? gift : Arrays.copyOf(gift, k), worker.id, now));
         }
+    }
+
+    /** Under the deterministic schedulers no time passes, and gifts to sleepers make more schedules. */
+    private boolean sleeps(Worker thief) {
+        return engine.director == null && thief.shared.parked();
+    }
+
+    /**
+     * Who sleeps is woken by a public task, and asks again: a gift would wait until the system lets its thread run, and with
+     * it the end of its scope, where a public task can be taken back meanwhile (ADR 0023).
+     */
+    private void turnAway(Worker thief) {
+        thief.shared.setRequestPending(false);
+        tally.count(SchedulerCounter.REQUESTS_RETURNED);
+        worker.setPollBit(Worker.POLL_PUBLIC);
+    }
+
+    /** Returns false, with the request put back, if none of the tasks can be given. */
+    private boolean giveHalf(TaskFiber f, Worker thief, int tasks) {
+        int n = Math.min((tasks + 1) / 2, MAX_GIFT);
+        SpawnedTask[] gift = new SpawnedTask[n];
+        int k = worker.handOver(f, gift);
+        if (k == 0) {
+            shared.pushRequest(thief);
+            return false;
+        }
+        thief.shared.setRequestPending(false);
+        tally.count(SchedulerCounter.REQUESTS_SERVED);
+        tally.count(SchedulerCounter.HALF_STEALS);
+        long now = worker.track == null ? 0 : System.nanoTime();
+        thief.send(new Mail.Gift(k == n ? gift : Arrays.copyOf(gift, k), worker.id, now));
+        return true;
     }
 
     @Override
@@ -245,10 +259,7 @@ final class DefaultPolicy extends StealPolicy {
                     }
                     thief = shared.popRequest();
                 }
-                worker.clearPollBit(Worker.POLL_REQUEST);
-                if (shared.hasRequest()) {
-                    worker.setPollBit(Worker.POLL_REQUEST);
-                }
+                requestsLeft();
                 return;
             }
         }

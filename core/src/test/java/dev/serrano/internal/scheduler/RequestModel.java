@@ -3,8 +3,9 @@ package dev.serrano.internal.scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steal requests as a step model: send, serve, forward, remember. A request lies in at most one stack; the stacks themselves are tested for
- * memory order elsewhere (jcstress: Stacks). Workers park and are woken at any moment here; when they do is the idle protocol's business.
+ * Steal requests as a step model: send, serve, turn away, forward, remember. A request lies in at most one stack; the stacks themselves are
+ * tested for memory order elsewhere (jcstress: Stacks). Workers park and are woken at any moment here; when they do is the idle protocol's
+ * business. That a victim makes a task public for whom it turns away is tested apart from this ({@link DefaultPolicyTest}).
  */
 final class RequestModel implements Explorer.Model {
     /** A change that loses or doubles a request. */
@@ -15,7 +16,9 @@ final class RequestModel implements Explorer.Model {
         /** A victim that finds nothing to give drops the request. */
         DROPS,
         /** A worker that forwards hands a request to the thief itself. */
-        FORWARDS_TO_THIEF
+        FORWARDS_TO_THIEF,
+        /** A victim turns a thief that sleeps away, and the thief may not ask again. */
+        KEEPS_PENDING
     }
 
     private static final byte BUSY = 0;
@@ -81,6 +84,13 @@ final class RequestModel implements Explorer.Model {
             case SERVING -> {
                 byte[] n = s.clone();
                 int thief = n[a + HAND] - 1;
+                if (n[at(thief) + PC] == PARKED) {
+                    n[at(thief) + PENDING] = (byte) (mutation == Mutation.KEEPS_PENDING ? 1 : 0);
+                    n[a + HAND] = 0;
+                    n[a + PC] = BUSY;
+                    sink.step(i, "turns " + thief + " away, which sleeps", n);
+                    return;
+                }
                 if (n[a + QUEUED] == 0) { // only tombstones were left
                     n[a + HAND] = 0;
                     n[a + PC] = BUSY;

@@ -8,7 +8,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A steal request is served, forwarded or remembered: never lost, never in two places. */
+/**
+ * A steal request is served, forwarded or remembered: never lost, never in two places. Who sleeps is turned away, and may ask
+ * again.
+ */
 class RequestProtocolTest {
     private static final int LIMIT = 5_000_000;
 

@@ -1,0 +1,111 @@
+package dev.serrano.internal.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.FinishScope;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** How a victim answers steal requests: real workers, whose polls the test makes. */
+class DefaultPolicyTest {
+    private static final int TASKS = 6;
+
+    private final Engine engine = QuietEngine.start();
+    private final TaskFiber fiber = new TaskFiber(engine, engine.mechanism(), 0);
+    private final Worker victim = new Worker(engine.places[0], 1);
+    private final Worker thief = new Worker(engine.places[0], 2);
+
+    @AfterEach
+    void close() {
+        engine.close();
+    }
+
+    @Test
+    void aThiefThatIsAwakeGetsHalf() {
+        spawn(TASKS);
+        poll();
+        assertThat(thief.shared.hasMail()).isTrue();
+        assertThat(victim.queued()).isEqualTo(TASKS / 2);
+        assertThat(victim.shared.publicTask()).isNull();
+        assertAnswered();
+    }
+
+    @Test
+    void forAThiefThatSleepsATaskIsMadePublic() {
+        spawn(TASKS);
+        thief.shared.fallAsleep();
+        poll();
+        assertThat(thief.shared.hasMail()).isFalse();
+        assertThat(victim.queued()).isEqualTo(TASKS - 1);
+        assertThat(victim.shared.publicTask()).isNotNull();
+        assertThat(victim.poll() & Worker.POLL_PUBLIC).isZero();
+        assertAnswered();
+    }
+
+    @Test
+    void whatIsPublicAlreadyIsEnough() {
+        spawn(TASKS);
+        thief.shared.fallAsleep();
+        poll();
+        SpawnedTask before = victim.shared.publicTask();
+        ask();
+        poll();
+        assertThat(victim.shared.publicTask()).isSameAs(before);
+        assertThat(victim.queued()).isEqualTo(TASKS - 1);
+        assertAnswered();
+    }
+
+    /** The worker took its public task back before the thief saw it, and the thief sleeps: the next is for the thief. */
+    @Test
+    void whenThePublicTaskIsGoneTheNextIsMadePublic() {
+        spawn(TASKS);
+        thief.shared.fallAsleep();
+        poll();
+        assertThat(victim.policy.takeOwn()).isNotNull();
+        assertThat(victim.shared.publicTask()).isNull();
+        ask();
+        poll();
+        assertThat(victim.shared.publicTask()).isNotNull();
+        assertThat(victim.queued()).isEqualTo(TASKS - 2);
+    }
+
+    /** A worker between two tasks keeps the last: it neither answers nor forgets who has asked. */
+    @Test
+    void whoHasOneTaskLeftKeepsTheRequest() {
+        spawn(1);
+        poll();
+        assertThat(victim.queued()).isEqualTo(1);
+        assertThat(thief.shared.requestPending()).isTrue();
+        assertThat(victim.shared.hasRequest()).isTrue();
+        assertThat(victim.poll() & Worker.POLL_REQUEST).isNotZero();
+    }
+
+    /** Counted tasks of one scope, and a request of the thief. */
+    private void spawn(int tasks) {
+        FinishScope scope = new FinishScope(Roots.TEST, null, new CancelToken(null), null, false);
+        int share = victim.newShare(scope, 0);
+        for (int i = 0; i < tasks; i++) {
+            SpawnedTask t = new AsyncTask(() -> {});
+            victim.word[share] += Worker.ONE;
+            t.slot = ~share;
+            victim.pushOldest(t);
+        }
+        ask();
+    }
+
+    private void ask() {
+        thief.shared.setRequestPending(true);
+        victim.shared.pushRequest(thief);
+        victim.setPollBit(Worker.POLL_REQUEST);
+    }
+
+    private void poll() {
+        victim.policy.serve(fiber, victim.poll());
+    }
+
+    private void assertAnswered() {
+        assertThat(thief.shared.requestPending()).isFalse();
+        assertThat(victim.shared.hasRequest()).isFalse();
+    }
+}
