@@ -1,5 +1,6 @@
 package dev.serrano.bench.fork;
 
+import dev.serrano.TaskRuntime;
 import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -12,12 +13,24 @@ final class JvmCommand {
 
     private JvmCommand() {}
 
-    /** The command for a fork with these options; options of this JVM that say how much memory to use and the like are kept. */
+    /** The command for a fork with these options, and with those of this JVM's that a fork keeps. */
     static List<String> with(List<String> options) {
+        return with(ManagementFactory.getRuntimeMXBean().getInputArguments(), options);
+    }
+
+    /**
+     * As {@link #with(List)}, for a JVM that was started with those arguments. Native access, which pinned workers need, is
+     * added where this JVM has it: it may come from the manifest of a jar, which counts only for {@code java -jar}.
+     */
+    static List<String> with(List<String> arguments, List<String> options) {
         List<String> command = new ArrayList<>();
         command.add(executable().toString());
-        command.addAll(inherited(ManagementFactory.getRuntimeMXBean().getInputArguments()));
+        command.addAll(inherited(arguments));
         command.addAll(options);
+        Module runtime = TaskRuntime.class.getModule();
+        if (runtime.isNativeAccessEnabled()) {
+            command.add("--enable-native-access=" + (runtime.isNamed() ? runtime.getName() : "ALL-UNNAMED"));
+        }
         Module module = ForkMain.class.getModule();
         String modulePath = System.getProperty("jdk.module.path", "");
         if (module.isNamed() && !modulePath.isEmpty()) {
@@ -38,7 +51,8 @@ final class JvmCommand {
 
     /**
      * Those of this JVM's options that a fork keeps: memory sizes, other -X and -XX options and Serrano's properties.
-     * The choice of a collector belongs to the suite; agents and debuggers would disturb.
+     * The choice of a collector belongs to the suite; agents, debuggers and recordings would disturb, and all forks would
+     * write their logs and recordings to the same file.
      */
     static List<String> inherited(List<String> arguments) {
         return arguments.stream().filter(JvmCommand::keeps).toList();
@@ -48,12 +62,14 @@ final class JvmCommand {
         if (argument.matches("-XX:[+-]Use(\\w*GC|CondCardMark)")) {
             return false;
         }
-        if (argument.startsWith("-Xrun") || argument.equals("-Xdebug")) {
+        if (argument.startsWith("-Xrun") || argument.equals("-Xdebug") || argument.startsWith("-Xlog")) {
+            return false;
+        }
+        if (argument.startsWith("-XX:StartFlightRecording") || argument.startsWith("-XX:FlightRecorderOptions")) {
             return false;
         }
         return argument.startsWith("-X")
                 || argument.startsWith("-Dserrano.")
-                || argument.startsWith("-Djdk.virtualThreadScheduler.")
-                || argument.startsWith("--enable-native-access=");
+                || argument.startsWith("-Djdk.virtualThreadScheduler.");
     }
 }

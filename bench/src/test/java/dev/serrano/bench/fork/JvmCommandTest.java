@@ -2,6 +2,7 @@ package dev.serrano.bench.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.TaskRuntime;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,7 @@ final class JvmCommandTest {
     }
 
     @Test
-    void collectorsAgentsAndOtherPropertiesAreNot() {
+    void collectorsAgentsRecordingsAndOtherPropertiesAreNot() {
         assertThat(JvmCommand.inherited(List.of(
                         "-XX:+UseG1GC",
                         "-XX:+UseParallelGC",
@@ -23,8 +24,19 @@ final class JvmCommandTest {
                         "-agentlib:jdwp=transport=dt_socket",
                         "-Xdebug",
                         "-Xrunjdwp:x",
+                        "-XX:StartFlightRecording:filename=run.jfr",
+                        "-XX:FlightRecorderOptions:stackdepth=128",
+                        "-Xlog:gc:file=gc.log",
+                        "-Xloggc:gc.log",
                         "-Dsurefire.something=1")))
                 .isEmpty();
+    }
+
+    /** The runnable jar's manifest allows native access, without an argument that could be inherited. */
+    @Test
+    void aForkHasNativeAccessWhereThisJvmHasIt() {
+        assertThat(TaskRuntime.class.getModule().isNativeAccessEnabled()).isTrue();
+        assertThat(JvmCommand.with(List.of(), List.of())).containsOnlyOnce("--enable-native-access=ALL-UNNAMED");
     }
 
     @Test
