@@ -1,7 +1,6 @@
 package dev.serrano.bench.suite;
 
 import dev.serrano.bench.harness.Catalog;
-import dev.serrano.bench.harness.LauncherFlags;
 import dev.serrano.bench.harness.RoundPolicy;
 import dev.serrano.bench.model.Case;
 import dev.serrano.workloads.Form;
@@ -117,14 +116,7 @@ final class AppsSuite {
                 }
             }
         }
-        blocks.add(new Block(
-                workload.info().name(),
-                LauncherFlags.DEFAULT_GC,
-                List.of("-Djdk.virtualThreadScheduler.parallelism=" + WORKERS),
-                all,
-                List.of(),
-                POLICY,
-                all.size()));
+        blocks.add(Block.withCarriers(workload.info().name(), WORKERS, all, POLICY, all.size()));
     }
 
     /** The time of the first Serrano form over that of a form of ForkJoinPool, for all programs that have it. */

@@ -28,6 +28,7 @@ public record Block(
         RoundPolicy policy,
         double weight) {
 
+    private static final String CARRIERS = "-Djdk.virtualThreadScheduler.parallelism=";
     private static final Duration UNLIMITED = Duration.ofDays(1);
 
     /** Tags the cases with what the block differs in from the launcher's defaults. */
@@ -54,6 +55,12 @@ public record Block(
     /** A block under the launcher's options, in fresh JVMs. */
     public static Block of(String name, List<Case> cases, RoundPolicy policy, double weight) {
         return new Block(name, LauncherFlags.DEFAULT_GC, List.of(), cases, List.of(), policy, weight);
+    }
+
+    /** As {@link #of}, where the JDK gets so many carriers for virtual threads: as many as the others get workers. */
+    static Block withCarriers(String name, int carriers, List<Case> cases, RoundPolicy policy, double weight) {
+        return new Block(
+                name, LauncherFlags.DEFAULT_GC, List.of(CARRIERS + carriers), cases, List.of(), policy, weight);
     }
 
     /** A policy without a budget of its own. */

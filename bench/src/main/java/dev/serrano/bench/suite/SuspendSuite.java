@@ -2,7 +2,6 @@ package dev.serrano.bench.suite;
 
 import dev.serrano.bench.harness.Catalog;
 import dev.serrano.bench.harness.Counters;
-import dev.serrano.bench.harness.LauncherFlags;
 import dev.serrano.bench.harness.RoundPolicy;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Tags;
@@ -56,7 +55,6 @@ final class SuspendSuite {
         return new Suite(NAME, SUMMARY, Suite.USUAL_FORKS, blocks, bars);
     }
 
-    /** Virtual threads get as many carriers as Serrano gets workers. */
     private void pingPong(int workers, double goal) {
         String name = "pingpong-" + workers;
         CaseFactory pingPong = new CaseFactory(catalog, "pingpong", "rounds=" + ROUNDS);
@@ -65,14 +63,7 @@ final class SuspendSuite {
         List<Case> cases = new ArrayList<>();
         cases.add(ours);
         cases.addAll(rivals);
-        blocks.add(new Block(
-                name,
-                LauncherFlags.DEFAULT_GC,
-                List.of("-Djdk.virtualThreadScheduler.parallelism=" + workers),
-                cases,
-                List.of(),
-                SHORT_RUNS,
-                4));
+        blocks.add(Block.withCarriers(name, workers, cases, SHORT_RUNS, 4));
         String tail = workers == 1 ? ", 1 worker" : ", " + workers + " workers";
         bars.add(Bar.of("switch, scheduled" + tail, perSwitch(name, ours), new Goal.AtMost(goal)));
         for (Case rival : rivals) {
@@ -98,9 +89,10 @@ final class SuspendSuite {
     private void smithWaterman() {
         String name = "smith-waterman";
         CaseFactory align = new CaseFactory(catalog, name, ALIGNED);
-        Case ours = align.serrano("future", 2);
-        Case rival = align.of(Rival.VIRTUAL_THREADS, "join", 2);
-        blocks.add(Block.of(name, List.of(align.serial(), ours, rival), LONG_RUNS, 8));
+        int workers = 2;
+        Case ours = align.serrano("future", workers);
+        Case rival = align.of(Rival.VIRTUAL_THREADS, "join", workers);
+        blocks.add(Block.withCarriers(name, workers, List.of(align.serial(), ours, rival), LONG_RUNS, 8));
         bars.add(Bar.of(
                 "smith-waterman 1,000 x 1,000 against virtual threads",
                 new Quantity.SpeedUp(name, ours, List.of(rival)),
@@ -139,10 +131,11 @@ final class SuspendSuite {
     /** For comparison, and fewer: a million plain virtual threads take the JDK most of a minute. */
     private void crowdOfVirtualThreads() {
         String name = "suspended-virtual-threads";
+        int workers = 2;
         Case rival = new CaseFactory(catalog, "suspended", "n=" + THREADS)
-                .forms(Rival.VIRTUAL_THREADS, 2)
+                .forms(Rival.VIRTUAL_THREADS, workers)
                 .getFirst();
-        blocks.add(Block.of(name, List.of(rival), Block.rounds(2, Duration.ZERO, 2), 3));
+        blocks.add(Block.withCarriers(name, workers, List.of(rival), Block.rounds(2, Duration.ZERO, 2), 3));
         bars.add(Bar.report("heap for each of 100,000 waiting virtual threads", heapEach(name, rival, THREADS)));
     }
 

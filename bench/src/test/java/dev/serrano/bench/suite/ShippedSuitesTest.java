@@ -8,6 +8,7 @@ import dev.serrano.bench.harness.Recorder;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Tags;
+import dev.serrano.workloads.Rival;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -43,14 +44,27 @@ final class ShippedSuitesTest {
 
     @ParameterizedTest
     @MethodSource("suites")
-    void countersAreThoseOfACaseOfTheirBlock(Suite suite) {
+    void countersAreThoseOfCasesOfTheirBlock(Suite suite) {
         for (Bar bar : suite.bars()) {
             if (bar.quantity() instanceof Quantity.Counted counted) {
-                List<Case> cases = suite.blocks().stream()
-                        .filter(block -> block.name().equals(counted.block()))
-                        .flatMap(block -> block.cases().stream())
-                        .toList();
-                assertThat(cases).as(bar.title()).contains(counted.subject());
+                assertThat(cases(suite, counted.block())).as(bar.title()).contains(counted.subject());
+            } else if (bar.quantity() instanceof Quantity.CounterRatio ratio) {
+                assertThat(cases(suite, ratio.block())).as(bar.title()).contains(ratio.subject(), ratio.baseline());
+            }
+        }
+    }
+
+    /** Else a row would name a number of workers that the JDK does not keep to. */
+    @ParameterizedTest
+    @MethodSource("suites")
+    void virtualThreadsGetAsManyCarriersAsTheirRowSays(Suite suite) {
+        for (Block block : suite.blocks()) {
+            for (Case subject : block.cases()) {
+                if (subject.form().runtime() == Rival.VIRTUAL_THREADS) {
+                    assertThat(block.jvmOptions())
+                            .as(block.name())
+                            .contains("-Djdk.virtualThreadScheduler.parallelism=" + subject.workers());
+                }
             }
         }
     }
@@ -76,5 +90,12 @@ final class ShippedSuitesTest {
                         .isEqualTo(!block.pollution().isEmpty());
             }
         }
+    }
+
+    private static List<Case> cases(Suite suite, String name) {
+        return suite.blocks().stream()
+                .filter(block -> block.name().equals(name))
+                .flatMap(block -> block.cases().stream())
+                .toList();
     }
 }
