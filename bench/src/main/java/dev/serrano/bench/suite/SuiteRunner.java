@@ -60,8 +60,8 @@ public final class SuiteRunner {
         this.commit = commit;
         this.recorder = recorder;
         this.listener = listener;
-        this.times = new TimeTable(suite.blocks(), forks, budget);
         this.log = new ForkLog(suite.blocks(), forks);
+        this.times = new TimeTable(suite.blocks(), forks, budget, log::givenUp);
         suite.blocks().forEach(block -> block.cases().forEach(recorder::expect));
     }
 

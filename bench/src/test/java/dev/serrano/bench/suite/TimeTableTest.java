@@ -13,7 +13,7 @@ final class TimeTableTest {
 
     @Test
     void sharesTheTimeOutByWeight() {
-        TimeTable table = new TimeTable(List.of(block("light", 1), block("heavy", 3)), 5, BUDGET);
+        TimeTable table = new TimeTable(List.of(block("light", 1), block("heavy", 3)), 5, BUDGET, block -> false);
         assertThat(table.allotment(0, 0, Duration.ZERO)).isEqualTo(Duration.ofSeconds(5));
         assertThat(table.allotment(0, 1, Duration.ofSeconds(5))).isEqualTo(Duration.ofSeconds(15));
         assertThat(table.allotment(4, 1, Duration.ofSeconds(85))).isEqualTo(Duration.ofSeconds(15));
@@ -21,15 +21,23 @@ final class TimeTableTest {
 
     @Test
     void whatOneDoesNotUseGoesToTheOthers() {
-        TimeTable table = new TimeTable(List.of(block("one", 1), block("other", 1)), 1, BUDGET);
+        TimeTable table = new TimeTable(List.of(block("one", 1), block("other", 1)), 1, BUDGET, block -> false);
         assertThat(table.allotment(0, 1, Duration.ofSeconds(10))).isEqualTo(Duration.ofSeconds(90));
     }
 
     @Test
     void whatOneUsesTooMuchOfIsTakenFromTheOthers() {
-        TimeTable table = new TimeTable(List.of(block("one", 1)), 4, BUDGET);
+        TimeTable table = new TimeTable(List.of(block("one", 1)), 4, BUDGET, block -> false);
         assertThat(table.allotment(2, 0, Duration.ofSeconds(90))).isEqualTo(Duration.ofSeconds(5));
         assertThat(table.allotment(3, 0, Duration.ofSeconds(110))).isEqualTo(Duration.ZERO);
+    }
+
+    @Test
+    void aBlockThatIsGivenUpLeavesItsTimeToTheOthers() {
+        Block one = block("one", 1);
+        Block hung = block("hung", 2);
+        TimeTable table = new TimeTable(List.of(one, hung), 4, BUDGET, hung::equals);
+        assertThat(table.allotment(2, 0, Duration.ofSeconds(60))).isEqualTo(Duration.ofSeconds(20));
     }
 
     private static Block block(String name, double weight) {
