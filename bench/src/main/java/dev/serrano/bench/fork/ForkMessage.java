@@ -34,6 +34,6 @@ public sealed interface ForkMessage {
     /** A case failed and is left out from now on. */
     record Failed(int subject, String reason) implements ForkMessage {}
 
-    /** The fork has done what it could in its time. */
+    /** The fork has done what it could in its time, which was enough for so many rounds. */
     record Done(int rounds) implements ForkMessage {}
 }

@@ -39,7 +39,8 @@ public final class Rounds {
     /**
      * Runs them all.
      *
-     * @return how many measured rounds there were
+     * @return how many measured rounds there was time for: fewer than asked for only if more would not have ended within
+     *     the budget, not if all cases failed before
      * @throws InterruptedException if the thread was interrupted in a run
      */
     public int run() throws InterruptedException {
@@ -62,7 +63,7 @@ public final class Rounds {
             longest = round == 0 ? took : Math.max(longest, took);
             round++;
         }
-        return round;
+        return alive.isEmpty() ? policy.rounds() : round;
     }
 
     private double warmUp() throws InterruptedException {

@@ -88,11 +88,12 @@ final class RoundsTest {
     }
 
     @Test
-    void endsWhenEverythingHasFailed() throws Exception {
+    void endsWhenEverythingHasFailedWhichIsNoLackOfTime() throws Exception {
         workload.with(Rival.SERIAL, "serial", (number, context) -> {
             throw new IllegalStateException("no");
         });
-        assertThat(run(new RoundPolicy(1, Duration.ZERO, 5, LONG))).isZero();
+        assertThat(run(new RoundPolicy(1, Duration.ZERO, 5, LONG))).isEqualTo(5);
+        assertThat(workload.log).hasSize(1);
     }
 
     private int run(RoundPolicy policy, String... forms) throws Exception {
