@@ -12,7 +12,6 @@ import dev.serrano.bench.suite.SuiteCatalog;
 import dev.serrano.bench.suite.SuiteListener;
 import dev.serrano.bench.suite.SuiteRunner;
 import dev.serrano.workloads.Nearest;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +60,7 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws InterruptedException {
         Suite suite = suite();
         int forkCount = forks == null ? suite.forks() : WholeNumber.parse("--forks", forks, 1, MOST_FORKS);
         Duration time = Duration.ofMinutes(WholeNumber.parse("--minutes", minutes, 1, MOST_MINUTES));
@@ -95,7 +94,7 @@ final class BenchCommand implements Callable<Integer> {
                 interruption.finish();
                 progress.stop();
                 int code = report.print(environment(runner, here), runner.notes());
-                return recorder.missing().isEmpty() ? code : ExitCode.FAILED;
+                return runner.failed() ? ExitCode.FAILED : code;
             }
         }
     }

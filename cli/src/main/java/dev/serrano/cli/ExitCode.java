@@ -6,7 +6,7 @@ final class ExitCode {
     /** All went well. */
     static final int OK = 0;
 
-    /** A run failed, or gave a wrong answer. */
+    /** A run failed or gave a wrong answer, a JVM of a suite ended badly, or the doctor found something that is bad. */
     static final int FAILED = 1;
 
     /** What the user asked for makes no sense; nothing was run. */

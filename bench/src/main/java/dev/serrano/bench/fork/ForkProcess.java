@@ -73,7 +73,7 @@ public final class ForkProcess {
     }
 
     /** Waits for the end of the fork, at most until its limit has passed; then stops it. */
-    public End await(Duration limit) throws InterruptedException, IOException {
+    public End await(Duration limit) throws InterruptedException {
         boolean ended = process.waitFor(limit.plus(GRACE).toMillis(), TimeUnit.MILLISECONDS);
         if (!ended) {
             kill();
@@ -93,7 +93,11 @@ public final class ForkProcess {
         if (failed) {
             return new End("the stack traces of what failed are in " + errors, false);
         }
-        Files.deleteIfExists(errors);
+        try {
+            Files.deleteIfExists(errors);
+        } catch (IOException e) {
+            return new End("ended well, but its log could not be deleted: " + e.getMessage(), false);
+        }
         return new End(null, false);
     }
 

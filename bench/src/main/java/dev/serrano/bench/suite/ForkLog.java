@@ -33,13 +33,13 @@ final class ForkLog {
         blocks.forEach(block -> entries.put(block.name(), new Entry(block)));
     }
 
-    /** A fork has run so many rounds. */
+    /** A fork had time for so many rounds. */
     synchronized void rounds(Block block, int rounds) {
         Entry entry = of(block);
         entry.leastRounds = OptionalInt.of(Math.min(rounds, entry.leastRounds.orElse(rounds)));
     }
 
-    /** A fork has ended; a stuck one had to be stopped. */
+    /** A fork has ended, or could not be started; a stuck one had to be stopped. */
     synchronized void ended(Block block, boolean stuck) {
         Entry entry = of(block);
         entry.forks++;

@@ -66,12 +66,11 @@ public final class SuiteRunner {
     }
 
     /**
-     * Runs all forks.
+     * Runs all forks. One that fails, or cannot be started, is a note.
      *
-     * @throws IOException if a JVM cannot be started
      * @throws InterruptedException if the thread was interrupted; the fork that ran has been stopped
      */
-    public void run() throws IOException, InterruptedException {
+    public void run() throws InterruptedException {
         for (int fork = 0; fork < forks && !cancelled; fork++) {
             for (int index = 0; index < suite.blocks().size() && !cancelled; index++) {
                 Block block = suite.blocks().get(index);
@@ -113,7 +112,12 @@ public final class SuiteRunner {
         return notes;
     }
 
-    private void runFork(int fork, int index, Block block) throws IOException, InterruptedException {
+    /** Whether a fork ended badly, hung or could not be started, or a case was never measured: when all has ended. */
+    public boolean failed() {
+        return !log.problems().isEmpty() || !recorder.missing().isEmpty();
+    }
+
+    private void runFork(int fork, int index, Block block) throws InterruptedException {
         Duration left = hardLimit.minus(elapsed());
         if (left.compareTo(LEAST) < 0) {
             return; // the log lacks a fork then
@@ -131,7 +135,13 @@ public final class SuiteRunner {
                 limit.toMillis(),
                 commit);
         listener.forkStarts(fork + 1, forks, block, allotment);
-        ForkProcess process = ForkProcess.start(block.jvmOptions(), plan, message -> accept(block, fork, message));
+        ForkProcess process;
+        try {
+            process = ForkProcess.start(block.jvmOptions(), plan, message -> accept(block, fork, message));
+        } catch (IOException e) {
+            ended(block, fork, new ForkProcess.End("could not be started: " + e.getMessage(), false));
+            return;
+        }
         current = process;
         try {
             if (cancelled) {
@@ -139,16 +149,20 @@ public final class SuiteRunner {
             }
             ForkProcess.End end = process.await(limit);
             if (!cancelled) {
-                log.ended(block, end.stuck());
-                if (end.problem() != null) {
-                    String line = "%s, fork %d: %s".formatted(block.name(), fork + 1, end.problem());
-                    log.problem(line);
-                    listener.note(line);
-                }
+                ended(block, fork, end);
             }
         } finally {
             process.kill();
             current = null;
+        }
+    }
+
+    private void ended(Block block, int fork, ForkProcess.End end) {
+        log.ended(block, end.stuck());
+        if (end.problem() != null) {
+            String line = "%s, fork %d: %s".formatted(block.name(), fork + 1, end.problem());
+            log.problem(line);
+            listener.note(line);
         }
         listener.forkEnded(fork + 1, block);
     }

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.serrano.bench.harness.Catalog;
+import dev.serrano.bench.harness.LauncherFlags;
 import dev.serrano.bench.harness.Recorder;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Row;
 import dev.serrano.workloads.Rival;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -35,6 +38,7 @@ final class SuiteRunnerTest {
         runner.run();
         assertThat(notes).isEmpty();
         assertThat(runner.notes()).isEmpty();
+        assertThat(runner.failed()).isFalse();
         assertThat(recorder.samples("one", serial)).containsOnlyKeys(0, 1);
         assertThat(recorder.samples("one", serial).get(1)).hasSize(3);
         assertThat(recorder.rows("x"))
@@ -74,6 +78,33 @@ final class SuiteRunnerTest {
         assertThat(notes).containsExactly("one: only 0 of 2 forks; the time was up");
         assertThat(runner.notes()).containsExactlyElementsOf(notes);
         assertThat(recorder.missing()).containsExactly(FIB.serial());
+        assertThat(runner.failed()).isTrue();
+    }
+
+    /** All samples that there are may be right: what uses the exit code must know all the same. */
+    @Test
+    void aForkThatEndsBadlyIsAFailureThoughItsCaseWasMeasuredElsewhere() throws Exception {
+        SuiteRunner runner = runner(suite(block("good", FIB.serial()), withOption("bad", "-XX:+NoSuchOption")), 1);
+        runner.run();
+        assertThat(recorder.rows("x")).hasSize(1).allMatch(Row::ok);
+        assertThat(notes).hasSize(1).first().asString().startsWith("bad, fork 1: ended with status 1");
+        Files.delete(Path.of(notes.element().substring(notes.element().lastIndexOf(' ') + 1)));
+        assertThat(runner.notes()).containsExactlyElementsOf(notes);
+        assertThat(runner.failed()).isTrue();
+    }
+
+    /** No command can have a zero character: an error of starting that needs no full disk. */
+    @Test
+    void aForkThatCannotBeStartedDoesNotEndTheSuite() throws Exception {
+        SuiteRunner runner = runner(suite(withOption("impossible", "\0"), block("good", FIB.serial())), 1);
+        runner.run();
+        assertThat(recorder.samples("good", FIB.serial())).containsOnlyKeys(0);
+        assertThat(runner.notes())
+                .hasSize(1)
+                .first()
+                .asString()
+                .startsWith("impossible, fork 1: could not be started: ");
+        assertThat(runner.failed()).isTrue();
     }
 
     private static Suite suite(Block... blocks) {
@@ -82,6 +113,17 @@ final class SuiteRunnerTest {
 
     private static Block block(String name, Case... cases) {
         return Block.of(name, List.of(cases), Block.rounds(1, Duration.ZERO, 3), 1);
+    }
+
+    private static Block withOption(String name, String option) {
+        return new Block(
+                name,
+                LauncherFlags.DEFAULT_GC,
+                List.of(option),
+                List.of(FIB.serial()),
+                List.of(),
+                Block.rounds(1, Duration.ZERO, 3),
+                1);
     }
 
     private SuiteRunner runner(Suite suite, int forks) {
