@@ -5,6 +5,7 @@ import dev.serrano.bench.harness.Environments;
 import dev.serrano.bench.harness.RuntimeDefaults;
 import dev.serrano.bench.model.Environment;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -67,10 +68,22 @@ final class RunCommand implements Callable<Integer> {
 
     /** Virtual threads get as many carriers as the other runtimes get workers; read by the JDK at their first use. */
     private void limitVirtualThreads() {
-        if (options.workers != null && System.getProperty(PARALLELISM) == null) {
-            int workers = WholeNumber.parse("-w", options.workers, 1, RunPlan.MOST_WORKERS);
-            System.setProperty(PARALLELISM, Integer.toString(workers));
+        Integer workers = workers(options);
+        if (workers != null && System.getProperty(PARALLELISM) == null) {
+            System.setProperty(PARALLELISM, workers.toString());
         }
+    }
+
+    /** The workers that were asked for in some way; null for the default, which is as the JDK's: the number of CPUs. */
+    static @Nullable Integer workers(RunOptions options) {
+        PlacesOption places = PlacesOption.of(options);
+        if (places != null) {
+            return places.workers();
+        }
+        String asked = options.workers;
+        return asked == null
+                ? Integer.getInteger("serrano.workers")
+                : Integer.valueOf(WholeNumber.parse("-w", asked, 1, RunPlan.MOST_WORKERS));
     }
 
     static RuntimeDefaults defaults() {

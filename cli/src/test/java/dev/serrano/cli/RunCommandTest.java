@@ -146,6 +146,29 @@ final class RunCommandTest {
     }
 
     @Test
+    void virtualThreadsGetCarriersForAllWorkersThatWereAskedFor() {
+        RunOptions options = new RunOptions();
+        assertThat(RunCommand.workers(options)).isNull();
+        System.setProperty("serrano.workers", "3");
+        try {
+            assertThat(RunCommand.workers(options)).isEqualTo(3);
+            options.workers = "5";
+            assertThat(RunCommand.workers(options)).isEqualTo(5);
+        } finally {
+            System.clearProperty("serrano.workers");
+        }
+        options.workers = null;
+        System.setProperty("serrano.places", "2:3");
+        try {
+            assertThat(RunCommand.workers(options)).isEqualTo(6);
+            options.places = "2:4";
+            assertThat(RunCommand.workers(options)).isEqualTo(8);
+        } finally {
+            System.clearProperty("serrano.places");
+        }
+    }
+
+    @Test
     void theHeadingNamesTheBackendSchedulerAndSeedOfTheRun() {
         Invocation plain = Invocation.line("run fib -p n=8 --repeat 1 --backend portable --scheduler channel:half");
         assertThat(plain.out()).startsWith("fib n=8: ");
