@@ -8,9 +8,9 @@ import dev.serrano.bench.model.Row;
 import dev.serrano.bench.model.Tags;
 import dev.serrano.bench.model.Timeline;
 import dev.serrano.bench.report.Assignments;
+import dev.serrano.bench.report.Comparison;
 import dev.serrano.bench.report.Numbers;
 import dev.serrano.bench.report.PageContent;
-import dev.serrano.bench.statistics.Quantiles;
 import dev.serrano.workloads.Rival;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -40,7 +40,7 @@ final class RunReport {
         PrintWriter out = terminal.out();
         out.println(heading(report.environment()));
         out.println();
-        table(report.rows()).print(out);
+        table(report).print(out);
         if (stats) {
             report.rows().forEach(row -> details(row, out));
         }
@@ -77,7 +77,7 @@ final class RunReport {
                         seed == null ? "" : ", seed " + seed);
     }
 
-    private static TextTable table(List<Row> rows) {
+    private static TextTable table(Report report) {
         TextTable table = new TextTable(
                 "runtime",
                 "form",
@@ -91,14 +91,7 @@ final class RunReport {
                 ">steals",
                 ">suspensions",
                 ">peak threads");
-        double serial = rows.stream()
-                .filter(row -> row.subject().form().runtime() == Rival.SERIAL)
-                .map(Row::spread)
-                .mapToDouble(spread -> spread == null ? Double.NaN : spread.median())
-                .findFirst()
-                .orElse(Double.NaN);
-        for (Row row : rows) {
-            Quantiles spread = row.spread();
+        for (Row row : report.rows()) {
             Map<String, Double> counters = row.counters();
             table.row(
                     runtime(row),
@@ -108,13 +101,24 @@ final class RunReport {
                     RowText.quantile(row, 0.5),
                     RowText.quantile(row, 0.1),
                     RowText.quantile(row, 0.9),
-                    spread == null || Double.isNaN(serial) ? RowText.NOTHING : Numbers.digits(serial / spread.median()),
+                    speedUp(report, row),
                     counter(counters, Counters.TASKS),
                     counter(counters, Counters.STEALS),
                     counter(counters, Counters.SUSPENSIONS),
                     counter(counters, Counters.PEAK_THREADS));
         }
         return table;
+    }
+
+    /** Over the serial form, pair by pair, as on the page. */
+    private static String speedUp(Report report, Row row) {
+        if (row.subject().form().runtime() == Rival.SERIAL) {
+            return row.spread() == null ? RowText.NOTHING : Numbers.digits(1);
+        }
+        Comparison speedUp = Comparison.speedUp(report, row);
+        return speedUp == null
+                ? RowText.NOTHING
+                : Numbers.digits(speedUp.ratio().estimate());
     }
 
     private static String runtime(Row row) {

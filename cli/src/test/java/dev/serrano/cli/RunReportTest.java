@@ -14,6 +14,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,6 +41,15 @@ final class RunReportTest {
                 .isZero();
         assertThat(err.toString()).isEmpty();
         assertThat(out.toString().lines().skip(4)).allMatch(line -> line.contains(" 2.00 "));
+    }
+
+    /** 1, 2 and 1: their median is not that of one row divided by that of the other. */
+    @Test
+    void theSpeedUpIsThatOfPairs() {
+        print(null, row(SERIAL, 1, 2, 3), row(OURS, 1, 1, 3));
+        List<String> lines = out.toString().lines().toList();
+        assertThat(lines.get(3)).startsWith("serial").contains(" 1.00 ");
+        assertThat(lines.get(4)).startsWith("serrano").contains(" 1.00 ").doesNotContain(" 2.00 ");
     }
 
     @Test
@@ -102,6 +112,13 @@ final class RunReportTest {
     private static Row row(Case subject, double seconds, boolean ok, String failure) {
         Sample sample = new Sample(seconds, ok ? "5" : "6", ok, Map.of());
         return new Row("run", subject, List.of(new Series("run", 0, List.of(sample))), failure);
+    }
+
+    private static Row row(Case subject, double... seconds) {
+        List<Sample> samples = Arrays.stream(seconds)
+                .mapToObj(time -> new Sample(time, "5", true, Map.of()))
+                .toList();
+        return new Row("run", subject, List.of(new Series("run", 0, samples)), null);
     }
 
     private static Case aCase(Rival runtime, String form) {

@@ -64,7 +64,7 @@ public record Comparison(Row above, Row below, Interval ratio, int pairs, int fo
     }
 
     /** How many times as fast as its serial form a row is; null for serial rows, and where there is none. */
-    static @Nullable Comparison speedUp(Report report, Row row) {
+    public static @Nullable Comparison speedUp(Report report, Row row) {
         if (runtime(row) == Rival.SERIAL) {
             return null;
         }
