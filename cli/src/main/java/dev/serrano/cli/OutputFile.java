@@ -35,12 +35,27 @@ final class OutputFile {
             }
             return file;
         }
-        Path folder = file.toAbsolutePath().getParent();
+        Path target = target(option, name, file);
+        Path folder = target.getParent();
         if (folder == null || !Files.isDirectory(folder)) {
             throw new UserError("%s %s: there is no folder %s".formatted(option, name, folder));
         }
-        tryToWrite(option, name, file, folder);
+        tryToWrite(option, name, target, folder);
         return file;
+    }
+
+    /** What is replaced: the file, or that to which it is a link. */
+    private static Path target(String option, String name, Path file) {
+        if (!Files.isSymbolicLink(file)) {
+            return file.toAbsolutePath();
+        }
+        try {
+            return file.toRealPath();
+        } catch (IOException e) {
+            throw new UserError(
+                    "%s %s is a link to a file that cannot be found; remove it or name another".formatted(option, name),
+                    e);
+        }
     }
 
     /** The result is written beside the file and then renamed: so that is what must be possible. */

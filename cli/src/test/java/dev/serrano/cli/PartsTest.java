@@ -60,6 +60,32 @@ final class PartsTest {
     }
 
     @Test
+    @EnabledOnOs({OS.LINUX, OS.MAC})
+    void aLinkThatLeadsNowhereIsNoOutputFile() throws Exception {
+        Path link = Files.createSymbolicLink(
+                folder.resolve("x.json"), folder.resolve("gone").resolve("y.json"));
+        assertThatThrownBy(() -> OutputFile.check("--json", link.toString()))
+                .isInstanceOf(UserError.class)
+                .hasMessageContaining("--json " + link + " is a link to a file that cannot be found");
+        Path file = Files.createDirectory(folder.resolve("gone")).resolve("y.json");
+        Files.writeString(file, "old");
+        assertThat(OutputFile.check("--json", link.toString())).isEqualTo(link);
+        try (var files = Files.list(file.getParent())) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aLinkIntoAFolderWhereNothingCanBeMadeIsNamed() throws Exception {
+        Path link = Files.createSymbolicLink(folder.resolve("x.json"), Path.of("/proc/version"));
+        assertThatThrownBy(() -> OutputFile.check("--json", link.toString()))
+                .isInstanceOf(UserError.class)
+                .hasMessage("--json " + link + ": the folder /proc cannot be written");
+        Files.delete(link); // JUnit warns when it deletes one that leads out of its folder
+    }
+
+    @Test
     void aQuotaOfControlGroupsVersion2IsRead() throws Exception {
         write("sys/fs/cgroup/cpu.max", "150000 100000\n");
         assertThat(CpuQuota.below(folder)).isEqualTo(OptionalDouble.of(1.5));
