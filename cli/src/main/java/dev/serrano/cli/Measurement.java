@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class Measurement {
 
     private static final String SUITE = "run";
+    private static final long GIBI = 1L << 30;
     private static final Duration WARM_UP = Duration.ofSeconds(1);
     private static final Duration UNLIMITED = Duration.ofDays(365);
 
@@ -109,14 +110,18 @@ final class Measurement {
         } catch (BadParameterException e) {
             throw new UserError(String.valueOf(e.getMessage()), e);
         } catch (OutOfMemoryError e) {
+            long heap = Runtime.getRuntime().maxMemory();
             throw new UserError(
-                    "%s: the input does not fit into the heap of %d MiB; choose smaller parameters, or a larger heap with SERRANO_JAVA_OPTS=-Xmx4g"
-                            .formatted(
-                                    plan.cases().getFirst().workload(),
-                                    Runtime.getRuntime().maxMemory() >> 20),
+                    "%s: the input does not fit into the heap of %d MiB; choose smaller parameters, or a larger heap with SERRANO_JAVA_OPTS=-Xmx%dg"
+                            .formatted(plan.cases().getFirst().workload(), heap >> 20, larger(heap)),
                     e);
         }
         return new RunPlan(List.copyOf(cases), plan.repeat(), plan.files());
+    }
+
+    /** A heap that is clearly larger, in GiB. */
+    static long larger(long heap) {
+        return Math.max(4, (2 * heap + GIBI - 1) / GIBI);
     }
 
     /** One more run of each Serrano form that gave the right answer, for the page: what the workers do over time. */
@@ -125,16 +130,25 @@ final class Measurement {
         for (Row row : rows()) {
             if (row.subject().form().runtime() == Rival.SERRANO && row.ok()) {
                 progress.show(1, 1, "watching " + row.subject().label());
-                try {
-                    timelines.add(harness.watch(row.subject()));
-                } catch (InterruptedException e) {
-                    throw e;
-                } catch (Exception e) {
-                    progress.note(row.subject().label() + " failed when it was watched: " + FailureText.of(e));
+                Timeline timeline = watch(harness, row.subject(), progress);
+                if (timeline != null) {
+                    timelines.add(timeline);
                 }
             }
         }
         return timelines;
+    }
+
+    /** Null if it failed, which is then said. */
+    static @Nullable Timeline watch(Harness harness, Case subject, ProgressLine progress) throws InterruptedException {
+        try {
+            return harness.watch(subject);
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Throwable e) { // whatever it throws ends this run; what was measured is still to be printed
+            progress.note(subject.label() + " failed when it was watched: " + FailureText.of(e));
+            return null;
+        }
     }
 
     /** Records what comes, and shows it. */

@@ -64,7 +64,7 @@ final class RunTrace {
             recording = harness.trace(subject, limit);
         } catch (InterruptedException e) {
             throw e;
-        } catch (Exception e) {
+        } catch (Throwable e) { // whatever it throws ends this run; what was measured is still to be printed
             failure = FailureText.of(e);
         }
     }

@@ -85,6 +85,12 @@ final class PartsTest {
         Files.delete(link); // JUnit warns when it deletes one that leads out of its folder
     }
 
+    @ParameterizedTest
+    @CsvSource({"64, 4", "2048, 4", "4096, 8", "5000, 10"})
+    void aLargerHeapThanTheOneThatIsFull(long mebi, long gibi) {
+        assertThat(Measurement.larger(mebi << 20)).isEqualTo(gibi);
+    }
+
     @Test
     void aQuotaOfControlGroupsVersion2IsRead() throws Exception {
         write("sys/fs/cgroup/cpu.max", "150000 100000\n");
