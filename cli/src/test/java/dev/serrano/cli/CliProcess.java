@@ -16,6 +16,10 @@ final class CliProcess {
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(List.of(arguments.split(" ")));
-        return new ProcessBuilder(command);
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment()
+                .keySet()
+                .removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")); // the JVM would say so
+        return builder;
     }
 }
