@@ -12,10 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * A report as JSON. Other tools read it: names and nesting do not change.
+ * A report as JSON. Other tools read it: names and nesting do not change, and the root has {@code env} and {@code rows}
+ * alone.
  *
- * <p>{@code notes}, the lines of {@link Report#notes}, is there only if there are any. Whole numbers among {@code params} and {@code counters} are JSON integers. The times of a row without samples are
- * null.
+ * <p>{@code notes} of {@code env}, the lines of {@link Report#notes}, is there only if there are any. Whole numbers among
+ * {@code params} and {@code counters} are JSON integers. The times of a row without samples are null.
  */
 public final class ReportJson {
 
@@ -29,13 +30,14 @@ public final class ReportJson {
     /** The JSON text. */
     public String text(Report report) {
         ObjectNode root = mapper.createObjectNode();
-        root.set("env", environment(report.environment()));
-        ArrayNode rows = root.putArray("rows");
-        report.rows().forEach(row -> rows.add(row(row)));
+        ObjectNode env = environment(report.environment());
         if (!report.notes().isEmpty()) {
-            ArrayNode notes = root.putArray("notes");
+            ArrayNode notes = env.putArray("notes");
             report.notes().forEach(notes::add);
         }
+        root.set("env", env);
+        ArrayNode rows = root.putArray("rows");
+        report.rows().forEach(row -> rows.add(row(row)));
         return root.toPrettyString() + "\n";
     }
 

@@ -37,11 +37,12 @@ final class ReportJsonTest {
     }
 
     @Test
-    void notesStandAfterTheRowsWhereThereAreAny() throws Exception {
+    void notesArePartOfTheEnvironmentWhereThereAreAny() throws Exception {
         JsonNode root = parse(new Report(Fixtures.ENVIRONMENT, List.of(), List.of("fib: only 1 of 5 forks")));
-        assertThat(names(root)).containsExactly("env", "rows", "notes");
-        assertThat(root.get("notes")).hasSize(1);
-        assertThat(root.get("notes").get(0).asText()).isEqualTo("fib: only 1 of 5 forks");
+        assertThat(names(root)).containsExactly("env", "rows");
+        assertThat(names(root.get("env"))).endsWith("commit", "notes");
+        assertThat(root.get("env").get("notes")).hasSize(1);
+        assertThat(root.get("env").get("notes").get(0).asText()).isEqualTo("fib: only 1 of 5 forks");
     }
 
     @Test
