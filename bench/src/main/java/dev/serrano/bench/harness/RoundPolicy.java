@@ -5,8 +5,9 @@ import java.time.Duration;
 /**
  * How many rounds to run. A round runs each case once.
  *
- * @param warmUpRounds rounds before the measured ones, at least
- * @param warmUpTime goes on warming up for that long, though never for more than 40% of the budget
+ * @param warmUpRounds rounds before the measured ones; fewer, but one at least, if they would take more than 40% of the
+ *     budget
+ * @param warmUpTime goes on warming up for that long, within the same share of the budget
  * @param rounds measured rounds, at most; the first is always run
  * @param budget no further round starts when it would probably end after this time
  */
