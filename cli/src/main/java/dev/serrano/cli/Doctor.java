@@ -49,8 +49,8 @@ final class Doctor {
                     "JDK",
                     text,
                     "before " + LEAST + " a parked virtual thread may never wake: install " + LEAST
-                            + " or newer; ./serrano looks in SERRANO_JAVA_HOME, JAVA_HOME, the PATH and the usual"
-                            + " folders");
+                            + " or newer; ./serrano looks in SERRANO_JAVA_HOME, JAVA_HOME, JAVA25_HOME, the PATH and"
+                            + " the usual folders");
         }
         return Finding.ok("JDK", text);
     }
