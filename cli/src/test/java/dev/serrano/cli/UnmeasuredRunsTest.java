@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class UnmeasuredRunsTest {
 
     private static final Case SUBJECT =
-            new Case("full", new Form(Rival.SERRANO, "future"), 1, Map.of(), Set.of(), Map.of());
+            new Case("deep", new Form(Rival.SERRANO, "future"), 1, Map.of(), Set.of(), Map.of());
 
     private final StringWriter err = new StringWriter();
     private final Terminal terminal = new Terminal(new PrintWriter(err, true), new PrintWriter(err, true), false, 100);
@@ -40,7 +40,7 @@ final class UnmeasuredRunsTest {
             assertThat(Measurement.watch(harness, SUBJECT, progress)).isNull();
         }
         assertThat(err.toString())
-                .contains("failed when it was watched: OutOfMemoryError: full")
+                .contains("failed when it was watched: StackOverflowError: too deep")
                 .hasLineCount(1);
     }
 
@@ -55,21 +55,21 @@ final class UnmeasuredRunsTest {
         }
         assertThat(trace.write(terminal)).isFalse();
         assertThat(err.toString())
-                .contains("no trace: the run for it failed: OutOfMemoryError: full")
+                .contains("no trace: the run for it failed: StackOverflowError: too deep")
                 .hasLineCount(1);
         assertThat(file).doesNotExist();
     }
 
     private static Harness harness() {
-        return new Harness(name -> Optional.of(new FullHeap()));
+        return new Harness(name -> Optional.of(new TooDeep()));
     }
 
     /** Throws an error in each run. */
-    private static final class FullHeap implements Workload {
+    private static final class TooDeep implements Workload {
 
         @Override
         public WorkloadInfo info() {
-            return new WorkloadInfo("full", "fails", "nothing", "a test", List.of());
+            return new WorkloadInfo("deep", "fails", "nothing", "a test", List.of());
         }
 
         @Override
@@ -82,7 +82,7 @@ final class UnmeasuredRunsTest {
             return new Prepared() {
                 @Override
                 public String run(Form form, RunContext context) {
-                    throw new OutOfMemoryError("full");
+                    throw new StackOverflowError("too deep");
                 }
 
                 @Override
