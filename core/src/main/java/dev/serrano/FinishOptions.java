@@ -81,17 +81,27 @@ public final class FinishOptions {
                                     () -> new DeadlineExceededException(
                                             "finish " + (name == null ? "" : '"' + name + "\" ") + "did not end within "
                                                     + within));
-            Runnable unlink = cancellation == null
+            Runnable unlink;
+            try {
+                unlink = link(engine, token);
+            } catch (Throwable e) { // for want of memory
+                stopTimer.run();
+                throw e;
+            }
+            return () -> {
+                stopTimer.run();
+                unlink.run();
+            };
+        }
+
+        private Runnable link(Engine engine, CancelToken token) {
+            return cancellation == null
                     ? () -> {}
                     : cancellation.onCancel(() -> engine.cancellations()
                             .cancel(
                                     token,
                                     new TaskCancelledException("finish " + (name == null ? "" : '"' + name + "\" ")
                                             + "was cancelled from outside")));
-            return () -> {
-                stopTimer.run();
-                unlink.run();
-            };
         }
     }
 }

@@ -578,6 +578,9 @@ public final class Engine {
                 return name + ": items are left in an inbox";
             }
         }
+        if (!barriers.isEmpty()) {
+            return name + ": a task barrier is still listed";
+        }
         if (cancellations.active() != 0) {
             return name + ": " + cancellations.active() + " cancellations have not ended";
         }

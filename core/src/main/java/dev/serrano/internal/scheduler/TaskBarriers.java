@@ -17,6 +17,10 @@ final class TaskBarriers {
         waiting.remove(barrier);
     }
 
+    boolean isEmpty() {
+        return waiting.isEmpty();
+    }
+
     /** Quiescence was detected. */
     void detected(WorkerGroup place) {
         for (TaskBarrier b : waiting) {

@@ -321,13 +321,17 @@ public final class TaskFiber extends RunningFiber {
         }
         drain(0, mark, ep);
         w = needWorker();
+        StackGuard.probeForAFewCalls(); // before the barrier is listed
         convertFrames(w);
         FinishScope scope = Objects.requireNonNull(scopes[0]);
         if (!scope.onlyUnit() || w.policy.detectsQuiescence()) {
             TaskBarrier barrier = new TaskBarrier(w, scope);
             engine.barriers.enter(barrier);
-            suspend(barrier, "taskBarrier()", UNCONDITIONAL, -1);
-            engine.barriers.leave(barrier);
+            try {
+                suspend(barrier, "taskBarrier()", UNCONDITIONAL, -1);
+            } finally { // there may have been too little stack to suspend
+                engine.barriers.leave(barrier);
+            }
             w = needWorker();
             barrier.left(run, w.policy.tally);
         }
@@ -462,8 +466,11 @@ public final class TaskFiber extends RunningFiber {
     private void awaitInNonBlocking(FinishScope scope) {
         int saved = nonBlockingBodies;
         nonBlockingBodies = 0;
-        suspend(scope, "end of finish", UNCONDITIONAL, -1);
-        nonBlockingBodies = saved;
+        try {
+            suspend(scope, "end of finish", UNCONDITIONAL, -1);
+        } finally { // there may have been too little stack to suspend
+            nonBlockingBodies = saved;
+        }
         scope.fail(nonBlockingError("the end of a finish"));
     }
 

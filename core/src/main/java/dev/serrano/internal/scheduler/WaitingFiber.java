@@ -28,7 +28,7 @@ public abstract class WaitingFiber extends ScopeFrames {
     final Engine engine;
     int nonBlockingBodies;
 
-    /** The present suspension is a yield: set by the fiber before, cleared by makeReady, which comes once a suspension. */
+    /** The present suspension is a yield: set by the fiber before, cleared by makeReady, and by the fiber if there was none. */
     boolean yields;
 
     /** The present suspension; looked at by cancellation and dumps. */
@@ -212,9 +212,9 @@ public abstract class WaitingFiber extends ScopeFrames {
             }
         } finally { // with too little stack there is no suspension, and nobody must see one
             waiter = null;
-        }
-        if (cancelTimer != null) {
-            cancelTimer.run();
+            if (cancelTimer != null) {
+                cancelTimer.run();
+            }
         }
         return wt.outcome();
     }

@@ -1,6 +1,8 @@
 package dev.serrano.internal.scheduler;
 
+import static dev.serrano.Serrano.asyncNb;
 import static dev.serrano.Serrano.externalPromise;
+import static dev.serrano.Serrano.finish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -11,12 +13,19 @@ import dev.serrano.Promise;
 import dev.serrano.TaskRuntime;
 import dev.serrano.TaskTimeoutException;
 import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.FinishScope;
 import java.time.Duration;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What is left of waits and scopes that fail before they begin. */
 class SuspensionTest {
+    private static final Promise<Integer> NEVER = externalPromise();
+
+    /** What the static initialisers do. */
+    private static Runnable action = () -> {};
+
     private int overflows;
     private boolean seenToWait;
 
@@ -28,10 +37,9 @@ class SuspensionTest {
                 .fibers(FiberBackend.BLOCKING)
                 .stackSize(512 << 10)
                 .build()) {
-            Promise<Integer> never = externalPromise();
             r.launch(() -> {
                 try {
-                    recurse(never);
+                    recurse(NEVER);
                 } catch (TaskTimeoutException e) {
                     assertThat(e).hasMessageContaining("no result");
                 }
@@ -60,6 +68,90 @@ class SuspensionTest {
         } catch (StackOverflowError again) {
             throw e;
         }
+    }
+
+    @Test
+    void aNonBlockingBodyWhoseFinishCannotWaitStaysOne() {
+        try (TaskRuntime r = refusing()) {
+            r.launch(() -> finish(() -> asyncNb(() -> {
+                TaskFiber f = Outside.inTask("a test");
+                FinishScope[] scope = new FinishScope[1];
+                action = () -> f.finish(() -> {
+                    scope[0] = f.currentScope();
+                    scope[0].retain(); // as if somebody had taken a task of it
+                });
+                assertRefused(ForFinish::initialise);
+                assertThat(f.nonBlockingBodies).isEqualTo(1);
+                scope[0].release();
+            })));
+        }
+    }
+
+    @Test
+    void aTaskBarrierThatCannotWaitIsNotListed() {
+        try (TaskRuntime r = refusing()) {
+            r.launch(() -> {
+                TaskFiber f = Outside.inTask("a test");
+                f.retainCurrentScope(); // as if somebody had taken a task of the run
+                action = f::taskBarrier;
+                assertRefused(ForBarrier::initialise);
+                f.currentScope().release();
+            });
+            assertThat(EngineAccess.restProblem(r)).isNull();
+        }
+    }
+
+    /** Else virtual time would pass by itself, and hide a deadlock until then. */
+    @Test
+    void aTimedWaitThatIsRefusedHasNoTimer() {
+        try (TaskRuntime r = refusing()) {
+            Engine engine = EngineAccess.engine(r);
+            r.launch(() -> {
+                action = () -> NEVER.join(Duration.ofHours(1));
+                assertRefused(ForTimer::initialise);
+            });
+            assertThat(r.launch(engine::nanoTime)).isZero();
+        }
+    }
+
+    /** A runtime that does not let static initialisers wait. */
+    private static TaskRuntime refusing() {
+        return TaskRuntime.builder()
+                .scheduler("deterministic")
+                .fibers(FiberBackend.SCHEDULED)
+                .workers(1)
+                .build();
+    }
+
+    private static void assertRefused(ThrowingCallable initialise) {
+        assertThatExceptionOfType(ExceptionInInitializerError.class)
+                .isThrownBy(initialise)
+                .havingCause()
+                .withMessageContaining("inside a static initialiser");
+    }
+
+    private static final class ForFinish {
+        static {
+            action.run();
+        }
+
+        static void initialise() {}
+    }
+
+    private static final class ForBarrier {
+        static {
+            action.run();
+        }
+
+        static void initialise() {}
+    }
+
+    private static final class ForTimer {
+        static {
+            action.run();
+        }
+
+        static void initialise() {}
     }
 
     @Test
