@@ -12,9 +12,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
 import dev.serrano.Serrano;
+import dev.serrano.TaskRuntime;
 import dev.serrano.internal.ablation.SpawnSync;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
+import dev.serrano.testing.Waits;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -250,5 +253,23 @@ class SpawnSyncTest {
                     }
                 }))))
                 .withMessageContaining("would wait inside code declared non-blocking");
+    }
+
+    /** A younger sibling, or a set that is not synced, keeps the child itself, but nothing of what it has spawned. */
+    @Test
+    void aDeepChildThatHasEndedKeepsNothing() {
+        try (TaskRuntime r = TaskRuntime.builder().workers(1).build()) {
+            r.launch(() -> {
+                SpawnSync children = SpawnSync.open();
+                Promise<WeakReference<SpawnSync>> ofTheChild = promise();
+                children.spawnDeep(own -> ofTheChild.put(new WeakReference<>(own)));
+                WeakReference<SpawnSync> own = ofTheChild.join();
+                Waits.pollUntil("the collection of what the child has spawned", () -> {
+                    System.gc();
+                    return own.refersTo(null);
+                });
+                children.sync();
+            });
+        }
     }
 }

@@ -157,6 +157,7 @@ public final class ChildTasks implements SpawnSync {
         @Override
         void ended() {
             ChildTasks c = own;
+            own = null; // younger siblings keep this child, which must not keep what it has spawned
             if (c == null) { // there was no memory for it
                 counter.release();
             } else {
