@@ -225,13 +225,22 @@ public final class Engine {
         submit(this.<@Nullable Object>newRun(e, null, e));
     }
 
-    /** Tells the failure handler of a failure that nobody else will hear of. */
+    /** Tells the failure handler of a failure that nobody else will hear of. What the handler throws is logged. */
     void reportFailure(Throwable failure) {
         try {
             settings.failureHandler().onFailure(failure);
         } catch (Throwable e) {
+            logFailureOfHandler(e);
+        }
+    }
+
+    private void logFailureOfHandler(Throwable failure) {
+        try {
             System.getLogger("dev.serrano")
-                    .log(System.Logger.Level.ERROR, "the failure handler of runtime " + name + " failed", e);
+                    .log(System.Logger.Level.ERROR, "the failure handler of runtime " + name + " failed", failure);
+        } catch (Throwable e) { // so does the log: the error stream is left, and the caller must go on
+            failure.printStackTrace();
+            e.printStackTrace();
         }
     }
 
@@ -501,12 +510,23 @@ public final class Engine {
 
     /** A worker cannot go on, for want of memory or threads or since an invariant is broken: fails every run loudly. */
     void broken(Throwable cause) {
-        giveUpForGood(cause); // before the log, which is not ours and may fail
-        String why = cause instanceof VirtualMachineError
-                ? "the JVM has not enough memory, or threads"
-                : "a broken invariant, please report it";
-        System.getLogger("dev.serrano")
-                .log(System.Logger.Level.ERROR, "runtime " + name + " has failed: " + why, cause);
+        try {
+            giveUpForGood(cause); // before the log, which is not ours and may fail
+            System.getLogger("dev.serrano")
+                    .log(System.Logger.Level.ERROR, "runtime " + name + " has failed: " + reason(cause), cause);
+        } catch (Throwable e) { // not to the caller, which has given away what it would go on with
+            watchdog.trouble(e);
+        }
+    }
+
+    /** What a failure of a worker means, for the log. */
+    static String reason(Throwable failure) {
+        for (Throwable t = failure; t != null; t = t.getCause()) {
+            if (t instanceof OutOfMemoryError) { // also what the JVM throws when it cannot start a thread
+                return "the JVM has not enough memory, or threads";
+            }
+        }
+        return "a broken invariant, please report it";
     }
 
     /** As {@link #giveUp}, and fails every run that is submitted from now on: the workers do not go on. */

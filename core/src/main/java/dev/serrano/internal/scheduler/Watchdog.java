@@ -4,6 +4,7 @@ import dev.serrano.internal.fiber.Fiber;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +18,12 @@ final class Watchdog implements Runnable {
      * Only reads and sets poll bits; correctness of the scheduler does not depend on it except in two places: a single
      * ready item that its worker expected to take up itself (Worker.readyHere) is offered to others here if it did not;
      * and a policy may publish tasks again here (DefaultPolicy.tick).
-     * What fails here is the log's or the failure handler's, or for want of memory: it must not end the ticks.
+     * Where a director draws all decisions it only tells failures: time must not decide anything there.
+     * What fails here is the log's, or for want of memory: it must not end the ticks.
+     * trouble: what has failed here, and what a breaking runtime could not log; kept without an allocation. Set from null
+     * by any thread; the first of several is enough.
      * parked: volatile; set before the last look at the counts, cleared by whoever wakes a worker (Dekker with the
-     * worker counts), and by whoever reports a failure (Dekker with unreported). So while it stays set after that look no
+     * worker counts), and by whoever reports a failure (Dekker with unreported and trouble). So while it stays set after that look no
      * worker has been awake. */
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONG_TICK =
@@ -35,6 +39,7 @@ final class Watchdog implements Runnable {
     private volatile boolean parked;
     private volatile boolean ended;
     private final Queue<Throwable> unreported = new ConcurrentLinkedQueue<>();
+    private final AtomicReference<@Nullable Throwable> trouble = new AtomicReference<>();
 
     private final int[] waiting; // ticks for which ready items have waited, by worker
     private final long[] asked; // when the worker was asked to poll; 0 if it has
@@ -43,7 +48,6 @@ final class Watchdog implements Runnable {
     private int nextYield;
     private int idleTicks; // in a row for which all workers have been idle
     private int quietTicks; // in a row for which all have been busy, and nothing waited
-    private boolean troubled; // something has failed here
 
     Watchdog(Engine engine) {
         this.engine = engine;
@@ -74,10 +78,25 @@ final class Watchdog implements Runnable {
     /** Takes a failure to the failure handler, which is user code and may block, from a place that may not. Any thread. */
     void report(Throwable failure) {
         unreported.add(failure);
-        workBegins(); // as for a worker: it looks at the queue after it has said that it parks
+        wake();
+    }
+
+    /** Takes a failure of the log, or of a report, to the failure handler; needs no memory. Any thread. */
+    void trouble(Throwable failure) {
+        trouble.compareAndSet(null, failure);
+        wake();
+    }
+
+    private void wake() {
+        parked = false; // as for a worker: it looks for what is to be told after it has said that it parks
+        LockSupport.unpark(thread);
     }
 
     private void reportAll() {
+        Throwable first = trouble.getAndSet(null);
+        if (first != null) {
+            engine.reportFailure(first);
+        }
         for (Throwable t = unreported.poll(); t != null; t = unreported.poll()) {
             engine.reportFailure(t);
         }
@@ -86,44 +105,51 @@ final class Watchdog implements Runnable {
     /** A parked worker has been woken: the watchdog must not park, or has to go on. */
     void workBegins() {
         if (parked) {
-            parked = false;
-            LockSupport.unpark(thread);
+            wake();
         }
     }
 
     @Override
     public void run() {
         try {
-            watch();
-        } finally {
+            boolean fails = false;
             while (!ended) {
-                LockSupport.park(this); // where nothing is watched
+                long pause = TICK;
+                try {
+                    pause = watchOnce();
+                    fails = false;
+                } catch (Throwable e) { // of the log, which is not ours; or there is no memory
+                    if (!fails) {
+                        fails = true; // of a row of such the first is enough
+                        trouble(e);
+                    }
+                }
+                pause(pause);
             }
             reportAll();
+        } finally {
             engine.stop();
         }
     }
 
-    private void watch() {
-        if (engine.director != null) {
-            return; // time must not decide anything there
-        }
-        while (!ended) {
-            boolean soon = true;
-            try {
-                soon = watchOnce();
-            } catch (Throwable e) { // of the log or the failure handler, which are not ours; or there is no memory
-                if (!troubled) {
-                    troubled = true; // of a row of such the first is enough
-                    unreported.add(e);
-                }
-            }
-            LockSupport.parkNanos(this, soon ? TICK : LONG_TICK);
+    private void pause(long nanos) {
+        if (nanos > 0) {
+            LockSupport.parkNanos(this, nanos);
+        } else if (!ended && !somethingToTell()) { // the handler, which is not ours, may have used up who unparked us
+            LockSupport.park(this);
         }
     }
 
-    /** Returns whether the next look is to come soon. */
-    private boolean watchOnce() {
+    private boolean somethingToTell() {
+        return !unreported.isEmpty() || trouble.get() != null;
+    }
+
+    /** Returns when to look again, in nanoseconds; 0 for when there is something to tell. */
+    private long watchOnce() {
+        if (engine.director != null) {
+            reportAll();
+            return 0;
+        }
         boolean soon = true;
         if (!engine.allIdle()) {
             idleTicks = 0;
@@ -137,12 +163,12 @@ final class Watchdog implements Runnable {
             }
         }
         reportAll();
-        return soon;
+        return soon ? TICK : LONG_TICK;
     }
 
     private void park() {
         parked = true;
-        if (!engine.allIdle() || !unreported.isEmpty()) {
+        if (!engine.allIdle() || somethingToTell()) {
             parked = false;
             return;
         }

@@ -1,5 +1,6 @@
 package dev.serrano.internal.scheduler;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
@@ -11,21 +12,29 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.FailingLog;
 import dev.serrano.testing.Waits;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 /** A runtime that cannot go on says so to all who wait for it. */
 class BrokenRuntimeTest {
+    /** Nor does what the log throws reach the worker, which may have given away what it would go on with. */
     @Test
     void aLogThatFailsKeepsNoRunWaiting() {
-        try (TaskRuntime r = TaskRuntime.builder().workers(1).build()) {
+        Queue<Throwable> reported = new ConcurrentLinkedQueue<>();
+        try (TaskRuntime r =
+                TaskRuntime.builder().workers(1).failureHandler(reported::add).build()) {
             Promise<Integer> never = Serrano.externalPromise();
             CompletableFuture<Void> launch = CompletableFuture.runAsync(() -> r.launch(() -> never.join()));
             Waits.untilSuspensions(r, 1);
             try (FailingLog log = new FailingLog("planned: the log's disk is full")) {
-                assertThatExceptionOfType(IllegalStateException.class)
-                        .isThrownBy(() -> EngineAccess.engine(r).broken(new Error("planned")))
-                        .withMessage(log.message());
+                EngineAccess.engine(r).broken(new Error("planned"));
+                Waits.until("a report", () -> !reported.isEmpty());
+                assertThat(reported)
+                        .singleElement()
+                        .satisfies(e -> assertThat(e).hasMessage(log.message()));
             }
             assertTimeoutPreemptively(
                     Bounds.EVENT,
@@ -38,5 +47,51 @@ class BrokenRuntimeTest {
                     .withMessageContaining("the runtime has failed");
             never.put(1);
         }
+    }
+
+    /** The watchdog has nothing to watch there, but failures to tell; and a runtime may never be closed. */
+    @Test
+    void whatWasGivenUpIsToldBeforeTheEnd() {
+        Queue<Throwable> reported = new ConcurrentLinkedQueue<>();
+        try (TaskRuntime r = TaskRuntime.builder()
+                .scheduler("deterministic")
+                .failureHandler(reported::add)
+                .build()) {
+            r.execute(() -> EngineAccess.engine(r).broken(new Error("planned")));
+            Waits.until("a report", () -> !reported.isEmpty());
+            assertThat(reported)
+                    .singleElement()
+                    .satisfies(e -> assertThat(e).hasMessageContaining("the runtime has failed"));
+        }
+    }
+
+    /** Neither the handler nor the log takes the failure; the threads must end even so. */
+    @Test
+    void aHandlerThatFailsKeepsNobodyFromClosing() {
+        CountDownLatch called = new CountDownLatch(1);
+        TaskRuntime r = TaskRuntime.builder()
+                .scheduler("deterministic")
+                .failureHandler(e -> {
+                    called.countDown();
+                    throw new IllegalStateException("planned: the handler", e);
+                })
+                .build();
+        try (FailingLog log = new FailingLog("planned: the log's disk is full")) {
+            r.execute(() -> EngineAccess.engine(r).broken(new Error("planned")));
+            assertTimeoutPreemptively(Bounds.EVENT, r::close);
+            assertThat(called.getCount()).isZero();
+            assertThat(log.failures()).isPositive();
+        }
+    }
+
+    @Test
+    void wantOfMemoryIsToldFromABrokenInvariant() {
+        OutOfMemoryError noThread = new OutOfMemoryError("unable to create native thread");
+        assertThat(Engine.reason(noThread)).contains("not enough memory, or threads");
+        assertThat(Engine.reason(new IllegalStateException("cannot create a virtual thread", noThread)))
+                .contains("not enough memory, or threads");
+        assertThat(Engine.reason(new StackOverflowError())).contains("please report it");
+        assertThat(Engine.reason(new IllegalStateException("share 1 is not in use")))
+                .contains("please report it");
     }
 }
