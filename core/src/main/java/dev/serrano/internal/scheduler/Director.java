@@ -21,7 +21,6 @@ final class Director implements Conductor {
      * All fields are touched by whoever is in control (see DeterministicMechanism), but for these:
      * outside   submissions, and fibers made ready, by other threads. They are let in only while no worker can go on, so
      *           that when they come in does not depend on how fast other threads are.
-     * lost      set once by the thread that carries the workers; before the look at who awaits rest.
      * admitted  runs that were let in, or begun by a task, and have not ended. With none nobody can be stuck.
      * At rest, in this order: let in who waits outside; give fibers that a JDK call blocks a moment, since what wakes
      * them may be under way on a thread of the JDK; jump to the next timer; wait for blocked fibers up to the stall
@@ -44,7 +43,6 @@ final class Director implements Conductor {
     private long restSince; // 0: no rest at present
     private boolean graceOver;
     private long steps;
-    private volatile boolean lost; // a task keeps the thread: nothing goes on any more
     private int breaks; // what has been done about a deadlock
 
     Director(Engine engine, Settings settings) {
@@ -182,7 +180,7 @@ final class Director implements Conductor {
     void awaitRest() {
         Signal atRest = new Signal();
         outside.add(atRest); // before the looks at the flags: endAwaitingRest comes after they are set
-        if (!lost && !engine.stopped()) {
+        if (!engine.isBroken() && !engine.stopped()) {
             mechanism().wake();
             atRest.await(null, "rest");
         }
@@ -278,8 +276,6 @@ final class Director implements Conductor {
     @Override
     public void stuck(Fiber fiber) {
         Thread t = fiber.thread();
-        lost = true;
-        endAwaitingRest();
         engine.giveUpForGood(new TaskDeadlockException("a task blocks the one thread on which all tasks run (" + this
                 + "): it waits in a JDK call. Start Java with --add-opens java.base/java.lang=ALL-UNNAMED, so that it"
                 + " can be set aside, or wait with Serrano's own means. It"

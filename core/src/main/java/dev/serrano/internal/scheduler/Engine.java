@@ -508,6 +508,11 @@ public final class Engine {
         return stopped;
     }
 
+    /** Whether the workers do not go on. */
+    boolean isBroken() {
+        return brokenBy != null;
+    }
+
     /** A worker cannot go on, for want of memory or threads or since an invariant is broken: fails every run loudly. */
     void broken(Throwable cause) {
         try {
@@ -532,6 +537,9 @@ public final class Engine {
     /** As {@link #giveUp}, and fails every run that is submitted from now on: the workers do not go on. */
     void giveUpForGood(Throwable cause) {
         brokenBy = cause;
+        if (director != null) {
+            director.endAwaitingRest();
+        }
         giveUp(cause);
     }
 

@@ -12,6 +12,7 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.FailingLog;
 import dev.serrano.testing.Waits;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -82,6 +83,31 @@ class BrokenRuntimeTest {
             assertThat(called.getCount()).isZero();
             assertThat(log.failures()).isPositive();
         }
+    }
+
+    /** A launch returns when the workers are at rest, which those of a broken runtime may never be. */
+    @Test
+    void whoAwaitsRestIsReleased() throws InterruptedException {
+        CountDownLatch end = new CountDownLatch(1);
+        TaskRuntime r = TaskRuntime.builder().scheduler("deterministic").build();
+        Engine engine = EngineAccess.engine(r);
+        CountDownLatch begun = new CountDownLatch(1);
+        CompletableFuture<Void> busy = CompletableFuture.runAsync(() -> r.launch(() -> {
+            begun.countDown();
+            while (end.getCount() > 0) {
+                Thread.onSpinWait();
+            }
+        }));
+        Waits.await("the beginning", begun);
+        Director director = Objects.requireNonNull(engine.director);
+        Thread waits = Thread.ofPlatform().daemon().start(director::awaitRest);
+        Waits.until("a wait for rest", () -> waits.getState() == Thread.State.WAITING);
+        engine.broken(new Error("planned"));
+        assertThat(waits.join(Bounds.EVENT)).isTrue();
+        assertTimeoutPreemptively(Bounds.EVENT, director::awaitRest);
+        end.countDown();
+        assertThatExceptionOfType(Exception.class).isThrownBy(busy::join);
+        assertTimeoutPreemptively(Bounds.EVENT, r::close);
     }
 
     @Test
