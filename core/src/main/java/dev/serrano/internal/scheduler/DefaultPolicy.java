@@ -2,7 +2,6 @@ package dev.serrano.internal.scheduler;
 
 import dev.serrano.SchedulerCounter;
 import dev.serrano.internal.task.FinishScope;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * ones. See docs/adr/0007.
  */
 final class DefaultPolicy extends StealPolicy {
-    /* POLL_PUBLIC set: no task is public, the next poll publishes one. Never set with one worker. POLL_REQUEST set: a
+    /* POLL_PUBLIC set: the next poll publishes a task, unless one is public already. Never set with one worker. POLL_REQUEST set: a
      * request may lie here. Everything a steal costs is paid in handOver: the victim alone may touch its counts.
      * A public task that its worker takes back soon says that tasks here are short: the next one is published when a tick
      * of the watchdog asks for it, or the one after a thief has taken something. To publish one in each of many small
@@ -160,20 +159,26 @@ final class DefaultPolicy extends StealPolicy {
         worker.setPollBit(Worker.POLL_PUBLIC);
     }
 
-    /** Returns false, with the request put back, if none of the tasks can be given. */
+    /** Returns false, or throws, with the request put back, if none of the tasks can be given. */
     private boolean giveHalf(TaskFiber f, Worker thief, int tasks) {
-        int n = Math.min((tasks + 1) / 2, MAX_GIFT);
-        SpawnedTask[] gift = new SpawnedTask[n];
-        int k = worker.handOver(f, gift);
-        if (k == 0) {
-            shared.pushRequest(thief);
+        Mail.Gift gift = null;
+        try {
+            long now = worker.track == null ? 0 : System.nanoTime();
+            Mail.Gift g = new Mail.Gift(new SpawnedTask[Math.min((tasks + 1) / 2, MAX_GIFT)], worker.id, now);
+            g.count = worker.handOver(f, g.tasks);
+            gift = g.count == 0 ? null : g;
+        } finally {
+            if (gift == null) {
+                shared.pushRequest(thief);
+            }
+        }
+        if (gift == null) {
             return false;
         }
         thief.shared.setRequestPending(false);
         tally.count(SchedulerCounter.REQUESTS_SERVED);
         tally.count(SchedulerCounter.HALF_STEALS);
-        long now = worker.track == null ? 0 : System.nanoTime();
-        thief.send(new Mail.Gift(k == n ? gift : Arrays.copyOf(gift, k), worker.id, now));
+        thief.send(gift);
         return true;
     }
 

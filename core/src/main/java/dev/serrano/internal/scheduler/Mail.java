@@ -2,6 +2,7 @@ package dev.serrano.internal.scheduler;
 
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.Failed;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A message to one worker, handled by whoever drives it, at its next poll. */
@@ -11,14 +12,21 @@ abstract sealed class Mail {
 
     /** Tasks given in answer to a steal request. They carry their units. */
     static final class Gift extends Mail {
-        final SpawnedTask[] tasks;
+        final SpawnedTask[] tasks; // only the first `count` of them
+        int count;
         final int victim;
         final long given; // when; 0 if no trace is recorded
 
-        Gift(SpawnedTask[] tasks, int victim, long given) {
-            this.tasks = tasks;
+        /** @param room for the tasks: the message is made before the first is taken, so that want of memory loses none */
+        Gift(SpawnedTask[] room, int victim, long given) {
+            this.tasks = room;
+            this.count = room.length;
             this.victim = victim;
             this.given = given;
+        }
+
+        SpawnedTask[] trimmed() {
+            return count == tasks.length ? tasks : Arrays.copyOf(tasks, count);
         }
     }
 

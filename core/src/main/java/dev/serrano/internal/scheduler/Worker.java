@@ -113,16 +113,27 @@ final class Worker extends Polled {
     /** Takes a task for others and gives it a unit of its scope for the journey. Null if there is no task. */
     @Nullable
     SpawnedTask handOver(TaskFiber f) {
-        SpawnedTask t = leave(f);
+        SpawnedTask t = takeOwing(f);
         addOwed();
         return t;
     }
 
-    /** Takes tasks for others, as many as there is room for, with a unit for each. Returns how many. */
+    /**
+     * Takes tasks for others, as many as there is room for, with a unit for each. Returns how many. For want of stack or memory
+     * it may be fewer; it throws if not even the first can leave.
+     */
     int handOver(TaskFiber f, @Nullable SpawnedTask[] gift) {
         int k = 0;
         while (k < gift.length) {
-            SpawnedTask t = leave(f);
+            SpawnedTask t;
+            try {
+                t = takeOwing(f);
+            } catch (Throwable e) {
+                if (k == 0) {
+                    throw e;
+                }
+                break; // those that have left must not be lost
+            }
             if (t == null) {
                 break;
             }
@@ -132,8 +143,8 @@ final class Worker extends Polled {
         return k;
     }
 
-    /** Takes a task for others, and owes it a unit of its scope. Null if there is no task. */
-    private @Nullable SpawnedTask leave(TaskFiber f) {
+    /** Takes a task for others, and owes it a unit of its scope. Null if there is no task. If it fails nothing has changed. */
+    private @Nullable SpawnedTask takeOwing(TaskFiber f) {
         SpawnedTask t = forOthers();
         if (t == null) {
             return null;
@@ -252,9 +263,10 @@ final class Worker extends Polled {
             Mail next = m.next;
             switch (m) {
                 case Mail.Gift g -> {
-                    adopt(g.tasks);
-                    askAt = g.tasks.length >= LARGE_GIFT ? g.tasks.length / 4 : NOTHING;
-                    stole(g.tasks.length, "request", g.victim, g.given);
+                    SpawnedTask[] tasks = g.trimmed();
+                    adopt(tasks);
+                    askAt = tasks.length >= LARGE_GIFT ? tasks.length / 4 : NOTHING;
+                    stole(tasks.length, "request", g.victim, g.given);
                 }
                 case Mail.Recheck r -> r.future.recheck(r.waiter);
                 case Mail.CancelRequest c -> {

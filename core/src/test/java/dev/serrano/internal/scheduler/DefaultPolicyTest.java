@@ -1,6 +1,7 @@
 package dev.serrano.internal.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
@@ -14,6 +15,7 @@ class DefaultPolicyTest {
     private final Engine engine = QuietEngine.start();
     private final TaskFiber fiber = new TaskFiber(engine, engine.mechanism(), 0);
     private final Worker victim = new Worker(engine.places[0], 1);
+    private final FinishScope scope = new FinishScope(Roots.TEST, null, new CancelToken(null), null, false);
     private final Worker thief = new Worker(engine.places[0], 2);
 
     @AfterEach
@@ -81,9 +83,42 @@ class DefaultPolicyTest {
         assertThat(victim.poll() & Worker.POLL_REQUEST).isNotZero();
     }
 
+    /** A task whose scope cannot become an object, for want of memory or stack, stays; those before it are given. */
+    @Test
+    void aTaskThatCannotLeaveEndsTheGift() {
+        spawn(TASKS);
+        withoutScope(2);
+        poll();
+        assertThat(victim.queued()).isEqualTo(TASKS - 2);
+        assertThat(scope.unitsAcquire()).isEqualTo(3); // the share's, and one for each task
+        assertAnswered();
+        thief.handlePoll(fiber);
+        assertThat(thief.queued()).isEqualTo(2);
+    }
+
+    @Test
+    void ifNoTaskCanLeaveTheRequestStays() {
+        spawn(TASKS);
+        withoutScope(0);
+        assertThatIllegalStateException().isThrownBy(this::poll);
+        assertThat(victim.queued()).isEqualTo(TASKS);
+        assertThat(scope.unitsAcquire()).isEqualTo(1);
+        assertThat(thief.shared.requestPending()).isTrue();
+        assertThat(victim.shared.hasRequest()).isTrue();
+        assertThat(victim.poll() & Worker.POLL_REQUEST).isNotZero();
+    }
+
+    /** The task at a place, from the oldest on, belongs to a frame that cannot have a scope: the fiber drives no worker. */
+    private void withoutScope(int place) {
+        SpawnedTask t = victim.at(victim.top - TASKS + place);
+        assertThat(t).isNotNull();
+        if (t != null) {
+            t.slot = 0;
+        }
+    }
+
     /** Counted tasks of one scope, and a request of the thief. */
     private void spawn(int tasks) {
-        FinishScope scope = new FinishScope(Roots.TEST, null, new CancelToken(null), null, false);
         int share = victim.newShare(scope, 0);
         for (int i = 0; i < tasks; i++) {
             SpawnedTask t = new AsyncTask(() -> {});
