@@ -125,9 +125,23 @@ final class DelayedTask<T extends @Nullable Object> extends SubmittedTask<T> imp
                 time = period > 0 ? time + period : engine.nanoTime() - period;
                 engine.acceptFurther();
                 move(BEGUN, DELAYED);
-                arm();
+                armAgain();
             }
             return null;
+        }
+
+        private void armAgain() {
+            try {
+                arm();
+            } catch (
+                    Throwable
+                            e) { // there is no thread for the timers: else the task would wait for ever, and nobody
+                                 // hear of it
+                if (move(DELAYED, ENDED)) {
+                    delayEnded();
+                    complete(new Failed(e));
+                }
+            }
         }
 
         @Override

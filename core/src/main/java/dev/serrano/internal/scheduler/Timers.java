@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The one timer thread of the JVM's runtimes. Its actions only set cells, end waits and submit. */
 final class Timers {
-    private static final ScheduledThreadPoolExecutor TIMER = create();
+    static final ScheduledThreadPoolExecutor TIMER = create();
 
     private Timers() {}
 
