@@ -40,9 +40,11 @@ public final class Cancellations {
     boolean cancel(CancelToken token, Throwable why, Runnable before) {
         active.incrementAndGet(); // before anybody sees the scope cancelled, and takes it off at the scope's end
         boolean did = token.cancel(why);
+        if (!did) {
+            active.decrementAndGet(); // before the action, which may fail for want of memory
+        }
         before.run();
         if (!did) {
-            active.decrementAndGet();
             return false;
         }
         tellWorkers();

@@ -1,6 +1,7 @@
 package dev.serrano.internal.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.serrano.EngineAccess;
 import dev.serrano.TaskRuntime;
@@ -38,6 +39,23 @@ class CancellationsTest {
             assertThat(c.active()).isEqualTo(1);
             end(c, scope);
             assertThat(c.cancel(scope, new Exception("planned"))).isFalse();
+            assertThat(c.active()).isZero();
+        }
+    }
+
+    @Test
+    void whatFailsBeforeTheTasksHearOfASecondCancellationLeavesNothing() {
+        try (TaskRuntime r = TaskRuntime.builder().workers(1).build()) {
+            Cancellations c = EngineAccess.engine(r).cancellations();
+            CancelToken scope = new CancelToken(null);
+            assertThat(c.cancel(scope, new Exception("planned"))).isTrue();
+            OutOfMemoryError failure = new OutOfMemoryError("planned");
+            assertThatExceptionOfType(OutOfMemoryError.class)
+                    .isThrownBy(() -> c.cancel(scope, new Exception("planned"), () -> {
+                        throw failure;
+                    }))
+                    .isSameAs(failure);
+            end(c, scope);
             assertThat(c.active()).isZero();
         }
     }
