@@ -40,7 +40,8 @@ public final class CarrierMechanism implements FiberMechanism {
     private final ClassLoader contextClassLoader;
     private final ThreadCount threads = new ThreadCount();
     private final AtomicInteger carrierNumbers = new AtomicInteger();
-    private final ArrayDeque<Carrier> spares = new ArrayDeque<>(); // guarded by itself; locked by pinned fibers only
+    private final ArrayDeque<Carrier> spares =
+            new ArrayDeque<>(); // guarded by itself; of fibers only pinned ones lock it
     private volatile boolean stopping;
 
     /**
@@ -328,17 +329,15 @@ public final class CarrierMechanism implements FiberMechanism {
             self.attach(slot);
             return;
         }
-        self.attach(serveBySpareAndAwait(self, slot));
+        self.attach(awaitSlotPinned(self, slot));
     }
 
-    /** Leaves a slot to a spare and waits for another one, without leaving the carrier. */
-    private Slot serveBySpareAndAwait(Fiber self, Slot slot) {
+    /** Leaves a slot to a spare if there is one to leave, and waits for another one, without leaving the carrier. */
+    private Slot awaitSlotPinned(Fiber self, @Nullable Slot left) {
         VirtualThreads.pin(); // as in release(), whatever made leaving the carrier impossible a moment ago
         try {
-            try {
-                serveBySpare(slot);
-            } catch (Throwable e) {
-                slot.broken(e); // it is lost: the waiter is registered, so the slot cannot be kept
+            if (left != null) {
+                leaveToSpare(left);
             }
             return self.awaitSlot();
         } finally {
@@ -346,13 +345,11 @@ public final class CarrierMechanism implements FiberMechanism {
         }
     }
 
-    /** Waits for a slot without leaving the carrier, whatever made leaving it impossible a moment ago. */
-    private static Slot awaitSlotPinned(Fiber self) {
-        VirtualThreads.pin();
+    private void leaveToSpare(Slot slot) {
         try {
-            return self.awaitSlot();
-        } finally {
-            VirtualThreads.unpin();
+            serveBySpare(slot);
+        } catch (Throwable e) {
+            slot.broken(e); // it is lost: the waiter is registered, so the slot cannot be kept
         }
     }
 
@@ -430,7 +427,7 @@ public final class CarrierMechanism implements FiberMechanism {
             StackProbe.beforeHandOver();
             self.waitsPinned = true;
             self.makeReady();
-            self.attach(awaitSlotPinned(self));
+            self.attach(awaitSlotPinned(self, null));
         }
     }
 
