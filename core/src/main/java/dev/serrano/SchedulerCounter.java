@@ -33,7 +33,8 @@ public enum SchedulerCounter {
 
     /**
      * Requests of this worker that ended without tasks. {@code channel}: all victims had nothing. {@code default}: a victim
-     * that went to sleep dropped it, since nobody but the thief was awake; it counts with that victim. Prell, section 3.3.
+     * dropped it, since the thief slept, whom a public task wakes, or since it went to sleep itself and nobody but the thief was
+     * awake; it counts with that victim. Prell, section 3.3.
      */
     REQUESTS_RETURNED,
 

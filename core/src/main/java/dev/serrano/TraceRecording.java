@@ -94,7 +94,7 @@ public final class TraceRecording implements AutoCloseable {
         return recorder.recorded();
     }
 
-    /** The number of entries that were dropped, since the limit had been reached. */
+    /** The number of entries that were dropped, since the limit had been reached or the heap had no room. */
     public long dropped() {
         return recorder.dropped();
     }
