@@ -133,10 +133,7 @@ final class DelayedTask<T extends @Nullable Object> extends SubmittedTask<T> imp
         private void armAgain() {
             try {
                 arm();
-            } catch (
-                    Throwable
-                            e) { // there is no thread for the timers: else the task would wait for ever, and nobody
-                                 // hear of it
+            } catch (Throwable e) { // there is no thread for the timers
                 if (move(DELAYED, ENDED)) {
                     delayEnded();
                     complete(new Failed(e));
