@@ -65,6 +65,7 @@ final class Worker extends Polled {
     private boolean inboxFirst;
     private int askAt = NOTHING; // so many tasks are left of a large gift when the next one is asked for
     boolean searching;
+    boolean searched; // as long as it may, and in vain; false if enough others searched
     /** Tasks take the path with checks: a scope is cancelled, or a trace is recorded. */
     boolean cancelMode;
 
@@ -412,6 +413,7 @@ final class Worker extends Polled {
             return null;
         }
         clock.enter(WorkerStats.State.MANAGING);
+        searched = false;
         if (!searching) {
             if (!place.maySearch()) {
                 place.counts.startSearch();
@@ -434,6 +436,7 @@ final class Worker extends Polled {
                 Thread.onSpinWait();
             }
         }
+        searched = true;
         return null;
     }
 
