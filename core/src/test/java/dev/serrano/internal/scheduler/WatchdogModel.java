@@ -20,8 +20,8 @@ final class WatchdogModel implements Explorer.Model {
         NO_SECOND_LOOK,
         /** The verdict on the tasks is acted upon although somebody may have been awake meanwhile. */
         NO_LOOK_AFTER_THE_TASKS,
-        /** Who has a failure to report looks at the watchdog before the failure is in the queue. */
-        LOOK_BEFORE_REPORT,
+        /** Who has a failure to report wakes the watchdog before the failure is in the queue. */
+        WAKES_BEFORE_REPORT,
         /** The watchdog's second look is at the counts alone. */
         NO_LOOK_AT_REPORTS
     }
@@ -47,10 +47,9 @@ final class WatchdogModel implements Explorer.Model {
 
     // steps of who reports failures
     private static final byte NOTHING = 0;
-    private static final byte REPORT_LOOK = 1;
-    private static final byte REPORT_CLEAR = 2;
-    private static final byte REPORT_PERMIT = 3;
-    private static final byte REPORT_ADD = 4; // of LOOK_BEFORE_REPORT alone
+    private static final byte REPORT_CLEAR = 1;
+    private static final byte REPORT_PERMIT = 2;
+    private static final byte REPORT_ADD = 3; // of WAKES_BEFORE_REPORT alone
 
     // layout of the state
     private static final int DOG = 0;
@@ -104,21 +103,16 @@ final class WatchdogModel implements Explorer.Model {
 
     private void reporter(byte[] s, Explorer.Sink sink) {
         byte[] n = s.clone();
-        boolean looksFirst = mutation == Mutation.LOOK_BEFORE_REPORT;
-        byte afterwards = looksFirst ? REPORT_ADD : NOTHING;
+        boolean wakesFirst = mutation == Mutation.WAKES_BEFORE_REPORT;
         switch (s[REPORTER]) {
             case NOTHING -> {
                 if (s[FAILURES] == 0) {
                     return;
                 }
                 n[FAILURES]--;
-                n[UNREPORTED] |= (byte) (looksFirst ? 0 : 1);
-                n[REPORTER] = REPORT_LOOK;
+                n[UNREPORTED] |= (byte) (wakesFirst ? 0 : 1);
+                n[REPORTER] = REPORT_CLEAR;
                 sink.step(workers + 1, "has a failure", n);
-            }
-            case REPORT_LOOK -> {
-                n[REPORTER] = s[PARKED] == 1 ? REPORT_CLEAR : afterwards;
-                sink.step(workers + 1, "watchdog asleep?", n);
             }
             case REPORT_CLEAR -> {
                 n[PARKED] = 0;
@@ -127,7 +121,7 @@ final class WatchdogModel implements Explorer.Model {
             }
             case REPORT_PERMIT -> {
                 n[HAS_PERMIT] = 1;
-                n[REPORTER] = afterwards;
+                n[REPORTER] = wakesFirst ? REPORT_ADD : NOTHING;
                 sink.step(workers + 1, "gives permit", n);
             }
             case REPORT_ADD -> {
