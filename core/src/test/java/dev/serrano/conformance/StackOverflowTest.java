@@ -6,6 +6,7 @@ import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.join;
 import static dev.serrano.Serrano.joinLong;
+import static dev.serrano.Serrano.poll;
 import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -39,6 +40,7 @@ class StackOverflowTest {
     private static final long STACK = 512 << 10;
     private static final int REPETITIONS = 30;
     private static final int FEWER_REPETITIONS = 10;
+    private static final long LEVEL_NANOS = 20_000; // some milliseconds until the stack is full
 
     /** Recursion that goes through the runtime at every level; it is called again and again until the stack is full. */
     private interface Recursion {
@@ -213,6 +215,27 @@ class StackOverflowTest {
                     promises.forEach(p -> p.tryPut(1)); // the overflow may have struck instead of the put
                     promises.clear();
                 });
+    }
+
+    /** Backend portable lets its threads unmount each millisecond or so, which moves their stacks to the heap. */
+    @OnEveryRuntime(workers = 1)
+    void slowly(Lab lab) {
+        lab.runtime(b -> b.stackSize(STACK));
+        Throwable failure = catchThrowable(() -> lab.launch(() -> recurse(deeper -> {
+            spin(LEVEL_NANOS);
+            poll();
+            deeper.run();
+        })));
+        assertThat(failure).isInstanceOf(MultiException.class);
+        assertThat(((MultiException) failure).failures()).singleElement().isInstanceOf(StackOverflowError.class);
+        assertUsable(lab);
+    }
+
+    private static void spin(long nanos) {
+        long end = System.nanoTime() + nanos;
+        while (System.nanoTime() - end < 0) {
+            Thread.onSpinWait();
+        }
     }
 
     @OnEveryRuntime(workers = {1, 2})

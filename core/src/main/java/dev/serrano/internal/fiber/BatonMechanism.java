@@ -18,6 +18,9 @@ public final class BatonMechanism implements FiberMechanism {
      * An idle fiber is pooled before it parks, which is safe because a grant stays until it is taken.
      * If no thread can be started, release() keeps its slot. In suspend() it is too late for that: the waiter is registered,
      * and the slot is lost. */
+    private static final int DEEP = 512; // calls: some 50 KB of stack, and 50 us to walk, at most once a tick
+    private static final StackWalker STACK = StackWalker.getInstance();
+
     private final String name;
     private final boolean virtual;
     private final long stackSize;
@@ -189,16 +192,26 @@ public final class BatonMechanism implements FiberMechanism {
         attach(self, self.awaitSlot());
     }
 
-    /** Lets the application's other virtual threads run: a yield would not, since we would be taken up again first. */
+    /**
+     * Lets the application's other virtual threads run: a yield would not, since we would be taken up again first. Not from
+     * deep in the stack, which moves to the heap as the thread is unmounted: a recursion without end that breathes at each
+     * level, or each millisecond, would fill the heap instead of overflowing the stack.
+     */
     @Override
     public void breathe() {
         if (virtual) {
             try {
-                LockSupport.parkNanos(1);
+                if (isShallow()) {
+                    LockSupport.parkNanos(1);
+                }
             } catch (StackOverflowError e) {
-                return; // unmounting a deep stack wants stack itself; the next breath is for another time
+                return; // to look and to unmount want stack themselves; the next breath is for another time
             }
         }
+    }
+
+    private static boolean isShallow() {
+        return STACK.walk(frames -> frames.skip(DEEP).findAny().isEmpty());
     }
 
     @Override

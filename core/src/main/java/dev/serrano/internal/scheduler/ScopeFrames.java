@@ -36,8 +36,6 @@ public abstract class ScopeFrames extends Fiber {
     /** Stacked bodies above which a fiber suspends instead of stacking another task. */
     static final int STACKED = 128;
 
-    private static final int SHALLOW = 1 << 10;
-
     static final int LIMIT_STEP = 16;
     static final int INITIAL_FRAMES = 4; // few: a suspended task keeps them
     private static final @Nullable FinishScope[] NONE = {};
@@ -208,14 +206,6 @@ public abstract class ScopeFrames extends Fiber {
             }
             fpLimit = Math.min(frames.length, fp + LIMIT_STEP);
         }
-    }
-
-    /**
-     * Whether the fiber may unmount without need. What is below moves to the heap then, and a recursion without end that
-     * unmounts now and again would fill the heap instead of overflowing the stack.
-     */
-    final boolean shallow() {
-        return fp < SHALLOW;
     }
 
     /** After user code: drops what a StackOverflowError may have left above a frame. */

@@ -24,7 +24,6 @@ final class Worker extends Polled {
     private static final int LAST_TURN = 2;
     private static final int POOL_CAP = 64;
     private static final int SEARCH_ROUNDS = 24;
-    private static final int MANY = 256; // some kilobytes of stack, if it is a recursion
     private static final int QUEUED_FOR_OTHERS = 3;
     private static final int LARGE_GIFT = 64;
     private static final int NOTHING = -1;
@@ -65,7 +64,6 @@ final class Worker extends Polled {
     private int turn;
     private boolean inboxFirst;
     private int askAt = NOTHING; // so many tasks are left of a large gift when the next one is asked for
-    private int queuedBefore;
     boolean searching;
     boolean searched; // as long as it may, and in vain; false if enough others searched
     /** Tasks take the path with checks: a scope is cancelled, or a trace is recorded. */
@@ -234,20 +232,10 @@ final class Worker extends Polled {
         }
         if ((bits & (POLL_WATCH | POLL_BREATHE)) != 0) {
             clearPollBit(POLL_WATCH | POLL_BREATHE);
-            if ((bits & POLL_BREATHE) != 0 && f.shallow() && !pilesUp()) {
+            if ((bits & POLL_BREATHE) != 0) {
                 engine.mechanism().breathe(); // baton mechanism only, where parking does not cost the slot
             }
         }
-    }
-
-    /**
-     * Whether many more tasks lie here than at the last such question. It may be a recursion without end, which shows in no
-     * finish frame: see shallow().
-     */
-    private boolean pilesUp() {
-        int before = queuedBefore;
-        queuedBefore = queued();
-        return queuedBefore - before > MANY;
     }
 
     /** Whether the cancel bit tells nothing that this worker has not seen. */
