@@ -14,7 +14,6 @@ import dev.serrano.internal.channel.Victims;
 import dev.serrano.internal.counters.PartTimes;
 import dev.serrano.internal.task.FinishScope;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -57,9 +56,10 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     private long backOff = FIRST_BACK_OFF;
     private volatile long outOfWork = System.nanoTime(); // since when, if it is; by the driver, read by the manager
 
-    /** What is sent in answer to a request; without tasks, a dummy. */
+    /** What is sent in answer to a request; without tasks, a dummy. Made before the tasks are taken, as {@link Mail.Gift} is. */
     static final class Gift {
-        final SpawnedTask[] tasks;
+        final SpawnedTask[] tasks; // only the first `count` of them
+        int count;
         final int victim;
         final long given; // when; 0 if no trace is recorded
 
@@ -191,10 +191,10 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         }
         long begun = times.begin();
         int most = half ? Math.clamp(worker.queued() / 2, 1, MAX_GIFT) : 1;
-        SpawnedTask[] gift = new SpawnedTask[most];
-        int k = worker.handOver(f, gift);
         long now = worker.track == null ? 0 : System.nanoTime();
-        send(thief, new Gift(k == most ? gift : Arrays.copyOf(gift, k), worker.index, now));
+        Gift gift = new Gift(new SpawnedTask[most], worker.index, now);
+        gift.count = worker.handOver(f, gift.tasks);
+        send(thief, gift);
         times.end(SchedulerCounter.TASK_TRANSFER_NANOS, begun);
     }
 
@@ -310,12 +310,12 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     }
 
     private void receive(Gift g) {
-        if (g.tasks.length == 0) {
+        if (g.count == 0) {
             node.standIn(g.victim);
         } else {
             node.received(g.victim, worker.spawned + worker.stolenTasks - worker.handedOver - worker.queued());
-            worker.adopt(g.tasks);
-            worker.stole(g.tasks.length, "channel", place.workers[g.victim].id, g.given);
+            worker.adopt(g.tasks, g.count);
+            worker.stole(g.count, "channel", place.workers[g.victim].id, g.given);
             wantHints();
         }
     }

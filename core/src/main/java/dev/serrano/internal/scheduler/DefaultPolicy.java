@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  * ones. See docs/adr/0007.
  */
 final class DefaultPolicy extends StealPolicy {
-    /* POLL_PUBLIC set: the next poll publishes a task, unless one is public already. Never set with one worker. POLL_REQUEST set: a
-     * request may lie here. Everything a steal costs is paid in handOver: the victim alone may touch its counts.
+    /* POLL_PUBLIC set: the next poll publishes a task, unless one is public already. Never set with one worker.
+     * POLL_REQUEST set: a request may lie here.
+     * Everything a steal costs is paid in handOver: the victim alone may touch its counts.
      * A public task that its worker takes back soon says that tasks here are short: the next one is published when a tick
      * of the watchdog asks for it, or the one after a thief has taken something. To publish one in each of many small
      * finishes cost more than the finishes (ADR 0014). */
@@ -161,18 +162,17 @@ final class DefaultPolicy extends StealPolicy {
 
     /** Returns false, or throws, with the request put back, if none of the tasks can be given. */
     private boolean giveHalf(TaskFiber f, Worker thief, int tasks) {
-        Mail.Gift gift = null;
+        Mail.Gift gift;
         try {
             long now = worker.track == null ? 0 : System.nanoTime();
-            Mail.Gift g = new Mail.Gift(new SpawnedTask[Math.min((tasks + 1) / 2, MAX_GIFT)], worker.id, now);
-            g.count = worker.handOver(f, g.tasks);
-            gift = g.count == 0 ? null : g;
-        } finally {
-            if (gift == null) {
-                shared.pushRequest(thief);
-            }
+            gift = new Mail.Gift(new SpawnedTask[Math.min((tasks + 1) / 2, MAX_GIFT)], worker.id, now);
+            gift.count = worker.handOver(f, gift.tasks);
+        } catch (Throwable e) {
+            shared.pushRequest(thief);
+            throw e;
         }
-        if (gift == null) {
+        if (gift.count == 0) {
+            shared.pushRequest(thief);
             return false;
         }
         thief.shared.setRequestPending(false);

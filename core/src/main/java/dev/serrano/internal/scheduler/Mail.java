@@ -2,7 +2,6 @@ package dev.serrano.internal.scheduler;
 
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.Failed;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A message to one worker, handled by whoever drives it, at its next poll. */
@@ -23,10 +22,6 @@ abstract sealed class Mail {
             this.count = room.length;
             this.victim = victim;
             this.given = given;
-        }
-
-        SpawnedTask[] trimmed() {
-            return count == tasks.length ? tasks : Arrays.copyOf(tasks, count);
         }
     }
 

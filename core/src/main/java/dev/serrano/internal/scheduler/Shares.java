@@ -38,9 +38,9 @@ abstract class Shares extends TaskDeque {
         }
     }
 
-    /** Adds tasks from elsewhere at the old end, in the order of their spawning; counted. */
-    final void adopt(SpawnedTask[] gift) {
-        int last = gift.length - 1;
+    /** Adds the first {@code count} tasks of a gift, at least one, at the old end, in the order of their spawning; counted. */
+    final void adopt(SpawnedTask[] gift, int count) {
+        int last = count - 1;
         boolean youngestFirst = gift[0].pos - gift[last].pos > 0; // at their old place
         int spare = 0;
         for (int i = 0; i <= last; i++) {
@@ -57,7 +57,7 @@ abstract class Shares extends TaskDeque {
             t.slot = ~lastShare;
             pushOldest(t);
         }
-        arrived += gift.length;
+        arrived += count;
         giveBack(spare);
         startBatch();
     }

@@ -23,8 +23,8 @@ final class Watchdog implements Runnable {
      * trouble: what has failed here, and what a breaking runtime could not log; kept without an allocation. Set from null
      * by any thread; the first of several is enough.
      * parked: volatile; set before the last look at the counts, cleared by whoever wakes a worker (Dekker with the
-     * worker counts), and by whoever reports a failure (Dekker with unreported and trouble). So while it stays set after that look no
-     * worker has been awake. */
+     * worker counts), and by whoever reports a failure (Dekker with unreported and trouble). So while it stays set
+     * after that look no worker has been awake. */
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONG_TICK =
             TimeUnit.MILLISECONDS.toNanos(4); // a tick costs some 25 us, in a virtual machine

@@ -264,10 +264,9 @@ final class Worker extends Polled {
             Mail next = m.next;
             switch (m) {
                 case Mail.Gift g -> {
-                    SpawnedTask[] tasks = g.trimmed();
-                    adopt(tasks);
-                    askAt = tasks.length >= LARGE_GIFT ? tasks.length / 4 : NOTHING;
-                    stole(tasks.length, "request", g.victim, g.given);
+                    adopt(g.tasks, g.count);
+                    askAt = g.count >= LARGE_GIFT ? g.count / 4 : NOTHING;
+                    stole(g.count, "request", g.victim, g.given);
                 }
                 case Mail.Recheck r -> r.future.recheck(r.waiter);
                 case Mail.CancelRequest c -> {

@@ -150,7 +150,7 @@ class WorkerSharesTest {
                 SpawnedTask[] gift = new SpawnedTask[random.nextInt(1, 6)];
                 int n = w.handOver(none, gift);
                 if (n > 0) {
-                    workers[random.nextInt(WORKERS)].adopt(Arrays.copyOf(gift, n));
+                    workers[random.nextInt(WORKERS)].adopt(gift, n);
                 }
             }
             assertEndedOnceEmpty(ended, living, seed);
