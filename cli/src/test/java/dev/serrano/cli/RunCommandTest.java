@@ -149,22 +149,25 @@ final class RunCommandTest {
     void virtualThreadsGetCarriersForAllWorkersThatWereAskedFor() {
         RunOptions options = new RunOptions();
         assertThat(RunCommand.workers(options)).isNull();
-        System.setProperty("serrano.workers", "3");
-        try {
+        withProperty("serrano.workers", "3", () -> {
             assertThat(RunCommand.workers(options)).isEqualTo(3);
             options.workers = "5";
             assertThat(RunCommand.workers(options)).isEqualTo(5);
-        } finally {
-            System.clearProperty("serrano.workers");
-        }
+        });
         options.workers = null;
-        System.setProperty("serrano.places", "2:3");
-        try {
+        withProperty("serrano.places", "2:3", () -> {
             assertThat(RunCommand.workers(options)).isEqualTo(6);
             options.places = "2:4";
             assertThat(RunCommand.workers(options)).isEqualTo(8);
+        });
+    }
+
+    private static void withProperty(String name, String value, Runnable body) {
+        System.setProperty(name, value);
+        try {
+            body.run();
         } finally {
-            System.clearProperty("serrano.places");
+            System.clearProperty(name);
         }
     }
 
