@@ -83,6 +83,25 @@ class LifeCycleTest {
         assertThat(lab.runtime().stats()).isNotNull();
     }
 
+    /** A virtual thread cannot be mounted while its stack trace is taken; then its fiber was forgotten. */
+    @OnEveryRuntime
+    void dumpsWhileItCloses(Lab lab) {
+        for (int i = 0; i < lab.configuration().size(20, 3); i++) {
+            TaskRuntime r = lab.another(b -> b);
+            r.launch(() -> {});
+            lab.thread("dumper", () -> {
+                boolean ended;
+                do {
+                    ended = EngineAccess.engine(r).isTerminated();
+                    r.dump();
+                } while (!ended);
+            });
+            lab.close(r);
+            EngineAccess.assertComesToRest(r);
+            EngineAccess.assertNothingLeft(r);
+        }
+    }
+
     @OnEveryRuntime
     void launchAfterCloseIsRejected(Lab lab) {
         lab.close(lab.runtime());

@@ -21,8 +21,8 @@ public final class CarrierMechanism implements FiberMechanism {
      *               granted back, baton-wise; the granting carrier becomes spare.
      * Registration happens after the unmount, on the carrier: before that nobody may resume the fiber.
      * A carrier holds no monitor while it runs a fiber, which would lend it.
-     * r.run() on a virtual thread that is not runnable returns at once; that looks like a JDK block and is treated as
-     * one, so the pending execute() brings the fiber back. */
+     * run() on a fiber that a JDK call has blocked, and that is not runnable after all, returns at once; that looks like
+     * one more JDK block and is treated as one, so the pending execute() brings the fiber back. */
     private static final int MAX_SPARES = 8;
 
     /**
@@ -153,22 +153,12 @@ public final class CarrierMechanism implements FiberMechanism {
         slot.bindThread(); // here, since a carrier may have got another slot in any of several ways
         f.attach(slot);
         f.carrier = c;
-        f.leave = Fiber.LEAVE_NONE;
-        Thread t = f.thread();
-        if (t == null) {
-            t = VirtualThreads.newThread(f, fiberName, f::threadMain);
+        if (f.thread() == null) {
+            Thread t = VirtualThreads.newThread(f, fiberName, f::threadMain);
             t.setContextClassLoader(contextClassLoader);
             f.setThread(t);
-            t.start();
-        } else if (f.mountVolatile() == Fiber.OURS) {
-            LockSupport.unpark(t);
         }
-        f.setMountVolatile(Fiber.RUNNING);
-        Runnable r = f.continuation;
-        if (r == null) {
-            throw new IllegalStateException("a started fiber has no continuation");
-        }
-        r.run();
+        f.mount();
         Thread.interrupted();
     }
 
@@ -294,9 +284,7 @@ public final class CarrierMechanism implements FiberMechanism {
             self.leave = Fiber.LEAVE_NONE;
             return false;
         }
-        if (self.leave != Fiber.LEAVE_NONE) {
-            throw new IllegalStateException("a fiber was mounted by somebody else");
-        }
+        self.back();
         return true;
     }
 

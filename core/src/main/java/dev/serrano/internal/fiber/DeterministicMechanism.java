@@ -184,7 +184,6 @@ public final class DeterministicMechanism implements FiberMechanism {
             f.attach(slot);
         }
         f.carrier = c;
-        f.leave = Fiber.LEAVE_NONE;
         resume(c, f);
         seat.fiber = afterTurn(seat, f);
     }
@@ -199,20 +198,11 @@ public final class DeterministicMechanism implements FiberMechanism {
         }
         resumed = f;
         if (mounts) {
-            if (isNew) {
-                t.start();
-            } else if (f.mountVolatile() == Fiber.OURS) {
-                LockSupport.unpark(t);
-            }
-            f.setMountVolatile(Fiber.RUNNING);
-            Runnable r = f.continuation;
-            if (r == null) {
-                throw new IllegalStateException("a started fiber has no continuation");
-            }
-            r.run();
+            f.mount();
             resumed = null;
             return;
         }
+        f.leave = Fiber.LEAVE_NONE;
         if (isNew) {
             threads.start(t);
         } else {
@@ -360,6 +350,7 @@ public final class DeterministicMechanism implements FiberMechanism {
                 self.leave = Fiber.LEAVE_NONE;
                 return false;
             }
+            self.back();
             return true;
         }
         resumed = null;

@@ -17,7 +17,8 @@ public abstract class Fiber implements Thread.UncaughtExceptionHandler, Executor
      * granted     baton mechanism: the slot handed to this fiber. Written (release) by the giver, cleared by the fiber.
      * leave       carrier mechanism: why the fiber unmounts. Written by the fiber before it parks and by the carrier
      *             before it mounts: the mount/unmount edges order the two. LEAVE_NONE after an unmount means that a JDK
-     *             call blocked.
+     *             call blocked; NOT_BACK is what the carrier writes before it mounts a fiber that we have set aside, and
+     *             the fiber takes away: found after run(), the JDK has not let the fiber run.
      * mount       carrier mechanism: state word between the carrier and execute(), which the JDK calls from any thread
      *             when the virtual thread becomes runnable:
      *               RUNNING  mounted                       execute -> RESUBMITTED (the carrier will see it)
@@ -33,6 +34,7 @@ public abstract class Fiber implements Thread.UncaughtExceptionHandler, Executor
     static final int LEAVE_NEED_SLOT = 4;
     static final int LEAVE_END = 5;
     static final int LEAVE_PREEMPTED = 6;
+    static final int NOT_BACK = 7;
 
     static final int RUNNING = 0;
     static final int RESUBMITTED = 1;
@@ -177,6 +179,46 @@ public abstract class Fiber implements Thread.UncaughtExceptionHandler, Executor
 
     final boolean casMount(int expected, int next) {
         return MOUNT.compareAndSet(this, expected, next);
+    }
+
+    /**
+     * Mounts the fiber's virtual thread on the calling thread, and returns when it has left.
+     * <p>A thread that we have set aside cannot run while somebody takes its stack trace: run() returns at once then. That
+     * takes microseconds, and is waited for here. To go on with another fiber meanwhile, as where a JDK call blocks, would
+     * change schedules that are to be replayed, and once the runtime stops nobody would take this fiber up again.
+     */
+    final void mount() {
+        Thread t = thread;
+        if (t == null) {
+            throw new IllegalStateException("a fiber without a thread is mounted");
+        }
+        leave = LEAVE_NONE;
+        if (continuation == null) {
+            t.start(); // which calls execute()
+        } else if (mountVolatile() == OURS) {
+            leave = NOT_BACK;
+            LockSupport.unpark(t);
+        }
+        Runnable r = continuation;
+        if (r == null) {
+            throw new IllegalStateException("a started fiber has no continuation");
+        }
+        for (; ; ) {
+            setMountVolatile(RUNNING);
+            r.run();
+            if (leave != NOT_BACK) {
+                return;
+            }
+            Thread.yield();
+        }
+    }
+
+    /** The fiber runs again after it had left for a reason of ours. */
+    final void back() {
+        if (leave != NOT_BACK) {
+            throw new IllegalStateException("a fiber was mounted by somebody else");
+        }
+        leave = LEAVE_NONE;
     }
 
     /**
