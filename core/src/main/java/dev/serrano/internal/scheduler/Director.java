@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Director implements Conductor {
     /* Implementation.
      * All fields are touched by whoever is in control (see DeterministicMechanism), but for these:
-     * outside   submissions, and fibers made ready, by other threads. They are let in only while no worker can go on, so
+     * arrivals  submissions, and fibers made ready, by other threads. They are let in only while no worker can go on, so
      *           that when they come in does not depend on how fast other threads are.
      * admitted  runs that were let in, or begun by a task, and have not ended. With none nobody can be stuck.
      * At rest, in this order: let in who waits outside; give fibers that a JDK call blocks a moment, since what wakes
@@ -37,7 +36,7 @@ final class Director implements Conductor {
     private final int preemptions;
     private final VirtualClock clock = new VirtualClock();
     private final long patience;
-    private final Queue<Object> outside = new ConcurrentLinkedQueue<>();
+    private final Arrivals arrivals = new Arrivals();
     private final AtomicInteger admitted = new AtomicInteger();
     private @Nullable DeterministicMechanism mechanism;
     private long restSince; // 0: no rest at present
@@ -147,8 +146,6 @@ final class Director implements Conductor {
 
     // ---- what comes from outside ------------------------------------------------------------------------------
 
-    private record Arrival(WorkerGroup place, Object item) {}
-
     /** Keeps an item for later if the calling thread is not in control. Returns false if it is. */
     boolean defer(WorkerGroup place, Object item) {
         DeterministicMechanism m = mechanism();
@@ -158,7 +155,7 @@ final class Director implements Conductor {
             }
             return false;
         }
-        outside.add(new Arrival(place, item));
+        arrivals.add(place, item);
         m.wake();
         return true;
     }
@@ -178,36 +175,25 @@ final class Director implements Conductor {
 
     /** Waits, on a thread from outside, until no worker can go on, or ever will: what a run has left to do is done then. */
     void awaitRest() {
-        Signal atRest = new Signal();
-        outside.add(atRest); // before the looks at the flags: endAwaitingRest comes after they are set
-        if (!engine.isBroken() && !engine.stopped()) {
-            mechanism().wake();
-            atRest.await(null, "rest");
-        }
+        Signal atRest = arrivals.rest();
+        mechanism().wake();
+        atRest.await(null, "rest");
     }
 
-    /** Nobody looks at what waits outside any more. Any thread. */
+    /** No worker goes on from now on. Any thread. */
     void endAwaitingRest() {
-        for (Object o : outside) {
-            if (o instanceof Signal atRest) {
-                atRest.raise();
-            }
-        }
+        arrivals.end();
     }
 
     private boolean admit() {
         boolean any = false;
-        for (Object o = outside.poll(); o != null; o = outside.poll()) {
-            if (!(o instanceof Arrival arrival)) {
-                ((Signal) o).raise();
-                continue;
-            }
-            if (Run.of(arrival.item) != null) {
+        for (Arrivals.Arrival arrival = arrivals.poll(); arrival != null; arrival = arrivals.poll()) {
+            if (Run.of(arrival.item()) != null) {
                 admitted.incrementAndGet();
                 steps = 0;
                 breaks = 0;
             }
-            arrival.place.offerNow(arrival.item);
+            arrival.place().offerNow(arrival.item());
             any = true;
         }
         return any;

@@ -508,11 +508,6 @@ public final class Engine {
         return stopped;
     }
 
-    /** Whether the workers do not go on. */
-    boolean isBroken() {
-        return brokenBy != null;
-    }
-
     /** A worker cannot go on, for want of memory or threads or since an invariant is broken: fails every run loudly. */
     void broken(Throwable cause) {
         try {
