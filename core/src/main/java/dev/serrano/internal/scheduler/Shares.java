@@ -40,6 +40,7 @@ abstract class Shares extends TaskDeque {
 
     /** Adds the first {@code count} tasks of a gift, at least one, at the old end, in the order of their spawning; counted. */
     final void adopt(SpawnedTask[] gift, int count) {
+        boolean noBatch = noBatch();
         int last = count - 1;
         boolean youngestFirst = gift[0].pos - gift[last].pos > 0; // at their old place
         int spare = 0;
@@ -59,7 +60,9 @@ abstract class Shares extends TaskDeque {
         }
         arrived += count;
         giveBack(spare);
-        startBatch();
+        if (noBatch) {
+            startBatch();
+        }
     }
 
     /** Gives units back that tasks of the last share have brought along: one unit a share is enough. */

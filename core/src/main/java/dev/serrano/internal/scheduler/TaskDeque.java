@@ -314,11 +314,14 @@ abstract class TaskDeque extends Slot {
         return null;
     }
 
-    /** Tasks have come from elsewhere, in the order of their spawning. */
+    /** Whether none of the tasks that lie here belongs to a batch. To be asked before tasks come from elsewhere. */
+    final boolean noBatch() {
+        return batchEnd - base <= 0;
+    }
+
+    /** Tasks have come from elsewhere, at the old end and in the order of their spawning, where there was no batch. */
     final void startBatch() {
-        if (batchEnd - base <= 0 && isBatch(base)) {
-            setBatch(base, top);
-        }
+        setBatch(base, isBatch(base) ? top : base);
     }
 
     /** Adds a counted task at the old end. */

@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** How a victim answers steal requests: real workers, whose polls the test makes. */
 class DefaultPolicyTest {
     private static final int TASKS = 6;
+    private static final int MANY = 80;
 
     private final Engine engine = QuietEngine.start();
     private final TaskFiber fiber = new TaskFiber(engine, engine.mechanism(), 0);
@@ -106,6 +111,48 @@ class DefaultPolicyTest {
         assertThat(thief.shared.requestPending()).isTrue();
         assertThat(victim.shared.hasRequest()).isTrue();
         assertThat(victim.poll() & Worker.POLL_REQUEST).isNotZero();
+    }
+
+    @Test
+    void asyncsOfAGiftAreStartedYoungestFirst() {
+        assertThat(startedByTheThief(MANY, i -> new AsyncTask(() -> {}))).isEqualTo(reversed(MANY / 2));
+        assertThat(startedByTheThief(TASKS, i -> new AsyncTask(() -> {}))).isEqualTo(reversed(TASKS / 2));
+    }
+
+    /** Futures may wait for each other, and run in the order of their spawning if they are many (ADR 0022). */
+    @Test
+    void manyFuturesOfAGiftAreStartedOldestFirst() {
+        assertThat(startedByTheThief(MANY, i -> new FutureTask<>(() -> i)))
+                .isEqualTo(reversed(MANY / 2).reversed());
+        assertThat(startedByTheThief(TASKS, i -> new FutureTask<>(() -> i))).isEqualTo(reversed(TASKS / 2));
+    }
+
+    private static List<Integer> reversed(int n) {
+        return IntStream.range(0, n).map(i -> n - 1 - i).boxed().toList();
+    }
+
+    /** The places in the order of spawning of what the thief is given and starts. */
+    private List<Integer> startedByTheThief(int tasks, IntFunction<SpawnedTask> task) {
+        List<SpawnedTask> spawned = new ArrayList<>();
+        int share = victim.newShare(scope, 0);
+        for (int i = 0; i < tasks; i++) {
+            SpawnedTask t = task.apply(i);
+            spawned.add(t);
+            victim.word[share] += Worker.ONE;
+            victim.push(t, ~share);
+            victim.counted = victim.top;
+        }
+        ask();
+        poll();
+        thief.handlePoll(fiber);
+        List<Integer> started = new ArrayList<>();
+        for (SpawnedTask t = thief.popAtBase(); t != null; t = thief.popAtBase()) {
+            started.add(spawned.indexOf(t));
+        }
+        while (victim.queued() > 0) {
+            victim.pop();
+        }
+        return started;
     }
 
     /** The task at a place, from the oldest on, belongs to a frame that cannot have a scope: the fiber drives no worker. */
