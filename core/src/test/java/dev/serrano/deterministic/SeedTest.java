@@ -96,6 +96,26 @@ class SeedTest {
         }
     }
 
+    /** A virtual thread does not run while its stack trace is taken; its turn must not go to another one meanwhile. */
+    @ParameterizedTest
+    @EnumSource(FiberBackend.class)
+    void aDumpFromOutsideChangesNoSchedule(FiberBackend backend) throws InterruptedException {
+        for (int seed = 0; seed < size(backend, 50); seed++) {
+            Seen undisturbed = run(seed, 3, backend);
+            try (TaskRuntime r = runtime(seed, 3, backend)) {
+                Thread dumper = Thread.ofPlatform().start(() -> {
+                    while (!Thread.currentThread().isInterrupted()) {
+                        r.dump();
+                    }
+                });
+                List<String> order = r.launch(SeedTest::program);
+                dumper.interrupt();
+                dumper.join();
+                assertThat(new Seen(order, r.scheduleFingerprint())).isEqualTo(undisturbed);
+            }
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(FiberBackend.class)
     void differentSeedsGiveDifferentSchedules(FiberBackend backend) {
