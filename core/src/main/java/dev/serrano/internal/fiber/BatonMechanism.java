@@ -124,7 +124,7 @@ public final class BatonMechanism implements FiberMechanism {
 
     @Override
     public void suspend(Fiber self, Registration registration, Waiter waiter) {
-        StackProbe.beforeHandOver();
+        StackProbe.ask();
         Slot slot = self.detach();
         if (!waiter.arm()) {
             self.attach(slot);
@@ -176,7 +176,7 @@ public final class BatonMechanism implements FiberMechanism {
 
     @Override
     public void release(Fiber self) {
-        StackProbe.beforeHandOver();
+        StackProbe.ask();
         Slot slot = self.detach();
         try {
             give(slot, slot.nextFiber());

@@ -303,7 +303,7 @@ public final class CarrierMechanism implements FiberMechanism {
 
     private void suspendPinned(Fiber self, Slot slot, Registration registration, Waiter waiter) {
         try {
-            StackProbe.beforeHandOver(); // leaving may have failed because the stack is nearly full
+            StackProbe.ask(); // leaving may have failed because the stack is nearly full
         } catch (StackOverflowError e) {
             self.attach(slot);
             throw e;
@@ -386,7 +386,7 @@ public final class CarrierMechanism implements FiberMechanism {
 
     @Override
     public void release(Fiber self) {
-        StackProbe.beforeHandOver();
+        StackProbe.ask();
         Carrier c = carrierOf(self);
         VirtualThreads
                 .pin(); // a fiber that queued for the spares' lock would leave its carrier with the slot in its hands
@@ -412,7 +412,7 @@ public final class CarrierMechanism implements FiberMechanism {
         }
         self.leave = Fiber.LEAVE_NEED_SLOT;
         if (!unmount(self)) {
-            StackProbe.beforeHandOver();
+            StackProbe.ask();
             self.waitsPinned = true;
             self.makeReady();
             self.attach(awaitSlotPinned(self, null));

@@ -1,25 +1,99 @@
 package dev.serrano.internal.fiber;
 
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandles;
+
 /**
  * Asks for stack in advance, so that an overflow strikes before a state change and not half-way through it.
  */
 public final class StackProbe {
-    private static final int FRAMES_OF_A_HAND_OVER = 256;
-    private static volatile long sink;
+    /* Implementation.
+     * HotSpot asks for a method's stack when it is entered: interpreted, for all its local variables; compiled, for what
+     * its interpreted frame would take if it had to go on there, with one store a page. So a method with thousands of
+     * local variables and nothing to do asks for kilobytes, in whichever form it runs, and costs two nanoseconds.
+     * The condition in it, never true, is where compiled code could go on interpreted; without one it would ask for nothing.
+     * The padding makes the method too large to be inlined, since its locals weigh on the debug information of the caller.
+     * Rejected: calls that go deep. Compiled, one takes 10 to 20 bytes; what is called next, interpreted, takes 100 and more.
+     * Where the calls were compiled and a hand-over was not, the overflow struck in its middle: the task was lost.
+     * A virtual thread that is set aside with its stack full to the last kilobyte may not be thawed again: the JVM (25) asks
+     * for a little more there than at the freeze, and throws the StackOverflowError from a frame that it cannot walk, which
+     * ends the process. What is asked for before a suspension prevents that (StackOverflowTest.suspensionsInTheLastPage).
+     * Pages above 16 KB: the compiled methods of the smaller frame ask for nothing there. */
+    private static final int OPERATION_BYTES = 16 << 10;
+    private static final int BODIES_BYTES = 48 << 10;
+
+    private static final int ROOM_FOR_THE_REST = 64; // of the frame: it has to exceed a page to be asked for
+    private static final int TOO_LARGE_TO_INLINE = 400; // bytes of code; FreqInlineSize is 325
+
+    private static final Frame OPERATION = frame(OPERATION_BYTES);
+    private static final Frame BODIES = frame(BODIES_BYTES);
+
+    /** Not final, and not known to the compiler: always false. */
+    private static boolean leave;
+
+    /** A method with a large frame and nothing to do. */
+    interface Frame {
+        void enter(boolean leave);
+    }
 
     private StackProbe() {}
 
-    /** Throws StackOverflowError unless there is stack enough to choose, make and start the next fiber. */
-    static void beforeHandOver() {
-        ask(FRAMES_OF_A_HAND_OVER);
+    /** Throws StackOverflowError unless there are 16 KB of stack: for one operation of the runtime, interpreted. */
+    public static void ask() {
+        OPERATION.enter(leave);
     }
 
-    /** Throws StackOverflowError unless that many small frames fit on the stack: some 60 bytes each, 150 interpreted. */
-    public static void ask(int frames) {
-        sink = descend(frames, 1, 2, 3, 4);
+    /** Throws StackOverflowError unless there are 48 KB of stack: for a number of nested bodies and their ends, interpreted. */
+    public static void askForBodies() {
+        BODIES.enter(leave);
     }
 
-    private static long descend(int n, long a, long b, long c, long d) {
-        return n == 0 ? a + b + c + d : descend(n - 1, b, c, d, a + n) + a;
+    /** A new class, not compiled, whose method has local variables of that many bytes. */
+    static Frame frame(int bytes) {
+        ClassDesc thisClass = ClassDesc.of(StackProbe.class.getPackageName(), "StackProbeFrame");
+        byte[] code = ClassFile.of()
+                .build(
+                        thisClass,
+                        c -> c.withInterfaceSymbols(
+                                        Frame.class.describeConstable().orElseThrow())
+                                .withMethodBody(
+                                        ConstantDescs.INIT_NAME,
+                                        ConstantDescs.MTD_void,
+                                        ClassFile.ACC_PUBLIC,
+                                        b -> b.aload(0)
+                                                .invokespecial(
+                                                        ConstantDescs.CD_Object,
+                                                        ConstantDescs.INIT_NAME,
+                                                        ConstantDescs.MTD_void)
+                                                .return_())
+                                .withMethodBody(
+                                        "enter",
+                                        MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_boolean),
+                                        ClassFile.ACC_PUBLIC,
+                                        b -> enter(b, bytes / Long.BYTES + ROOM_FOR_THE_REST)));
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            return (Frame) lookup.defineHiddenClass(code, true)
+                    .lookupClass()
+                    .getConstructor()
+                    .newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("cannot make a method with a large frame", e);
+        }
+    }
+
+    /** {@code if (leave) { long last = 0; throw null; }}, with the local variable last in that slot. */
+    private static void enter(CodeBuilder b, int slot) {
+        Label end = b.newLabel();
+        b.iload(1).ifeq(end).lconst_0().lstore(slot);
+        for (int i = 0; i < TOO_LARGE_TO_INLINE; i++) {
+            b.nop();
+        }
+        b.aconst_null().athrow().labelBinding(end).return_();
     }
 }

@@ -2,6 +2,7 @@ package dev.serrano.internal.scheduler;
 
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.FinishScope;
 import java.util.Arrays;
@@ -102,7 +103,7 @@ public abstract class ScopeFrames extends Fiber {
     }
 
     final void growFrames() {
-        StackGuard.probe();
+        StackProbe.ask();
         frames = Arrays.copyOf(frames, frames.length * 2);
     }
 
@@ -117,7 +118,7 @@ public abstract class ScopeFrames extends Fiber {
         if (capacity >= STACKED) {
             return false;
         }
-        StackGuard.probeForBodies();
+        StackProbe.askForBodies();
         room += LIMIT_STEP;
         capacity += LIMIT_STEP;
         return true;
@@ -200,7 +201,7 @@ public abstract class ScopeFrames extends Fiber {
 
     final void deepenForFinish() {
         if (fp >= fpLimit) {
-            StackGuard.probeForBodies();
+            StackProbe.askForBodies();
             if (fp == frames.length) {
                 growFrames();
             }

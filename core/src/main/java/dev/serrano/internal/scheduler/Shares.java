@@ -1,5 +1,6 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.FinishScope;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -103,7 +104,7 @@ abstract class Shares extends TaskDeque {
     }
 
     private void growShares() {
-        StackGuard.probe();
+        StackProbe.ask();
         int n = word.length;
         int[] newLink = Arrays.copyOf(link, 2 * n);
         for (int s = n; s < 2 * n; s++) {

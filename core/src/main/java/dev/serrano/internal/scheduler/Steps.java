@@ -1,5 +1,7 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.internal.fiber.StackProbe;
+
 /** Scheduling points outside of polls: where tasks meet through promises and events. */
 final class Steps {
     /* Set before the threads of the first deterministic runtime start, and never cleared: whoever needs it sees it. */
@@ -21,7 +23,7 @@ final class Steps {
     private static void step() {
         TaskFiber f = TaskFiber.current();
         if (f != null && f.worker != null) {
-            StackGuard.probe();
+            StackProbe.ask();
             f.engine.mechanism().step(f);
         }
     }

@@ -1,6 +1,7 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.internal.fiber.Slot;
+import dev.serrano.internal.fiber.StackProbe;
 import org.jspecify.annotations.Nullable;
 
 /** The private deque of a worker: touched by its driver alone, without any synchronisation. */
@@ -51,7 +52,7 @@ abstract class TaskDeque extends Slot {
     }
 
     final @Nullable SpawnedTask[] growTasks() {
-        StackGuard.probe();
+        StackProbe.ask();
         @Nullable SpawnedTask[] old = tasks;
         if (old.length >= 1 << 29) {
             throw new OutOfMemoryError("more than half a billion tasks queued on one worker");

@@ -8,6 +8,7 @@ import dev.serrano.TaskFuture;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.FinishScope;
@@ -97,7 +98,7 @@ public final class TaskFiber extends RunningFiber {
                             + ": give the task to the other runtime by its launch or execute");
         }
         Worker w = needWorker();
-        StackGuard.probe();
+        StackProbe.ask();
         t.owner = retainCurrentScope();
         int token = w.track == null ? 0 : w.track.sends();
         t.slot = token == 0 ? SpawnedTask.IN_TRANSIT : SpawnedTask.SENT + token;
@@ -321,7 +322,7 @@ public final class TaskFiber extends RunningFiber {
         }
         drain(0, mark, ep);
         w = needWorker();
-        StackGuard.probeForAFewCalls(); // before the barrier is listed
+        StackProbe.ask(); // before the barrier is listed
         convertFrames(w);
         FinishScope scope = Objects.requireNonNull(scopes[0]);
         if (!scope.onlyUnit() || w.policy.detectsQuiescence()) {

@@ -3,6 +3,7 @@ package dev.serrano.internal.scheduler;
 import dev.serrano.TaskTermination;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Registration;
+import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.FinishScope;
@@ -182,7 +183,7 @@ public abstract class WaitingFiber extends ScopeFrames {
      * @return the outcome, a constant of {@link Waiter}
      */
     final int suspend(Registration what, String operation, int how, long nanos) {
-        StackGuard.probeForAFewCalls();
+        StackProbe.ask();
         Worker w = needWorker();
         convertFrames(w);
         FinishScope scope = fp > 0 ? scopes[fp - 1] : null;

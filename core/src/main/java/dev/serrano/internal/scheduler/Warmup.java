@@ -38,7 +38,7 @@ final class Warmup {
         Mail.CancelRequest.class,
         Signal.class,
         Waiter.class,
-        StackGuard.class,
+        dev.serrano.internal.fiber.StackProbe.class,
         TaskTermination.class,
         dev.serrano.internal.task.Cell.class,
         dev.serrano.internal.task.FinishScope.class,

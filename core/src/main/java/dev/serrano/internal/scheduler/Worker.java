@@ -3,6 +3,7 @@ package dev.serrano.internal.scheduler;
 import dev.serrano.WorkerStats;
 import dev.serrano.internal.fiber.CpuBinding;
 import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.trace.TraceTrack;
 import java.util.ArrayDeque;
@@ -207,20 +208,18 @@ final class Worker extends Polled {
             handlePoll(f, again - 1);
             return;
         }
+        StackProbe.ask();
         if ((poll() & POLL_STEP) != 0) {
-            StackGuard.probe();
             engine.mechanism().step(f);
         }
         int bits = poll();
-        if (bits == POLL_PUBLIC) {
-            StackGuard.probeForHandOver(); // with some schedulers each push comes here
+        if (bits == POLL_PUBLIC) { // with some schedulers each push comes here
             policy.serve(f, bits);
             return;
         }
         if (bits == POLL_CANCEL && isUpToDate()) {
             return; // each poll comes here until the cancelled scope, or the trace, has ended
         }
-        StackGuard.probe();
         if ((bits & POLL_MAIL) != 0) {
             handleMail();
         }
