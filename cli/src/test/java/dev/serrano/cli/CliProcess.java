@@ -14,7 +14,7 @@ final class CliProcess {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Start.class.getName()));
         command.addAll(List.of(arguments.split(" ")));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment()
