@@ -29,7 +29,10 @@ abstract class TaskDeque extends Slot {
     /** Tasks pushed since the beginning; read racily by stats(). */
     long spawned;
 
-    /** Between two tasks: whether the last one that was started with nothing on the stack has suspended. */
+    /**
+     * Between two tasks: whether the last one that was started with nothing on the stack has suspended. False again once this
+     * worker has waited for work.
+     */
     abstract boolean startSuspended();
 
     /** Whether the tasks from a position on are a batch: many, and futures, which others of them may join (ADR 0022). */
