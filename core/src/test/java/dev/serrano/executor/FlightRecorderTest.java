@@ -5,6 +5,7 @@ import static dev.serrano.Serrano.externalPromise;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.named;
+import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.FiberBackend;
@@ -53,6 +54,27 @@ class FlightRecorderTest {
         return fib(n - 2) + a.join();
     }
 
+    /** Few tasks, since a flood of events may meet a race of the recorder (see observing.md), but time to steal one. */
+    private static void untilStolen(TaskRuntime r) {
+        long before = r.stats().steals();
+        finish(() -> {
+            for (int i = 0; i < 100 && r.stats().steals() == before; i++) {
+                async(() -> {});
+                long until = System.nanoTime() + 200_000;
+                while (System.nanoTime() - until < 0) {
+                    Thread.onSpinWait();
+                }
+            }
+        });
+    }
+
+    /** Suspends, unless another worker is quick; the event comes when the wait is over. */
+    private static void suspended() {
+        Promise<String> p = promise();
+        async(() -> p.put("v"));
+        p.join();
+    }
+
     @OnEveryRuntime(workers = 2)
     void allEventsAppear(Lab lab) throws Exception {
         TaskRuntime r = lab.runtime(b -> b.stallThreshold(Duration.ofMillis(20)));
@@ -80,7 +102,10 @@ class FlightRecorderTest {
             });
             Waits.until("all events are seen, of " + EVENTS, () -> {
                 if (!seen.containsKey("Steal")) {
-                    r.launch(() -> fib(8)); // few: a flood of events may meet a race of the recorder, see observing.md
+                    r.launch(() -> untilStolen(r));
+                }
+                if (!seen.containsKey("Suspend")) {
+                    r.launch(FlightRecorderTest::suspended);
                 }
                 return seen.keySet().containsAll(EVENTS);
             });
