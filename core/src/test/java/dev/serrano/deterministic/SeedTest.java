@@ -108,9 +108,13 @@ class SeedTest {
                         r.dump();
                     }
                 });
-                List<String> order = r.launch(SeedTest::program);
-                dumper.interrupt();
-                dumper.join();
+                List<String> order;
+                try {
+                    order = r.launch(SeedTest::program);
+                } finally {
+                    dumper.interrupt();
+                    dumper.join();
+                }
                 assertThat(new Seen(order, r.scheduleFingerprint())).isEqualTo(undisturbed);
             }
         }
