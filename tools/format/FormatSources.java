@@ -11,8 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Formats every Java source below a folder. {@code apply} rewrites the files whose form differs; {@code check} names them and exits with 1.
- * Run by tools/format/pom.xml, which gives it the formatter and the javac packages that the formatter uses.
+ * Formats every Java source below a folder. {@code apply} rewrites the files whose form differs; {@code check} names
+ * them and exits with 1. Run by tools/format/pom.xml, which gives it the formatter and the javac packages that the
+ * formatter uses.
  */
 public final class FormatSources {
     private FormatSources() {}

@@ -14,7 +14,9 @@ public final class Cancellation {
     /** A switch that has not been thrown. */
     public Cancellation() {}
 
-    /** Cancels the scopes: their tasks end at their next call into Serrano, the finish throws TaskCancelledException. */
+    /**
+     * Cancels the scopes: their tasks end at their next call into Serrano, the finish throws TaskCancelledException.
+     */
     public void cancel() {
         List<Runnable> now;
         synchronized (this) {

@@ -1,14 +1,14 @@
 package dev.serrano;
 
 /**
- * Hears of failures that would otherwise go unnoticed: of tasks given to {@link java.util.concurrent.Executor#execute}, of
- * callbacks of an {@link dev.serrano.sync.Event}, of a {@link StealStrategy}.
+ * Hears of failures that would otherwise go unnoticed: of tasks given to {@link java.util.concurrent.Executor#execute},
+ * of callbacks of an {@link dev.serrano.sync.Event}, of a {@link StealStrategy}.
  */
 @FunctionalInterface
 public interface FailureHandler {
     /**
-     * Called for a task on a worker, after its implicit finish has ended; for a callback, where the event was set; for a strategy
-     * on a thread of the runtime, soon.
+     * Called for a task on a worker, after its implicit finish has ended; for a callback, where the event was set; for
+     * a strategy on a thread of the runtime, soon.
      */
     void onFailure(Throwable failure);
 }

@@ -59,11 +59,11 @@ abstract sealed class LoopConstructs extends ReductionConstructs permits Serrano
     // ---- over ranges ------------------------------------------------------------------------------------------
 
     /**
-     * Runs the body for each value of the range, possibly in parallel, and returns when all iterations have ended and all
-     * tasks spawned in them: a finish around a {@link #forasync(IntRange, IntLoopBody)}.
+     * Runs the body for each value of the range, possibly in parallel, and returns when all iterations have ended and
+     * all tasks spawned in them: a finish around a {@link #forasync(IntRange, IntLoopBody)}.
      * <p>Each iteration is a task in meaning: it may wait and spawn; its failure is recorded and the others run; a
-     * cancelled loop begins no further ones. The order is not defined. Iterations may wait for each other: before one waits
-     * the others that have not begun become a task of their own.
+     * cancelled loop begins no further ones. The order is not defined. Iterations may wait for each other: before one
+     * waits the others that have not begun become a task of their own.
      * <p>Outside a task the loop runs on {@link TaskRuntime#common()}, and the caller blocks until it has ended.
      *
      * @throws MultiException with the failures of the iterations and of the tasks
@@ -89,7 +89,9 @@ abstract sealed class LoopConstructs extends ReductionConstructs permits Serrano
         Loops.of(options.strategy(), range, body).forall();
     }
 
-    /** As {@link #forall(IntRange, IntLoopBody)}, over all pairs; it is divided along the first range before the second. */
+    /**
+     * As {@link #forall(IntRange, IntLoopBody)}, over all pairs; it is divided along the first range before the second.
+     */
     public static void forall(IntRange i, IntRange j, IntLoopBody2 body) {
         forall(LoopOptions.NONE, i, j, body);
     }
@@ -153,9 +155,9 @@ abstract sealed class LoopConstructs extends ReductionConstructs permits Serrano
     // ---- over blocks ------------------------------------------------------------------------------------------
 
     /**
-     * As {@link #forall(IntRange, IntLoopBody)}, with a body that is given {@code (lo, hi)} and loops from {@code lo} to
-     * {@code hi}, exclusive, itself: the loop is then compiled, and vectorised, as any other one. Serrano chooses the blocks,
-     * some microseconds each, up to about twenty while much of the range is left.
+     * As {@link #forall(IntRange, IntLoopBody)}, with a body that is given {@code (lo, hi)} and loops from {@code lo}
+     * to {@code hi}, exclusive, itself: the loop is then compiled, and vectorised, as any other one. Serrano chooses
+     * the blocks, some microseconds each, up to about twenty while much of the range is left.
      * <p>The body must not wait: a wait is an error that names it. If it fails, the rest of its block is not run.
      *
      * @throws IllegalArgumentException if the range has the largest {@code int}, behind which there is no exclusive end
@@ -220,7 +222,9 @@ abstract sealed class LoopConstructs extends ReductionConstructs permits Serrano
         forasync(elements.spliterator(), body);
     }
 
-    /** As {@link #forasync(IntRange, IntLoopBody)}, for each element; the spliterator belongs to the loop from now on. */
+    /**
+     * As {@link #forasync(IntRange, IntLoopBody)}, for each element; the spliterator belongs to the loop from now on.
+     */
     public static <T extends @Nullable Object> void forasync(Spliterator<T> elements, ElementBody<? super T> body) {
         Objects.requireNonNull(body, "body");
         Loops.of(elements, body).forasync();

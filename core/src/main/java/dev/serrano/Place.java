@@ -3,10 +3,11 @@ package dev.serrano;
 import dev.serrano.internal.scheduler.Outside;
 
 /**
- * A place: a part of the workers of a runtime, for tasks that have to do with the same data. A task runs at the place to
- * which it was spawned, from its first instruction to its last: workers of other places neither steal it nor go on with it
- * after a wait. Places are made with their runtime, see {@link TaskRuntime.Builder#places}; a runtime has one unless told
- * otherwise. Only the runtime implements this interface. Two places are the same if and only if they are the same object.
+ * A place: a part of the workers of a runtime, for tasks that have to do with the same data. A task runs at the place
+ * to which it was spawned, from its first instruction to its last: workers of other places neither steal it nor go on
+ * with it after a wait. Places are made with their runtime, see {@link TaskRuntime.Builder#places}; a runtime has one
+ * unless told otherwise. Only the runtime implements this interface. Two places are the same if and only if they are
+ * the same object.
  * <p>Source: Imam and Sarkar, Habanero-Scala, section on places; Yan et al., Hierarchical Place Trees.
  */
 public interface Place {

@@ -12,10 +12,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loops of {@link Serrano} that compute a value. Their functions must not wait (a wait is an error that names it) and
- * are called in blocks without polls in between, which the JIT vectorises if it can. A function that fails makes the
- * reduction throw, after the other blocks have run. The order of the range is kept: an operation needs to be associative
- * only. Called outside a task they run on {@link TaskRuntime#common()}.
+ * The loops of {@link Serrano} that compute a value. Their functions must not wait (a wait is an error that names it)
+ * and are called in blocks without polls in between, which the JIT vectorises if it can. A function that fails makes
+ * the reduction throw, after the other blocks have run. The order of the range is kept: an operation needs to be
+ * associative only. Called outside a task they run on {@link TaskRuntime#common()}.
  */
 abstract sealed class ReductionConstructs permits LoopConstructs {
     ReductionConstructs() {}
@@ -82,7 +82,8 @@ abstract sealed class ReductionConstructs permits LoopConstructs {
     }
 
     /**
-     * The sum of what the function gives for each value; 0 for none. Its last bits depend on how the loop was divided, unless {@link #deterministic} is asked for.
+     * The sum of what the function gives for each value; 0 for none. Its last bits depend on how the loop was divided,
+     * unless {@link #deterministic} is asked for.
      *
      * @throws MultiException with what the function has thrown
      */
@@ -192,7 +193,8 @@ abstract sealed class ReductionConstructs permits LoopConstructs {
     /**
      * Combines what the function gives for each value, in the order of the range.
      *
-     * @param identity combined with any value gives that value; it may be used any number of times and must not be changed
+     * @param identity combined with any value gives that value; it may be used any number of times and must not be
+     *     changed
      * @param combine associative; must not change its arguments unless it has made them
      * @throws MultiException with what the functions have thrown
      */
@@ -209,9 +211,9 @@ abstract sealed class ReductionConstructs permits LoopConstructs {
     }
 
     /**
-     * Adds the blocks {@code (lo, hi)} of the range, over which the function loops itself, to results that are changed in
-     * place, such as tables of counts: a new one for each piece of the loop that another worker runs. Then combines them, in
-     * the order of the range.
+     * Adds the blocks {@code (lo, hi)} of the range, over which the function loops itself, to results that are changed
+     * in place, such as tables of counts: a new one for each piece of the loop that another worker runs. Then combines
+     * them, in the order of the range.
      *
      * @param fresh makes an empty result
      * @param combine associative; may change its first argument and return it

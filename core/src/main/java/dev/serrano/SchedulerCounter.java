@@ -3,38 +3,41 @@ package dev.serrano;
 import java.util.Locale;
 
 /**
- * What a worker counts of its scheduler's work. A scheduler has those counters that mean something to it: one that it lacks
- * is absent from {@link SchedulerStats}, not 0.
- * <p>Sources: A. Prell, "Embracing explicit communication in work-stealing runtime systems", thesis, Bayreuth 2016 (below:
- * Prell); V. Kumar, "Efficient work-stealing with managed runtimes", thesis, Australian National University 2014 (Kumar).
+ * What a worker counts of its scheduler's work. A scheduler has those counters that mean something to it: one that it
+ * lacks is absent from {@link SchedulerStats}, not 0.
+ * <p>Sources: A. Prell, "Embracing explicit communication in work-stealing runtime systems", thesis, Bayreuth 2016
+ * (below: Prell); V. Kumar, "Efficient work-stealing with managed runtimes", thesis, Australian National University
+ * 2014 (Kumar).
  */
 public enum SchedulerCounter {
     /** Tasks spawned by what the worker ran. */
     TASKS,
 
     /**
-     * Steal requests of this worker that set out. A request that came home and is sent out again counts again. When nothing
-     * runs, the sum over the workers is that of {@link #REQUESTS_SERVED} and {@link #REQUESTS_RETURNED} plus the requests that
-     * are under way, one of each worker at most. Schedulers {@code default} and {@code channel}; Prell, section 3.3.
+     * Steal requests of this worker that set out. A request that came home and is sent out again counts again. When
+     * nothing runs, the sum over the workers is that of {@link #REQUESTS_SERVED} and {@link #REQUESTS_RETURNED} plus
+     * the requests that are under way, one of each worker at most. Schedulers {@code default} and {@code channel};
+     * Prell, section 3.3.
      */
     REQUESTS_SENT,
 
     /**
-     * Requests of others that this worker could not serve and passed on: to the next victim or, after the last, home to the
-     * thief. {@code default}: by a worker that goes to sleep. {@code channel}: by each victim without tasks. Prell, section 3.3.
+     * Requests of others that this worker could not serve and passed on: to the next victim or, after the last, home to
+     * the thief. {@code default}: by a worker that goes to sleep. {@code channel}: by each victim without tasks. Prell,
+     * section 3.3.
      */
     REQUESTS_FORWARDED,
 
     /**
-     * Requests of others that this worker could not serve and sent back at once. {@code channel:acknowledge}; Prell, section
-     * 3.3, where this is what forwarding is compared with.
+     * Requests of others that this worker could not serve and sent back at once. {@code channel:acknowledge}; Prell,
+     * section 3.3, where this is what forwarding is compared with.
      */
     REQUESTS_DECLINED,
 
     /**
-     * Requests of this worker that ended without tasks. {@code channel}: all victims had nothing. {@code default}: a victim
-     * dropped it, since the thief slept, whom a public task wakes, or since it went to sleep itself and nobody but the thief was
-     * awake; it counts with that victim. Prell, section 3.3.
+     * Requests of this worker that ended without tasks. {@code channel}: all victims had nothing. {@code default}: a
+     * victim dropped it, since the thief slept, whom a public task wakes, or since it went to sleep itself and nobody
+     * but the thief was awake; it counts with that victim. Prell, section 3.3.
      */
     REQUESTS_RETURNED,
 
@@ -42,39 +45,44 @@ public enum SchedulerCounter {
     REQUESTS_SERVED,
 
     /**
-     * Victims without tasks. {@code channel}: those that the requests served here had met before, sleeping ones that were
-     * skipped among them; Prell, section 5.1. {@code default} and {@code deque}: those at which this worker looked in vain, or
-     * lost the task to another; Kumar, section 4.4. A search looks many times, so the two kinds do not compare.
+     * Victims without tasks. {@code channel}: those that the requests served here had met before, sleeping ones that
+     * were skipped among them; Prell, section 5.1. {@code default} and {@code deque}: those at which this worker looked
+     * in vain, or lost the task to another; Kumar, section 4.4. A search looks many times, so the two kinds do not
+     * compare.
      */
     FAILED_STEALS,
 
-    /** Times this worker took tasks that another one had spawned: one public task, or what a request or a visit brought. */
+    /**
+     * Times this worker took tasks that another one had spawned: one public task, or what a request or a visit brought.
+     */
     STEALS,
 
     /** Tasks taken that way. */
     TASKS_STOLEN,
 
     /**
-     * Steals of half of the victim's tasks instead of one; counted by the victim where there are requests, otherwise by the
-     * thief. Under {@code default} all that is given by request. Not with {@code sharing}. Prell, section 5.1.
+     * Steals of half of the victim's tasks instead of one; counted by the victim where there are requests, otherwise by
+     * the thief. Under {@code default} all that is given by request. Not with {@code sharing}. Prell, section 5.1.
      */
     HALF_STEALS,
 
-    /** Times this worker changed between asking for one task and for half. {@code channel:adaptive}; Prell, section 5.1. */
+    /**
+     * Times this worker changed between asking for one task and for half. {@code channel:adaptive}; Prell, section 5.1.
+     */
     STRATEGY_CHANGES,
 
     /** Messages "busy again" to the worker that detects termination. {@code channel}; Prell, section 4.1. */
     MANAGER_UPDATES,
 
     /**
-     * Times this worker found out that all workers were out of work. {@code channel} with two workers or more, whose manager,
-     * worker 1, does it; Prell, section 4.1.
+     * Times this worker found out that all workers were out of work. {@code channel} with two workers or more, whose
+     * manager, worker 1, does it; Prell, section 4.1.
      */
     TERMINATIONS,
 
     /**
-     * Nanoseconds from when the last worker had found nothing to when that was detected, summed over {@link #TERMINATIONS}:
-     * the latency of termination detection. Prell, section 4.1.
+     * Nanoseconds from when the last worker had found nothing to when that was detected, summed over
+     * {@link #TERMINATIONS}: the latency of termination detection. Prell, section 4.1.
      */
     TERMINATION_NANOS,
 
@@ -82,28 +90,31 @@ public enum SchedulerCounter {
     BARRIERS,
 
     /**
-     * Nanoseconds from when the last task had ended, for which a root task waited in a task barrier, to when the root task went
-     * on, summed over {@link #BARRIERS}: the latency of the barrier. Under {@code channel} with two workers or more it
-     * includes the detection that all are out of work, and the way out of the barrier. Not under {@code deterministic}, where
-     * no time passes. Prell, section 4.1.
+     * Nanoseconds from when the last task had ended, for which a root task waited in a task barrier, to when the root
+     * task went on, summed over {@link #BARRIERS}: the latency of the barrier. Under {@code channel} with two workers
+     * or more it includes the detection that all are out of work, and the way out of the barrier. Not under
+     * {@code deterministic}, where no time passes. Prell, section 4.1.
      */
     BARRIER_NANOS,
 
     /** Pieces cut off from loops on this worker. Prell, section 5.2. */
     LOOP_SPLITS,
 
-    /** Calls of {@link Serrano#poll} by what the worker ran. Polls of the runtime itself, at pushes and pops, are not counted. */
+    /**
+     * Calls of {@link Serrano#poll} by what the worker ran. Polls of the runtime itself, at pushes and pops, are not
+     * counted.
+     */
     POLLS,
 
     /** Those of {@link #POLLS} at which somebody wanted something: {@code POLL_HITS / POLLS} says whether they pay. */
     POLL_HITS,
 
     /**
-     * Futures that were completed here with an atomic instruction, since others may have waited: stolen ones, those shown to
-     * others, and those whose task or maker was set aside. All others were resolved on their worker. A future that is resolved
-     * there is not counted, since that would cost as much as the rest of its completion; in a program whose tasks are
-     * futures it is {@link #TASKS} less this. Under {@code deque} and {@code sharing} every queued task is shown to others.
-     * Prell, section 4.3, has operations on futures resolved locally and stolen.
+     * Futures that were completed here with an atomic instruction, since others may have waited: stolen ones, those
+     * shown to others, and those whose task or maker was set aside. All others were resolved on their worker. A future
+     * that is resolved there is not counted, since that would cost as much as the rest of its completion; in a program
+     * whose tasks are futures it is {@link #TASKS} less this. Under {@code deque} and {@code sharing} every queued task
+     * is shown to others. Prell, section 4.3, has operations on futures resolved locally and stolen.
      */
     FUTURES_SHARED,
 
@@ -111,8 +122,9 @@ public enum SchedulerCounter {
     FUTURE_WAITS,
 
     /**
-     * Nanoseconds in {@link WorkerStats.State#RUNNING}. Under {@code deterministic}, whose workers take turns on one thread,
-     * no time is counted. The three times together are the age of the worker. Prell, section 3.4, has more parts than these.
+     * Nanoseconds in {@link WorkerStats.State#RUNNING}. Under {@code deterministic}, whose workers take turns on one
+     * thread, no time is counted. The three times together are the age of the worker. Prell, section 3.4, has more
+     * parts than these.
      */
     RUNNING_NANOS,
 
@@ -123,8 +135,8 @@ public enum SchedulerCounter {
     IDLE_NANOS,
 
     /**
-     * Nanoseconds of this worker for requests: to send its own, and to receive, pass on and answer those of others, the tasks
-     * not included. A part of {@link #RUNNING_NANOS} and {@link #MANAGING_NANOS}. {@code channel}, and only with
+     * Nanoseconds of this worker for requests: to send its own, and to receive, pass on and answer those of others, the
+     * tasks not included. A part of {@link #RUNNING_NANOS} and {@link #MANAGING_NANOS}. {@code channel}, and only with
      * {@code -Dserrano.times=true}, since the clock costs as much as a message. Prell, section 3.4.
      */
     REQUEST_HANDLING_NANOS,

@@ -9,9 +9,10 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What the workers of a runtime have counted of their scheduler's work, with the measures that are computed from it. Taken
- * without stopping anybody: exact when nothing runs, otherwise each number is some recent value, and sums of several may be
- * off by what happened in between. A number that the scheduler does not have is empty, and so is a quotient by nothing.
+ * What the workers of a runtime have counted of their scheduler's work, with the measures that are computed from it.
+ * Taken without stopping anybody: exact when nothing runs, otherwise each number is some recent value, and sums of
+ * several may be off by what happened in between. A number that the scheduler does not have is empty, and so is a
+ * quotient by nothing.
  *
  * @param workers the counters of each worker, in the order of their numbers
  */
@@ -50,7 +51,10 @@ public record SchedulerStats(List<Map<SchedulerCounter, Long>> workers) {
         return new SchedulerStats(increments);
     }
 
-    /** Victims without tasks for each steal: Prell's failed attempts per steal, Kumar's steal failure rate (section 4.4). */
+    /**
+     * Victims without tasks for each steal: Prell's failed attempts per steal, Kumar's steal failure rate (section
+     * 4.4).
+     */
     public OptionalDouble failuresPerSteal() {
         return quotient(SchedulerCounter.FAILED_STEALS, SchedulerCounter.STEALS);
     }
@@ -65,7 +69,9 @@ public record SchedulerStats(List<Map<SchedulerCounter, Long>> workers) {
         return quotient(SchedulerCounter.HALF_STEALS, SchedulerCounter.STEALS);
     }
 
-    /** Tasks stolen for each task spawned: the share of the tasks that change workers. Low is good. Kumar, section 4.2. */
+    /**
+     * Tasks stolen for each task spawned: the share of the tasks that change workers. Low is good. Kumar, section 4.2.
+     */
     public OptionalDouble stealRatio() {
         return quotient(SchedulerCounter.TASKS_STOLEN, SchedulerCounter.TASKS);
     }
@@ -93,8 +99,8 @@ public record SchedulerStats(List<Map<SchedulerCounter, Long>> workers) {
     }
 
     /**
-     * The share of the workers' time that a part of it took, such as {@link SchedulerCounter#REQUEST_HANDLING_NANOS}, from 0
-     * to 1; empty if that was not timed.
+     * The share of the workers' time that a part of it took, such as {@link SchedulerCounter#REQUEST_HANDLING_NANOS},
+     * from 0 to 1; empty if that was not timed.
      */
     public OptionalDouble timeShare(SchedulerCounter nanos) {
         OptionalLong part = total(nanos);

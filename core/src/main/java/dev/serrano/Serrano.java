@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * Structured task parallelism in the words of its papers, for {@code import static dev.serrano.Serrano.*}.
  * <p>{@link #launch} and an outermost {@link #finish} may be called from any thread; from outside a task they use
  * {@link TaskRuntime#common()} and block the caller until everything has ended. The other methods are for tasks.
- * <p>Memory consistency: actions before a spawn happen-before the spawned task; actions of a task happen-before the end of
- * its immediately enclosing finish and, for a future, before the return of a join.
+ * <p>Memory consistency: actions before a spawn happen-before the spawned task; actions of a task happen-before the end
+ * of its immediately enclosing finish and, for a future, before the return of a join.
  */
 public final class Serrano extends LoopConstructs {
     private Serrano() {}
@@ -91,12 +91,13 @@ public final class Serrano extends LoopConstructs {
     }
 
     /**
-     * Waits until all tasks have ended that this launch has spawned so far, those that they spawned among them; then goes on.
-     * For the root task of a launch alone: not in a finish, a loop, or a task, branches of {@code join} included. To wait for
-     * a part of the tasks use {@link #finish(TaskBody)}, which may stand anywhere.
-     * <p>Failures of the tasks stay with the launch, which throws them at its end. What the tasks did happens-before the
-     * return. Under the scheduler {@code channel} a launch that is alone in its runtime also waits until the scheduler has
-     * detected that no worker has anything to do. (A. Prell, thesis, section 4.1: {@code TASKING_BARRIER}.)
+     * Waits until all tasks have ended that this launch has spawned so far, those that they spawned among them; then
+     * goes on. For the root task of a launch alone: not in a finish, a loop, or a task, branches of {@code join}
+     * included. To wait for a part of the tasks use {@link #finish(TaskBody)}, which may stand anywhere.
+     * <p>Failures of the tasks stay with the launch, which throws them at its end. What the tasks did happens-before
+     * the return. Under the scheduler {@code channel} a launch that is alone in its runtime also waits until the
+     * scheduler has detected that no worker has anything to do. (A. Prell, thesis, section 4.1:
+     * {@code TASKING_BARRIER}.)
      *
      * @throws IllegalStateException anywhere else
      */
@@ -194,7 +195,8 @@ public final class Serrano extends LoopConstructs {
     /**
      * Runs two branches, possibly in parallel, and returns when both have ended. Both always run; if both fail, the
      * second failure is suppressed in the first.
-     * <p>When nobody asks for work the branches run one after the other on this stack: they must not wait for each other.
+     * <p>When nobody asks for work the branches run one after the other on this stack: they must not wait for each
+     * other.
      */
     public static void join(TaskBody first, TaskBody second) {
         Joins.both(first, second);

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The value of a task, or of a {@link Promise}.
- * <p>A wait inside a task sets the task aside; its worker goes on with other work. A wait on any other thread blocks it.
+ * <p>A wait inside a task sets the task aside; its worker goes on with other work. A wait on any other thread blocks
+ * it.
  * <p>A failure goes to whoever joins. A failure that nobody has consumed when the task's finish scope ends is reported
  * there.
  * <p>Memory consistency: actions in the task happen-before the return of any method that tells of its end.
@@ -21,8 +22,8 @@ public interface TaskFuture<T extends @Nullable Object> extends Future<T> {
      * Waits for the value. A task that is still queued on the caller's own worker is run in place.
      *
      * @return the value
-     * @throws java.util.concurrent.CompletionException around a checked exception of the task; unchecked ones and errors
-     *     are thrown as they are
+     * @throws java.util.concurrent.CompletionException around a checked exception of the task; unchecked ones and
+     *     errors are thrown as they are
      * @throws java.util.concurrent.CancellationException if the future was cancelled
      * @throws IllegalStateException if the caller is a task declared non-blocking and the value is not there yet
      */

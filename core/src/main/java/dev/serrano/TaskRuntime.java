@@ -95,8 +95,8 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * The places into which the workers are divided, in the order of their numbers; one unless {@link Builder#places} or a
-     * property says otherwise. Runs begin at the first.
+     * The places into which the workers are divided, in the order of their numbers; one unless {@link Builder#places}
+     * or a property says otherwise. Runs begin at the first.
      */
     public List<Place> places() {
         return engine.places();
@@ -117,7 +117,8 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * The seed of the scheduler {@code deterministic}, from which every decision is drawn; empty with any other scheduler.
+     * The seed of the scheduler {@code deterministic}, from which every decision is drawn; empty with any other
+     * scheduler.
      */
     public OptionalLong seed() {
         Settings s = engine.settings();
@@ -125,8 +126,8 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * A fingerprint of the decisions that the scheduler {@code deterministic} has made so far: two runtimes with the same
-     * one have taken the same schedule. Zero with any other scheduler.
+     * A fingerprint of the decisions that the scheduler {@code deterministic} has made so far: two runtimes with the
+     * same one have taken the same schedule. Zero with any other scheduler.
      */
     public long scheduleFingerprint() {
         return engine.scheduleFingerprint();
@@ -146,26 +147,27 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * What each worker does now, in the order of their numbers: for tools that sample a running program. The workers pay
-     * nothing for it; the readings are racy, see {@link WorkerStats}. Any thread may call this at any time.
+     * What each worker does now, in the order of their numbers: for tools that sample a running program. The workers
+     * pay nothing for it; the readings are racy, see {@link WorkerStats}. Any thread may call this at any time.
      */
     public List<WorkerStats> workerStats() {
         return engine.workerStats();
     }
 
     /**
-     * What the workers have counted of their scheduler's work since the creation of the runtime: requests, steals, failed
-     * steals, times. They count with plain stores where work changes workers, and nothing where a task is spawned or runs.
-     * Racy, see {@link SchedulerStats}; take two readings and use {@link SchedulerStats#since}. Any thread, at any time.
+     * What the workers have counted of their scheduler's work since the creation of the runtime: requests, steals,
+     * failed steals, times. They count with plain stores where work changes workers, and nothing where a task is
+     * spawned or runs. Racy, see {@link SchedulerStats}; take two readings and use {@link SchedulerStats#since}. Any
+     * thread, at any time.
      */
     public SchedulerStats schedulerStats() {
         return engine.schedulerStats();
     }
 
     /**
-     * How many tasks are set aside to wait now. Tasks that wait below another one on the same stack count once, with it.
-     * Racy; looks at every fiber of the runtime, so its cost grows with their number and it briefly holds up the making of
-     * new ones: a sampler should call it less often when there are many.
+     * How many tasks are set aside to wait now. Tasks that wait below another one on the same stack count once, with
+     * it. Racy; looks at every fiber of the runtime, so its cost grows with their number and it briefly holds up the
+     * making of new ones: a sampler should call it less often when there are many.
      */
     public int suspendedTasks() {
         return engine.suspendedTasks();
@@ -173,9 +175,10 @@ public final class TaskRuntime implements AutoCloseable {
 
     /**
      * A text that lists the suspended tasks by finish scope with what each waits for, and what the workers do.
-     * <p>Tools get it from a running program in two ways. {@link TaskRuntimeMXBean} has it as an operation, for any JMX client;
-     * {@code jcmd PID ManagementAgent.start_local} lets clients of the same machine in. The flight recorder has it as event
-     * {@code dev.serrano.RuntimeDump}, which is written at the end of each chunk, so whenever a recording is dumped:
+     * <p>Tools get it from a running program in two ways. {@link TaskRuntimeMXBean} has it as an operation, for any JMX
+     * client; {@code jcmd PID ManagementAgent.start_local} lets clients of the same machine in. The flight recorder has
+     * it as event {@code dev.serrano.RuntimeDump}, which is written at the end of each chunk, so whenever a recording
+     * is dumped:
      * <pre>
      * jcmd PID JFR.start name=s
      * jcmd PID JFR.dump name=s filename=s.jfr
@@ -196,30 +199,33 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * This runtime as an executor. Each task given to it has an implicit finish: its future is done when the body and all
-     * tasks spawned in it have ended. One failure arrives as the cause of an ExecutionException, several as a
-     * {@link MultiException} that is the cause. The futures are also {@link TaskFuture}s: a task that waits for one is set
-     * aside.
+     * This runtime as an executor. Each task given to it has an implicit finish: its future is done when the body and
+     * all tasks spawned in it have ended. One failure arrives as the cause of an ExecutionException, several as a
+     * {@link MultiException} that is the cause. The futures are also {@link TaskFuture}s: a task that waits for one is
+     * set aside.
      * <ul>
      * <li>A failure of a task given to {@code execute} goes to the failure handler.
-     * <li>{@code cancel(true)} interrupts the body and cancels the tasks spawned in it, {@code cancel(false)} lets them go on;
-     *     a body that has not begun never does. {@code invokeAny} and a timed {@code invokeAll} cancel with {@code true}.
+     * <li>{@code cancel(true)} interrupts the body and cancels the tasks spawned in it, {@code cancel(false)} lets them
+     *     go on; a body that has not begun never does. {@code invokeAny} and a timed {@code invokeAll} cancel with
+     *     {@code true}.
      * <li>{@code shutdown} is the runtime's: it accepts no more runs, and its threads end with the last one.
-     *     {@code shutdownNow} also interrupts the bodies, cancels all runs, and returns the tasks that have not begun. Their
-     *     futures stay open; whoever wants them runs or cancels them. Those of an invokeAll or invokeAny are cancelled.
+     *     {@code shutdownNow} also interrupts the bodies, cancels all runs, and returns the tasks that have not begun.
+     *     Their futures stay open; whoever wants them runs or cancels them. Those of an invokeAll or invokeAny are
+     *     cancelled.
      * <li>{@code close} is {@link #close}.
      * </ul>
-     * On the common runtime {@code shutdown}, {@code shutdownNow} and {@code close} do nothing, and {@code awaitTermination}
-     * waits for the tasks at hand and returns false.
+     * On the common runtime {@code shutdown}, {@code shutdownNow} and {@code close} do nothing, and
+     * {@code awaitTermination} waits for the tasks at hand and returns false.
      */
     public ExecutorService executor() {
         return executor;
     }
 
     /**
-     * As {@link #executor}, with delays. After a shutdown delayed tasks still run, at their time, and the runtime terminates
-     * after them; periodic ones are cancelled. A run of a periodic task has ended when the tasks spawned in it have; the next
-     * one does not begin before. A failure ends the series. {@code shutdownNow} returns tasks that wait for their time.
+     * As {@link #executor}, with delays. After a shutdown delayed tasks still run, at their time, and the runtime
+     * terminates after them; periodic ones are cancelled. A run of a periodic task has ended when the tasks spawned in
+     * it have; the next one does not begin before. A failure ends the series. {@code shutdownNow} returns tasks that
+     * wait for their time.
      */
     public ScheduledExecutorService scheduledExecutor() {
         return executor;
@@ -290,9 +296,9 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * A number of places with a number of workers each, instead of {@link #workers}. Property {@code serrano.places}, as
-         * {@code 2:4}; default: one place with all workers. Tasks that come from outside, those of {@link #executor} included,
-         * begin at the first place.
+         * A number of places with a number of workers each, instead of {@link #workers}. Property
+         * {@code serrano.places}, as {@code 2:4}; default: one place with all workers. Tasks that come from outside,
+         * those of {@link #executor} included, begin at the first place.
          *
          * @see Place
          */
@@ -302,10 +308,12 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * Whether each worker is bound to a processor, worker by worker in the order of the processors that this process
-         * may use; if there are more workers, some share one. Property {@code serrano.pin}, true or false; default: false.
-         * <p>Needs Linux, {@code --enable-native-access=ALL-UNNAMED}, and another backend than portable. Otherwise a warning
-         * says what was missing, and the workers are not bound. On Linux threads that a task starts inherit the binding.
+         * Whether each worker is bound to a processor, worker by worker in the order of the processors that this
+         * process may use; if there are more workers, some share one. Property {@code serrano.pin}, true or false;
+         * default: false.
+         * <p>Needs Linux, {@code --enable-native-access=ALL-UNNAMED}, and another backend than portable. Otherwise a
+         * warning says what was missing, and the workers are not bound. On Linux threads that a task starts inherit the
+         * binding.
          */
         public Builder pinned(boolean b) {
             pinned = b;
@@ -326,8 +334,8 @@ public final class TaskRuntime implements AutoCloseable {
          * {@code serrano.scheduler}.
          * <p>{@code deterministic} is for tests: all workers take turns on one thread, every decision is drawn from a
          * {@link #seed}, and time passes only when no task can run: a wait of an hour then ends at once. The same seed
-         * and program give the same schedule, as long as threads from outside, the real time and identity hash codes have
-         * no influence. Tasks that wait for each other in a circle get a {@link TaskDeadlockException}.
+         * and program give the same schedule, as long as threads from outside, the real time and identity hash codes
+         * have no influence. Tasks that wait for each other in a circle get a {@link TaskDeadlockException}.
          */
         public Builder scheduler(String s) {
             scheduler = checkScheduler(s, "scheduler(\"" + s + "\")");
@@ -335,8 +343,8 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * Whom workers without work ask, and for how much, decided by the program; for the schedulers {@code channel} and
-         * {@code deque}, whose options for the same are then without effect. Default: the scheduler's own.
+         * Whom workers without work ask, and for how much, decided by the program; for the schedulers {@code channel}
+         * and {@code deque}, whose options for the same are then without effect. Default: the scheduler's own.
          */
         public Builder stealStrategy(StealStrategy.Factory f) {
             strategy = Objects.requireNonNull(f, "stealStrategy");
@@ -371,7 +379,8 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * What tasks run on. Property {@code serrano.fibers}; default: scheduled where this JVM allows it, else portable.
+         * What tasks run on. Property {@code serrano.fibers}; default: scheduled where this JVM allows it, else
+         * portable.
          */
         public Builder fibers(FiberBackend b) {
             backend = Objects.requireNonNull(b, "backend");
@@ -405,8 +414,8 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * What to do about tasks that wait in vain. Property {@code serrano.deadlock}: off, report, certain or fail; default:
-         * certain. The scheduler {@code deterministic} always fails.
+         * What to do about tasks that wait in vain. Property {@code serrano.deadlock}: off, report, certain or fail;
+         * default: certain. The scheduler {@code deterministic} always fails.
          */
         public Builder deadlock(DeadlockPolicy p) {
             deadlock = Objects.requireNonNull(p, "deadlock");
@@ -414,8 +423,8 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * For how long all workers must have slept before a deadlock is reported, or failed if it is not certain. Property
-         * {@code serrano.deadlockThreshold} in milliseconds; default 5 seconds.
+         * For how long all workers must have slept before a deadlock is reported, or failed if it is not certain.
+         * Property {@code serrano.deadlockThreshold} in milliseconds; default 5 seconds.
          */
         public Builder deadlockThreshold(Duration d) {
             if (d.isNegative() || d.isZero()) {

@@ -1,10 +1,10 @@
 package dev.serrano;
 
 /**
- * A runtime as management tools see it: {@code dev.serrano:type=TaskRuntime,name=NAME}. A second live runtime of the same
- * name gets {@code NAME-2}, and so on. The bean is there as long as the runtime lives and the JVM has an MBean server. Serrano
- * does not start one, which takes longer than many programs: an agent, a console that attaches or the application does, and
- * the bean follows within a second.
+ * A runtime as management tools see it: {@code dev.serrano:type=TaskRuntime,name=NAME}. A second live runtime of the
+ * same name gets {@code NAME-2}, and so on. The bean is there as long as the runtime lives and the JVM has an MBean
+ * server. Serrano does not start one, which takes longer than many programs: an agent, a console that attaches or the
+ * application does, and the bean follows within a second.
  */
 public interface TaskRuntimeMXBean {
     String getName();

@@ -3,7 +3,8 @@ package dev.serrano;
 import java.io.Serial;
 
 /**
- * Ends a task whose finish scope has been cancelled: thrown by calls into Serrano (spawns, waits, {@link Serrano#poll}).
+ * Ends a task whose finish scope has been cancelled: thrown by calls into Serrano (spawns, waits,
+ * {@link Serrano#poll}).
  * <p>Do not catch it. If it is swallowed, the task stays marked: the next call into Serrano throws it again.
  */
 public final class TaskTermination extends Error {

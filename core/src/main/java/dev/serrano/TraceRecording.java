@@ -12,24 +12,26 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Records who runs what and when on a runtime, for a look at the schedule. {@link #writeTo} makes a file of it in the trace
- * event format, which ui.perfetto.dev and chrome://tracing open.
- * <p>Each worker is a track. Each task is a slice, inside that of the task that ran it in place if one did; a task that is
- * set aside ends its slice and gets another one where it goes on, with an arrow between the two. Steals are arrows from the
- * worker that gave tasks away to the one that got them. Times are those of {@link System#nanoTime}.
+ * Records who runs what and when on a runtime, for a look at the schedule. {@link #writeTo} makes a file of it in the
+ * trace event format, which ui.perfetto.dev and chrome://tracing open.
+ * <p>Each worker is a track. Each task is a slice, inside that of the task that ran it in place if one did; a task that
+ * is set aside ends its slice and gets another one where it goes on, with an arrow between the two. Steals are arrows
+ * from the worker that gave tasks away to the one that got them. Times are those of {@link System#nanoTime}.
  * <p>What may run in place and what is given away is decided as without a recording, but recording takes time for each
- * task, so short tasks look longer than they are, and other workers find more to take. A runtime of which no trace is recorded
- * pays nothing for tasks that are spawned, run in place or joined.
- * <p>What is kept is bounded. When the room is used up, further entries are dropped and counted: the trace is complete up to
- * some time, at which it ends for one worker after the other.
- * <p>Memory consistency: a recording contains all tasks of a run that was submitted after {@code start} had returned and had
- * ended before {@code stop} was called, up to the limit.
+ * task, so short tasks look longer than they are, and other workers find more to take. A runtime of which no trace is
+ * recorded pays nothing for tasks that are spawned, run in place or joined.
+ * <p>What is kept is bounded. When the room is used up, further entries are dropped and counted: the trace is complete
+ * up to some time, at which it ends for one worker after the other.
+ * <p>Memory consistency: a recording contains all tasks of a run that was submitted after {@code start} had returned
+ * and had ended before {@code stop} was called, up to the limit.
  */
 public final class TraceRecording implements AutoCloseable {
     /** What an entry takes of the heap, in bytes. */
     public static final int ENTRY_BYTES = 44;
 
-    /** How many entries a recording keeps unless told otherwise: some 44 MB of heap, and of file at least twice that. */
+    /**
+     * How many entries a recording keeps unless told otherwise: some 44 MB of heap, and of file at least twice that.
+     */
     public static final int DEFAULT_LIMIT = 1_000_000;
 
     /** The most that a recording can be told to keep. */
@@ -56,8 +58,9 @@ public final class TraceRecording implements AutoCloseable {
     /**
      * Starts to record what a runtime does.
      *
-     * @param limit how many entries to keep: a task is one, and so are a resumption, a steal and an idle time. They take
-     *     {@link #ENTRY_BYTES} each, when they are made; it is as if the limit were reached when the heap has no room
+     * @param limit how many entries to keep: a task is one, and so are a resumption, a steal and an idle time. They
+     *     take {@link #ENTRY_BYTES} each, when they are made; it is as if the limit were reached when the heap has no
+     *     room
      * @throws IllegalArgumentException if the limit is not from 1 to {@link #MAX_LIMIT}
      * @throws IllegalStateException if a trace of the runtime is recorded already
      * @throws UnsupportedOperationException if the runtime has the scheduler {@code deterministic}, whose schedule a

@@ -58,8 +58,8 @@ public final class EngineAccess {
     }
 
     /**
-     * Waits until all workers sleep, the watchdog has looked at their tasks, and it has nothing more to do. Returns whether
-     * that was so in good time: many workers with channels may take long to find out that all are out of work.
+     * Waits until all workers sleep, the watchdog has looked at their tasks, and it has nothing more to do. Returns
+     * whether that was so in good time: many workers with channels may take long to find out that all are out of work.
      */
     public static boolean awaitWatchdogAsleep(TaskRuntime r) {
         try {

@@ -33,8 +33,8 @@ final class BenchReport {
     }
 
     /**
-     * Prints the rows and the bars, then writes the files that were asked for, and the notes into them. Returns the exit
-     * code.
+     * Prints the rows and the bars, then writes the files that were asked for, and the notes into them. Returns the
+     * exit code.
      */
     int print(Environment environment, List<String> notes) {
         Report report = new Report(environment, recorder.rows(suite.name()), notes);

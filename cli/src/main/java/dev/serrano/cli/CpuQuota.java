@@ -8,7 +8,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** How much CPU time a Linux container may use. The JVM heeds it; this only tells where the number of CPUs comes from. */
+/**
+ * How much CPU time a Linux container may use. The JVM heeds it; this only tells where the number of CPUs comes from.
+ */
 final class CpuQuota {
 
     private static final Path ROOT = Path.of("/");

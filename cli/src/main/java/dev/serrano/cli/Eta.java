@@ -5,8 +5,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Estimates the time that is left, from the time that the steps so far have taken. Steps that take alike are assumed, so
- * preparations do not count: the clock runs from {@link #begin}.
+ * Estimates the time that is left, from the time that the steps so far have taken. Steps that take alike are assumed,
+ * so preparations do not count: the clock runs from {@link #begin}.
  */
 final class Eta {
 

@@ -6,9 +6,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Carries out an action when the program is stopped from outside, by Ctrl-C or a request to terminate, unless the work
- * ended before. The action runs while the JVM shuts down and must be short. Either {@link #finish} returns or the action is
- * run, never both. What is done between {@link #finish} and {@link #close}, such as writing the results, the JVM waits for,
- * for some seconds.
+ * ended before. The action runs while the JVM shuts down and must be short. Either {@link #finish} returns or the
+ * action is run, never both. What is done between {@link #finish} and {@link #close}, such as writing the results, the
+ * JVM waits for, for some seconds.
  */
 final class Interruption implements AutoCloseable {
 

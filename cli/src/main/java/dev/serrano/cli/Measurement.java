@@ -20,7 +20,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code serrano run} does once the request makes sense: builds the input, measures, and prints what was measured. */
+/**
+ * What {@code serrano run} does once the request makes sense: builds the input, measures, and prints what was measured.
+ */
 final class Measurement {
 
     private static final String SUITE = "run";

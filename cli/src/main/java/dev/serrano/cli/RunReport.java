@@ -55,7 +55,10 @@ final class RunReport {
         return plan.cases().getFirst().workload() + ", measured with Serrano";
     }
 
-    /** The backend and scheduler are those of the Serrano rows, which say by a tag what is not as the environment has it. */
+    /**
+     * The backend and scheduler are those of the Serrano rows, which say by a tag what is not as the environment has
+     * it.
+     */
     private String heading(Environment environment) {
         Case first = plan.cases().getFirst();
         String what = (first.workload() + " " + Assignments.text(first.parameters())).strip();

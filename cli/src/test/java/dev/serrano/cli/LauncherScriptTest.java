@@ -200,7 +200,10 @@ final class LauncherScriptTest {
         return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
     }
 
-    /** A folder that looks like a JDK; its java prints its arguments, bracketed where they hold a space, and exits with 7. */
+    /**
+     * A folder that looks like a JDK; its java prints its arguments, bracketed where they hold a space, and exits with
+     * 7.
+     */
     private Path jdk(String version) throws IOException {
         Path jdk = Files.createDirectories(folder.resolve("jdks").resolve(version));
         Files.writeString(jdk.resolve("release"), "IMPLEMENTOR=\"Nobody\"\nJAVA_VERSION=\"" + version + "\"\n");

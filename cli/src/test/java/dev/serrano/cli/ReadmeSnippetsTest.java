@@ -24,8 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Compiles every Java snippet of README.md and of the guide, so that a reader can paste any of them.
  *
- * <p>A snippet is a fenced block whose info string starts with {@code java}. Further words of that string say more: {@code fragment} leaves the block
- * out (it is not meant to compile), {@code run} also runs it. See {@link Snippet} for what surrounds a block that is not a whole class.
+ * <p>A snippet is a fenced block whose info string starts with {@code java}. Further words of that string say more:
+ * {@code fragment} leaves the block out (it is not meant to compile), {@code run} also runs it. See {@link Snippet} for
+ * what surrounds a block that is not a whole class.
  */
 final class ReadmeSnippetsTest {
     private static final Path ROOT = root();

@@ -11,9 +11,10 @@ import javax.tools.SimpleJavaFileObject;
 /**
  * A Java block of a Markdown page, and the source file that it becomes.
  *
- * <p>A block that declares a type at its outermost level is taken as members of a class; any other is taken as the body of a static method
- * {@code run() throws Exception}. Either has its own imports and these: java.util, java.util.concurrent, java.util.function, java.util.stream,
- * java.time, dev.serrano, dev.serrano.sync as far as they exist, and statically dev.serrano.Serrano.
+ * <p>A block that declares a type at its outermost level is taken as members of a class; any other is taken as the body
+ * of a static method {@code run() throws Exception}. Either has its own imports and these: java.util,
+ * java.util.concurrent, java.util.function, java.util.stream, java.time, dev.serrano, dev.serrano.sync as far as they
+ * exist, and statically dev.serrano.Serrano.
  */
 record Snippet(String page, int line, List<String> words, List<String> code) {
     private static final Pattern FENCE = Pattern.compile("^(?<indent>[ >]*)```(?<info>.*)$");
@@ -71,7 +72,10 @@ record Snippet(String page, int line, List<String> words, List<String> code) {
         return line + Math.max(0, sourceLine - 1);
     }
 
-    /** The source file. Its first line holds everything that is not in the block, so that line numbers follow the page's. */
+    /**
+     * The source file. Its first line holds everything that is not in the block, so that line numbers follow the
+     * page's.
+     */
     JavaFileObject source() {
         StringBuilder head = new StringBuilder();
         for (String name : PACKAGES) {

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A single-assignment event: the event-driven control (EDC) of Imam and Sarkar (ECOOP 2014, section 4.3; thesis,
  * section 2.5), the one primitive on which every construct that waits is built.
- * <p>A value is bound once. A second, equal value is silently accepted and triggers nothing; an unequal one is an error.
- * Tasks suspend on the event; callbacks ("execution bodies") run exactly once each.
+ * <p>A value is bound once. A second, equal value is silently accepted and triggers nothing; an unequal one is an
+ * error. Tasks suspend on the event; callbacks ("execution bodies") run exactly once each.
  * <p>Memory consistency: actions before {@link #setValue} happen-before the return of {@link #suspend} and the run of
  * every callback.
  *
@@ -62,9 +62,9 @@ public final class Event<T extends @Nullable Object> {
 
     /**
      * Registers a callback that runs exactly once: when the value is bound, or now if there is one.
-     * <p>It runs inside {@link #setValue}, on the setter's stack, in the order of registration: keep it short, and spawn a
-     * task for anything longer. A failure of a callback does not keep the others from running; it goes to the runtime's
-     * failure handler, or to the log outside a task.
+     * <p>It runs inside {@link #setValue}, on the setter's stack, in the order of registration: keep it short, and
+     * spawn a task for anything longer. A failure of a callback does not keep the others from running; it goes to the
+     * runtime's failure handler, or to the log outside a task.
      */
     @SuppressWarnings("unchecked") // only values of T are stored
     public void addExecutionBody(Consumer<? super T> callback) {

@@ -360,7 +360,9 @@ class CancellationTest {
         });
     }
 
-    /** A deadline resumes a task, which cancels something itself while the deadline still looks for others: many wait. */
+    /**
+     * A deadline resumes a task, which cancels something itself while the deadline still looks for others: many wait.
+     */
     @OnEveryRuntime(workers = {1, 2})
     void aTaskCancelsWhileADeadlineDoes(Lab lab) {
         lab.launch(() -> {

@@ -112,7 +112,10 @@ class DeadlockTest {
         volatile int value;
     }
 
-    /** Both are put only when the other has a value; a thread outside might do it, so this fails only where that is asked for. */
+    /**
+     * Both are put only when the other has a value; a thread outside might do it, so this fails only where that is
+     * asked for.
+     */
     private static void circleOfPromises() {
         finish(named("the circle"), () -> {
             Promise<Integer> left = promise();
@@ -157,7 +160,10 @@ class DeadlockTest {
                 .count();
     }
 
-    /** The report says who waits for what; it is wrong if a thread outside puts the promise after all, and then not repeated. */
+    /**
+     * The report says who waits for what; it is wrong if a thread outside puts the promise after all, and then not
+     * repeated.
+     */
     @OnEveryRuntime
     void aPromiseThatNobodyPutsIsReportedOnce(Lab lab) {
         lab.runtime(b -> b.deadlockThreshold(SOON));

@@ -23,8 +23,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
 /**
- * Programs that hang elsewhere: tasks that wait in the JDK for what only other tasks can do. The scheduled backend frees
- * the worker by itself; the others do when such a wait is inside blocking(...), which is tried here for all of them.
+ * Programs that hang elsewhere: tasks that wait in the JDK for what only other tasks can do. The scheduled backend
+ * frees the worker by itself; the others do when such a wait is inside blocking(...), which is tried here for all of
+ * them.
  */
 class DoesNotHangTest {
     /** How a program waits in the JDK. */

@@ -42,7 +42,9 @@ import java.util.logging.Level;
 class NoDeadlockTest {
     private static final Duration LATER = Duration.ofMillis(120); // longer than the watchdog looks on
 
-    /** A run that gets 1 in the end, by way of a thread outside that waits until the watchdog has seen everybody wait. */
+    /**
+     * A run that gets 1 in the end, by way of a thread outside that waits until the watchdog has seen everybody wait.
+     */
     private static void goesOn(Lab lab, TaskValue<Integer> program, Runnable outside) {
         TaskRuntime r = strict(lab);
         CountDownLatch begun = new CountDownLatch(1);

@@ -34,7 +34,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Tasks run at the place to which they were sent, from beginning to end, and places wait for each other without harm. */
+/**
+ * Tasks run at the place to which they were sent, from beginning to end, and places wait for each other without harm.
+ */
 class PlacesTest {
     /** A runtime with as many workers as the configuration says, at several places if there are several. */
     private static TaskRuntime runtime(Lab lab) {
@@ -150,7 +152,10 @@ class PlacesTest {
         }
     }
 
-    /** Each place has a task that waits for one of the next place, all the way round; with one worker each they take turns. */
+    /**
+     * Each place has a task that waits for one of the next place, all the way round; with one worker each they take
+     * turns.
+     */
     @OnEveryRuntime(workers = {1, 2, 3, 9})
     void placesMayWaitForEachOther(Lab lab) {
         launch(lab, () -> {
@@ -179,7 +184,9 @@ class PlacesTest {
         launch(lab, () -> assertThat(around(40)).isEqualTo(40));
     }
 
-    /** One task at a time, each at another place than the one before: its workers have gone to sleep, or are about to. */
+    /**
+     * One task at a time, each at another place than the one before: its workers have gone to sleep, or are about to.
+     */
     @OnEveryRuntime(workers = {2, 3, 4, 9, 64})
     void workForASleepingPlaceWakesIt(Lab lab) {
         launch(lab, () -> {

@@ -30,11 +30,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 
 /**
- * A recursion without end fails its finish with a StackOverflowError and nothing else, wherever in the runtime it strikes,
- * and the runtime stays usable.
- * <p>Recursions that may suspend at every level have one worker: what a suspended virtual thread has on its stack moves to
- * the heap, so with more workers such a recursion would not overflow. Under the scheduler sharing the end of each finish with
- * a task suspends, even with one worker.
+ * A recursion without end fails its finish with a StackOverflowError and nothing else, wherever in the runtime it
+ * strikes, and the runtime stays usable.
+ * <p>Recursions that may suspend at every level have one worker: what a suspended virtual thread has on its stack moves
+ * to the heap, so with more workers such a recursion would not overflow. Under the scheduler sharing the end of each
+ * finish with a task suspends, even with one worker.
  */
 class StackOverflowTest {
     private static final long STACK = 512 << 10;
@@ -260,8 +260,8 @@ class StackOverflowTest {
     }
 
     /**
-     * A task suspends deep in the stack. Setting a deep stack aside may need stack, so the wait itself may overflow. For the
-     * last page see {@link #suspensionsInTheLastPage}.
+     * A task suspends deep in the stack. Setting a deep stack aside may need stack, so the wait itself may overflow.
+     * For the last page see {@link #suspensionsInTheLastPage}.
      */
     @OnEveryRuntime(workers = {1, 2})
     void aSuspensionDeepInTheStack(Lab lab) {

@@ -21,7 +21,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Level;
 
-/** Where a backend cannot keep a worker free, the watchdog names the task that holds it; dumps tell who waits for what. */
+/**
+ * Where a backend cannot keep a worker free, the watchdog names the task that holds it; dumps tell who waits for what.
+ */
 class WatchdogTest {
     private static final Duration STALL = Duration.ofMillis(100);
 

@@ -328,7 +328,10 @@ class OneThreadTest {
         assertThat(busy.isDone()).isTrue();
     }
 
-    /** A scheduling point at the end of the stack fails with nothing changed: the thread keeps control until it gives it away. */
+    /**
+     * A scheduling point at the end of the stack fails with nothing changed: the thread keeps control until it gives it
+     * away.
+     */
     @Test
     void pointsAtTheEndOfTheStack() {
         for (int seed = 0; seed < SEEDS; seed++) {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <p>One task at a time resumes; the body is a task of the finish in which it was first resumed.
  */
 public abstract class OneShotContinuation implements TaskBody {
-    /* Implementation. The resumer and the body alternate; each sets the event that the other waits for, which also makes
-     * the plain fields visible. A new pair of events for each turn, since an event resolves once. */
+    /* Implementation. The resumer and the body alternate; each sets the event that the other waits for, which also
+     * makes the plain fields visible. A new pair of events for each turn, since an event resolves once. */
     private Event<Boolean> goOn = Event.newEvent();
     private Event<Boolean> paused = Event.newEvent();
     private @Nullable Object cause;

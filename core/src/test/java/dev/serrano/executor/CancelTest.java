@@ -186,7 +186,9 @@ class CancelTest {
                 .isTrue();
     }
 
-    /** Many cancellations meet the begin and the end of their tasks: each future ends one way, and no body runs twice. */
+    /**
+     * Many cancellations meet the begin and the end of their tasks: each future ends one way, and no body runs twice.
+     */
     @OnEveryRuntime(workers = {1, 2, 8})
     void cancellationsRaceWithTheTask(Lab lab) throws Exception {
         ExecutorService e = lab.runtime().executor();

@@ -16,8 +16,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a test of a runtime works with: the runtime, threads whose failures fail the test, and what the runtime reported.
- * <p>After the body, every runtime must come to rest by itself, be closed in time, and leave neither threads nor fibers.
+ * What a test of a runtime works with: the runtime, threads whose failures fail the test, and what the runtime
+ * reported.
+ * <p>After the body, every runtime must come to rest by itself, be closed in time, and leave neither threads nor
+ * fibers.
  */
 public final class Lab {
     private static final AtomicInteger NUMBERS = new AtomicInteger();

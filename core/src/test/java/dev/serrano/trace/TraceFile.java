@@ -122,8 +122,8 @@ final class TraceFile {
     }
 
     /**
-     * Each arrow has both ends, forward in time, at the slices that it is about: Perfetto ties an end to the slice of the
-     * track that has begun last, in the order of the times, and of the file where times are equal.
+     * Each arrow has both ends, forward in time, at the slices that it is about: Perfetto ties an end to the slice of
+     * the track that has begun last, in the order of the times, and of the file where times are equal.
      */
     void assertArrows() {
         List<JsonNode> events = new ArrayList<>();

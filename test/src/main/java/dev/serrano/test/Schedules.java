@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test that is run under many schedules: its body is a task of a runtime with the scheduler {@code deterministic}, a new one for
- * each seed. It fails with the first schedule that fails, and the message names the seed, by which the schedule can be replayed:
- * with {@code @Schedules(seed = N)} or {@code -Dserrano.seed=N}.
+ * A test that is run under many schedules: its body is a task of a runtime with the scheduler {@code deterministic}, a
+ * new one for each seed. It fails with the first schedule that fails, and the message names the seed, by which the
+ * schedule can be replayed: with {@code @Schedules(seed = N)} or {@code -Dserrano.seed=N}.
  * <pre>
  * &#64;Schedules(seeds = 500)
  * void nothingIsSoldTwice() {
@@ -24,10 +24,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }
  * </pre>
  * Other tasks go on at scheduling points only: spawns, joins, ends of finish, promises, events, and
- * {@link dev.serrano.Serrano#poll()}; so no schedule splits code that has none of them. Delays and time-outs pass when no task can
- * run. Tasks that can no longer go on are a failure. What happens on threads of the test's own is no part of the schedule.
- * <p>The seeds share the test instance: what a schedule starts from belongs into the method. Methods that run before and after
- * each test run once for all schedules.
+ * {@link dev.serrano.Serrano#poll()}; so no schedule splits code that has none of them. Delays and time-outs pass when
+ * no task can run. Tasks that can no longer go on are a failure. What happens on threads of the test's own is no part
+ * of the schedule.
+ * <p>The seeds share the test instance: what a schedule starts from belongs into the method. Methods that run before
+ * and after each test run once for all schedules.
  *
  * @see Exploration
  */
@@ -47,7 +48,8 @@ public @interface Schedules {
     int workers() default 3;
 
     /**
-     * At most so many preemptions a schedule; negative: any number. See {@link dev.serrano.TaskRuntime.Builder#preemptions}.
+     * At most so many preemptions a schedule; negative: any number. See
+     * {@link dev.serrano.TaskRuntime.Builder#preemptions}.
      */
     int preemptions() default -1;
 }

@@ -69,7 +69,10 @@ class PlantedMistakesTest {
         Exploration.of(SCHEDULES).preemptions(3).check(planted.program(true));
     }
 
-    /** The windows are a few nanoseconds wide: only if the system stops a thread inside one does a plain run show the mistake. */
+    /**
+     * The windows are a few nanoseconds wide: only if the system stops a thread inside one does a plain run show the
+     * mistake.
+     */
     @ParameterizedTest
     @EnumSource(Planted.class)
     @Tag("stress")

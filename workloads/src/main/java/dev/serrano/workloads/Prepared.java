@@ -20,8 +20,8 @@ public interface Prepared {
     String expected();
 
     /**
-     * Parameters that the user left at their defaults and whose defaults this input did not follow, because a file decides
-     * instead: what they really are, by name, for reports.
+     * Parameters that the user left at their defaults and whose defaults this input did not follow, because a file
+     * decides instead: what they really are, by name, for reports.
      */
     default Map<String, String> decidedByFiles() {
         return Map.of();

@@ -19,8 +19,9 @@ final class JvmCommand {
     }
 
     /**
-     * As {@link #with(List)}, for a JVM that was started with those arguments. Native access, which pinned workers need, is
-     * added where this JVM has it: it may come from the manifest of a jar, which counts only for {@code java -jar}.
+     * As {@link #with(List)}, for a JVM that was started with those arguments. Native access, which pinned workers
+     * need, is added where this JVM has it: it may come from the manifest of a jar, which counts only for
+     * {@code java -jar}.
      */
     static List<String> with(List<String> arguments, List<String> options) {
         List<String> command = new ArrayList<>();
@@ -51,8 +52,8 @@ final class JvmCommand {
 
     /**
      * Those of this JVM's options that a fork keeps: memory sizes, other -X and -XX options and Serrano's properties.
-     * The choice of a collector belongs to the suite; agents, debuggers and recordings would disturb, and all forks would
-     * write their logs and recordings to the same file.
+     * The choice of a collector belongs to the suite; agents, debuggers and recordings would disturb, and all forks
+     * would write their logs and recordings to the same file.
      */
     static List<String> inherited(List<String> arguments) {
         return arguments.stream().filter(JvmCommand::keeps).toList();

@@ -35,7 +35,9 @@ public final class Environments {
         return Runtime.version() + " (" + System.getProperty("java.vendor", "unknown vendor") + ")";
     }
 
-    /** The short name of the garbage collector in use: serial, parallel, g1, z, shenandoah, epsilon; else its full name. */
+    /**
+     * The short name of the garbage collector in use: serial, parallel, g1, z, shenandoah, epsilon; else its full name.
+     */
     public static String garbageCollector() {
         return shortName(ManagementFactory.getGarbageCollectorMXBeans().stream()
                 .map(GarbageCollectorMXBean::getName)

@@ -4,8 +4,8 @@ import java.lang.management.ManagementFactory;
 import java.util.Map;
 
 /**
- * Looks at the heap and the threads when a form says that it has reached a point worth looking at. The time spent here is
- * known, so that it can be left out of the sample.
+ * Looks at the heap and the threads when a form says that it has reached a point worth looking at. The time spent here
+ * is known, so that it can be left out of the sample.
  */
 final class PointProbe {
 

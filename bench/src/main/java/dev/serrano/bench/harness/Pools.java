@@ -11,7 +11,10 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The runtimes and pools of one harness: made at the first use, shared by all cases that ask for the same, closed together. */
+/**
+ * The runtimes and pools of one harness: made at the first use, shared by all cases that ask for the same, closed
+ * together.
+ */
 final class Pools implements AutoCloseable {
 
     private record RuntimeKey(
@@ -49,7 +52,9 @@ final class Pools implements AutoCloseable {
         };
     }
 
-    /** Starts what a case runs on, so that this is not part of its first sample; the runtime if it is one of Serrano's. */
+    /**
+     * Starts what a case runs on, so that this is not part of its first sample; the runtime if it is one of Serrano's.
+     */
     @Nullable
     TaskRuntime start(Case subject) {
         return switch (subject.form().runtime()) {

@@ -74,7 +74,9 @@ public final class Recorder {
         return copy;
     }
 
-    /** The rows so far, in the order in which the cases were first named; cases without sample and failure are left out. */
+    /**
+     * The rows so far, in the order in which the cases were first named; cases without sample and failure are left out.
+     */
     public synchronized List<Row> rows(String suite) {
         List<Row> rows = new ArrayList<>();
         recorded.forEach((subject, blocks) -> {

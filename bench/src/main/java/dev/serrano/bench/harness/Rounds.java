@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs several cases in rounds, so that what is compared is measured under the same conditions.
  *
- * <p>Each measured round runs every case once, in an order drawn anew from a fixed seed. Sample i of one case and sample
- * i of another come from the same round: they form a pair. A case that fails is left out of all later rounds, so the
- * samples of a case are always those of rounds 0, 1, 2 and so on without a gap. The garbage of one run is collected
+ * <p>Each measured round runs every case once, in an order drawn anew from a fixed seed. Sample i of one case and
+ * sample i of another come from the same round: they form a pair. A case that fails is left out of all later rounds, so
+ * the samples of a case are always those of rounds 0, 1, 2 and so on without a gap. The garbage of one run is collected
  * before the next. A wrong answer in a warm-up round is a failure; in a measured round it is a sample that is not ok.
  */
 public final class Rounds {
@@ -39,8 +39,8 @@ public final class Rounds {
     /**
      * Runs them all.
      *
-     * @return how many measured rounds there was time for: fewer than asked for only if more would not have ended within
-     *     the budget, not if all cases failed before
+     * @return how many measured rounds there was time for: fewer than asked for only if more would not have ended
+     *     within the budget, not if all cases failed before
      * @throws InterruptedException if the thread was interrupted in a run
      */
     public int run() throws InterruptedException {

@@ -16,9 +16,10 @@ import java.util.function.ToLongFunction;
 final class Sampler {
     /* Implementation.
      * readings   written by the sampling thread alone; read after join().
-     * When there are MOST_NUMBERS readings of single workers, every second reading is dropped and the period doubled: a long
-     *   run gets coarser readings, not more. The counters are sums, so nothing is lost of them.
-     * Counting the suspended tasks visits every fiber: it may take SHARE of the time, in between the last count stands. */
+     * When there are MOST_NUMBERS readings of single workers, every second reading is dropped and the period doubled: a
+     *   long run gets coarser readings, not more. The counters are sums, so nothing is lost of them.
+     * Counting the suspended tasks visits every fiber: it may take SHARE of the time, in between the last count
+     * stands. */
     private static final long PERIOD_NANOS = 1_000_000;
     private static final int MOST_NUMBERS = 100_000;
     private static final int MOST_READINGS = 4_000;
@@ -99,7 +100,10 @@ final class Sampler {
         period *= 2;
     }
 
-    /** What was read, after the end. The first reading says where the counters stood; each later one is a point of the time line. */
+    /**
+     * What was read, after the end. The first reading says where the counters stood; each later one is a point of the
+     * time line.
+     */
     Timeline timeline(Case subject) {
         List<Double> at = new ArrayList<>();
         List<Integer> waiting = new ArrayList<>();
@@ -127,7 +131,9 @@ final class Sampler {
                 increments(worker, WorkerStats::suspensions));
     }
 
-    /** A racy sum may be read a little low, and the difference then be negative: it counts as none, the next as less. */
+    /**
+     * A racy sum may be read a little low, and the difference then be negative: it counts as none, the next as less.
+     */
     private List<Long> increments(int worker, ToLongFunction<WorkerStats> counter) {
         List<Long> increments = new ArrayList<>();
         long highest = counter.applyAsLong(readings.getFirst().workers().get(worker));

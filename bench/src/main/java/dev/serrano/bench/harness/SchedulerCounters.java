@@ -12,8 +12,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The counters of a run that are its scheduler's, by name: those of {@link SchedulerCounter}, and what {@link SchedulerStats}
- * computes from them. One that the scheduler does not have is left out, as is a quotient by nothing.
+ * The counters of a run that are its scheduler's, by name: those of {@link SchedulerCounter}, and what
+ * {@link SchedulerStats} computes from them. One that the scheduler does not have is left out, as is a quotient by
+ * nothing.
  */
 public final class SchedulerCounters {
 

@@ -21,14 +21,16 @@ public record Sample(double seconds, String checksum, boolean ok, Map<String, Do
     }
 
     /**
-     * The times of some samples divided by those of others, pair by pair: sample i of one and sample i of the other must
-     * come from the same round. As many as the shorter list has.
+     * The times of some samples divided by those of others, pair by pair: sample i of one and sample i of the other
+     * must come from the same round. As many as the shorter list has.
      */
     public static double[] ratios(List<Sample> above, List<Sample> below) {
         return ratios(above, below, Sample::seconds);
     }
 
-    /** As {@link #ratios(List, List)}, of another value than the time; a pair in which one is not a number is left out. */
+    /**
+     * As {@link #ratios(List, List)}, of another value than the time; a pair in which one is not a number is left out.
+     */
     public static double[] ratios(List<Sample> above, List<Sample> below, ToDoubleFunction<Sample> value) {
         return IntStream.range(0, Math.min(above.size(), below.size()))
                 .mapToDouble(i -> value.applyAsDouble(above.get(i)) / value.applyAsDouble(below.get(i)))

@@ -14,8 +14,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Sums with many different bodies. A JVM that has run it has seen many types where a sum calls its body, so the compiler
- * no longer takes the one body of a later measurement for the only one.
+ * Sums with many different bodies. A JVM that has run it has seen many types where a sum calls its body, so the
+ * compiler no longer takes the one body of a later measurement for the only one.
  */
 public final class ManySumsProbe extends TableWorkload<long[]> {
 

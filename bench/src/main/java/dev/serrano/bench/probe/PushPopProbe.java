@@ -14,8 +14,8 @@ import dev.serrano.workloads.WorkloadInfo;
 import java.util.List;
 
 /**
- * A worker's pushes and pops and nothing else: the tasks were made before, and are not run. The serial form has an array
- * instead of the deque. Where {@link StackProbe} also makes and runs the tasks and ends their scope.
+ * A worker's pushes and pops and nothing else: the tasks were made before, and are not run. The serial form has an
+ * array instead of the deque. Where {@link StackProbe} also makes and runs the tasks and ends their scope.
  */
 public final class PushPopProbe implements Workload {
 

@@ -12,9 +12,9 @@ import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 
 /**
- * What a worker's own push and pop cost: bodies are put on a stack by the handful, then run youngest first. The serial form
- * has a plain array and nothing else; the Serrano form spawns them in a finish, so it also makes tasks and ends a scope. On
- * one worker nothing of that needs an atomic instruction.
+ * What a worker's own push and pop cost: bodies are put on a stack by the handful, then run youngest first. The serial
+ * form has a plain array and nothing else; the Serrano form spawns them in a finish, so it also makes tasks and ends a
+ * scope. On one worker nothing of that needs an atomic instruction.
  */
 public final class StackProbe extends TableWorkload<Integer> {
 

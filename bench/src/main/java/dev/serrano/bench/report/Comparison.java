@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two rows compared pair by pair: sample i of one with sample i of the other, where both come from the same round of the
- * same JVM. Pairs see the same disturbances, so their ratio says more than the ratio of two medians.
+ * Two rows compared pair by pair: sample i of one with sample i of the other, where both come from the same round of
+ * the same JVM. Pairs see the same disturbances, so their ratio says more than the ratio of two medians.
  *
  * @param above the row whose times are divided
  * @param below the row by whose times they are divided

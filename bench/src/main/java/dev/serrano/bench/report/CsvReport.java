@@ -25,10 +25,10 @@ import java.util.Map;
 public final class CsvReport {
 
     /**
-     * The columns that are always there. {@code sample} counts from 0 within a JVM; samples with the same suite, workload,
-     * params, block, fork and sample number come from the same round. {@code params} holds {@code name=value} pairs
-     * separated by spaces. {@code seconds} is the time of the run, {@code checksum} its answer, {@code ok} whether that is
-     * the right one.
+     * The columns that are always there. {@code sample} counts from 0 within a JVM; samples with the same suite,
+     * workload, params, block, fork and sample number come from the same round. {@code params} holds {@code name=value}
+     * pairs separated by spaces. {@code seconds} is the time of the run, {@code checksum} its answer, {@code ok}
+     * whether that is the right one.
      */
     public static final List<String> COLUMNS = List.of(
             "suite",
@@ -86,7 +86,9 @@ public final class CsvReport {
         AtomicFile.write(file, text(report).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The usual counters come first and are always there, so that files of several measurements can be put together. */
+    /**
+     * The usual counters come first and are always there, so that files of several measurements can be put together.
+     */
     private static List<String> counters(Report report) {
         List<String> names = new ArrayList<>(FIRST_COUNTERS);
         report.rows().stream()

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * What became of one bar of a suite.
  *
  * @param bar what was asked for
- * @param interval the value with its 95% interval over the JVMs, which means nothing of one JVM; null if nothing was measured
+ * @param interval the value with its 95% interval over the JVMs, which means nothing of one JVM; null if nothing was
+ *     measured
  * @param unit the unit of the value
  * @param goal what it was held against
  * @param result whether that was met, in words

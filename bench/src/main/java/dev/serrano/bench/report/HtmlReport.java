@@ -20,10 +20,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A report as one HTML page that needs no other file and no network; its content security policy forbids any. Tables are
- * markup and can be read without a script; charts are drawn by the page's script, with the library Observable Plot, from
- * the data in the page: element {@code report} holds what {@link ReportJson} writes, {@code comparisons} the ratios with
- * their intervals, {@code timelines} what workers did.
+ * A report as one HTML page that needs no other file and no network; its content security policy forbids any. Tables
+ * are markup and can be read without a script; charts are drawn by the page's script, with the library Observable Plot,
+ * from the data in the page: element {@code report} holds what {@link ReportJson} writes, {@code comparisons} the
+ * ratios with their intervals, {@code timelines} what workers did.
  */
 public final class HtmlReport {
 

@@ -2,7 +2,9 @@ package dev.serrano.bench.report;
 
 import java.util.Locale;
 
-/** A table of an HTML page. A click on a title sorts it by that column, if the reader's browser runs the page's script. */
+/**
+ * A table of an HTML page. A click on a title sorts it by that column, if the reader's browser runs the page's script.
+ */
 final class HtmlTable {
 
     private final StringBuilder head = new StringBuilder();

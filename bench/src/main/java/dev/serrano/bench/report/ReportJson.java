@@ -15,8 +15,8 @@ import java.nio.file.Path;
  * A report as JSON. Other tools read it: names and nesting do not change, and the root has {@code env} and {@code rows}
  * alone.
  *
- * <p>{@code notes} of {@code env}, the lines of {@link Report#notes}, is there only if there are any. Whole numbers among
- * {@code params} and {@code counters} are JSON integers. The times of a row without samples are null.
+ * <p>{@code notes} of {@code env}, the lines of {@link Report#notes}, is there only if there are any. Whole numbers
+ * among {@code params} and {@code counters} are JSON integers. The times of a row without samples are null.
  */
 public final class ReportJson {
 

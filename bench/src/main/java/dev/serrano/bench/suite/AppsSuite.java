@@ -14,9 +14,10 @@ import java.util.Map;
 /**
  * Every workload in every form, on one and two workers.
  *
- * <p>A form of ForkJoinPool that is called {@code task} divides the work as the Serrano forms do; one that is called {@code
- * task-cutoff} stops dividing where its author found it best. A program that has them counts for the goals; of the others
- * the times are reported only. Virtual threads, which take no number of workers, get two carriers and are measured once.
+ * <p>A form of ForkJoinPool that is called {@code task} divides the work as the Serrano forms do; one that is called
+ * {@code task-cutoff} stops dividing where its author found it best. A program that has them counts for the goals; of
+ * the others the times are reported only. Virtual threads, which take no number of workers, get two carriers and are
+ * measured once.
  */
 final class AppsSuite {
 

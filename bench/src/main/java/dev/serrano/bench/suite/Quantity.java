@@ -115,8 +115,8 @@ public sealed interface Quantity {
     }
 
     /**
-     * The average of several ratios. Each fork gives one value, from the median of each ratio in that fork; a fork in which
-     * one of them was not measured gives none, since the average of fewer programs is another number.
+     * The average of several ratios. Each fork gives one value, from the median of each ratio in that fork; a fork in
+     * which one of them was not measured gives none, since the average of fewer programs is another number.
      *
      * @param average which average
      * @param ratios one for each program

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The schedulers against each other: the same program, the same runtime, only the scheduler differs. The programs are those
- * of Prell's thesis, scaled to fractions of a second; two workers, since the protocols need somebody to talk to.
+ * The schedulers against each other: the same program, the same runtime, only the scheduler differs. The programs are
+ * those of Prell's thesis, scaled to fractions of a second; two workers, since the protocols need somebody to talk to.
  */
 final class SchedulersSuite {
 
@@ -220,7 +220,10 @@ final class SchedulersSuite {
         againstRange("million-of-1", spc, "forall", "1,000,000 of 1 us", LONG_RUNS, 8);
     }
 
-    /** Consumers made one by one, against a range for each producer that is divided when somebody asks: Prell's figure 5.16. */
+    /**
+     * Consumers made one by one, against a range for each producer that is divided when somebody asks: Prell's figure
+     * 5.16.
+     */
     private void bundled() {
         CaseFactory bpc = new CaseFactory(catalog, "bpc", "d=100", "n=999", "t=1");
         againstRange("bpc-bundled", bpc, "forasync", "100 producers of 999 of 1 us", SHORT_RUNS, 3);
@@ -246,7 +249,9 @@ final class SchedulersSuite {
         blocks.add(Block.of(name, cases, policy, weight));
     }
 
-    /** Futures and finish scopes against the thesis's channel futures and join counters: Prell's figures 4.12 to 4.14. */
+    /**
+     * Futures and finish scopes against the thesis's channel futures and join counters: Prell's figures 4.12 to 4.14.
+     */
     private void joins(String workload, String name, List<String> parameters, int workers) {
         CaseFactory program = new CaseFactory(catalog, workload, parameters.toArray(String[]::new));
         Case future = program.serrano("future", workers);

@@ -99,8 +99,8 @@ public final class SuiteRunner {
     }
 
     /**
-     * What a reader of the results must know: what went wrong, and what was left out or, if the suite was cancelled, how far
-     * it had come. May be called by another thread; without {@link #cancel}, after {@link #run} has returned.
+     * What a reader of the results must know: what went wrong, and what was left out or, if the suite was cancelled,
+     * how far it had come. May be called by another thread; without {@link #cancel}, after {@link #run} has returned.
      */
     public List<String> notes() {
         List<String> notes = new ArrayList<>(log.problems());

@@ -11,7 +11,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What it costs to wait: the switch, the memory of those who wait, and a runtime in which nobody has anything to do. */
+/**
+ * What it costs to wait: the switch, the memory of those who wait, and a runtime in which nobody has anything to do.
+ */
 final class SuspendSuite {
 
     static final String NAME = "suspend";
@@ -31,7 +33,9 @@ final class SuspendSuite {
 
     private static final String ALL_WAIT = "suspended";
 
-    /** Threads that a runtime may have beside its workers': the watchdog's, and those of the JDK for virtual threads. */
+    /**
+     * Threads that a runtime may have beside its workers': the watchdog's, and those of the JDK for virtual threads.
+     */
     private static final int OTHER_THREADS = 8;
 
     private static final RoundPolicy SHORT_RUNS = Block.rounds(5, Duration.ofSeconds(2), 10);

@@ -15,8 +15,8 @@ import org.openjdk.jcstress.infra.results.LL_Result;
 /**
  * The channels of the scheduler {@code channel}.
  * <p>Question: is each message received once, complete, and in the order of its sender?
- * <p>Mutation: in {@code RequestChannel.send} advance the tail by a plain store: TwoSenders loses one. In {@code TaskChannel.send}
- * store plain: Contents shows half of it on a weakly ordered processor.
+ * <p>Mutation: in {@code RequestChannel.send} advance the tail by a plain store: TwoSenders loses one. In
+ * {@code TaskChannel.send} store plain: Contents shows half of it on a weakly ordered processor.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=Channels}
  * <p>Processors: x86-64 only.
  */

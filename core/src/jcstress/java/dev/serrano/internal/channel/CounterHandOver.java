@@ -12,12 +12,12 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * {@link CounterDetection}: the count against a task on its way. The victim does what {@code StealNode.serve} does, and then
- * finds itself idle at once, without the round of its request.
+ * {@link CounterDetection}: the count against a task on its way. The victim does what {@code StealNode.serve} does, and
+ * then finds itself idle at once, without the round of its request.
  * <p>Question: is quiescence detected once when all has ended, never before, by somebody who sees what all did?
- * <p>Mutation: in {@code Count.remove} change the mark before the count: CountedOffTwice, "1, 2" (as it once was). Leave out the
- * addition there: "0, 0". Read and write the count in {@code add}: all three, "0, 0". Do nothing in {@code gives}: GiveThenIdle,
- * "1, 1", and CountedOffTwice.
+ * <p>Mutation: in {@code Count.remove} change the mark before the count: CountedOffTwice, "1, 2" (as it once was).
+ * Leave out the addition there: "0, 0". Read and write the count in {@code add}: all three, "0, 0". Do nothing in
+ * {@code gives}: GiveThenIdle, "1, 1", and CountedOffTwice.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=CounterHandOver}
  * <p>Processors: x86-64 only.
  */

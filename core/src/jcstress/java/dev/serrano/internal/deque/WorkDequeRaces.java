@@ -15,8 +15,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /**
  * The work-stealing deque.
  * <p>Question: does each element come out once, complete, whoever takes it?
- * <p>Mutation: leave the full fence of {@code pop} out: LastElement shows "1, 1" on x86 too. Swap the slot and the bottom in
- * {@code push}: Contents shows a half-written element.
+ * <p>Mutation: leave the full fence of {@code pop} out: LastElement shows "1, 1" on x86 too. Swap the slot and the
+ * bottom in {@code push}: Contents shows a half-written element.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=WorkDequeRaces}
  * <p>Processors: x86-64 only.
  */

@@ -13,11 +13,14 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
  * {@link Fiber#grant} and {@link Fiber#takeGrant}: the hand-over of a slot from fiber to fiber.
- * <p>Question: does the fiber that takes a slot see what its previous driver did with the plain, owner-only state of the worker?
- * <p>Mutation: in {@code Fiber.grant} write the field opaque instead of release. The compiler may then move the stores of the slot's state
- * below it ("0"); on x86-64 this was not observed to happen, since the state is written through another object.
+ * <p>Question: does the fiber that takes a slot see what its previous driver did with the plain, owner-only state of
+ * the worker?
+ * <p>Mutation: in {@code Fiber.grant} write the field opaque instead of release. The compiler may then move the stores
+ * of the slot's state below it ("0"); on x86-64 this was not observed to happen, since the state is written through
+ * another object.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=HandOverVisibility}
- * <p>Processors: x86-64 only. The carrier mechanism hands slots over in the program order of one carrier thread, which needs no test.
+ * <p>Processors: x86-64 only. The carrier mechanism hands slots over in the program order of one carrier thread, which
+ * needs no test.
  */
 public final class HandOverVisibility {
     private HandOverVisibility() {}

@@ -14,10 +14,11 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
  * {@link Waiter}: resolution, cancellation and time-out of one suspension.
- * <p>Question: does the fiber go on exactly once per suspension, either at once (the wait was over before its slot was given up, or the
- * registration found nothing to wait for) or because one resolver made it ready?
- * <p>Mutation: in {@code Waiter.resolve} drop the third attempt: a resolution that falls into the moment of arming is lost ("0, 0, 0").
- * Make {@code arm} a plain store: an outcome decided before is overwritten and the fiber never goes on.
+ * <p>Question: does the fiber go on exactly once per suspension, either at once (the wait was over before its slot was
+ * given up, or the registration found nothing to wait for) or because one resolver made it ready?
+ * <p>Mutation: in {@code Waiter.resolve} drop the third attempt: a resolution that falls into the moment of arming is
+ * lost ("0, 0, 0"). Make {@code arm} a plain store: an outcome decided before is overwritten and the fiber never goes
+ * on.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=WaiterOutcome}
  * <p>Processors: x86-64 only.
  */

@@ -5,8 +5,8 @@ import java.lang.reflect.Field;
 import sun.reflect.ReflectionFactory;
 
 /**
- * Makes a {@link Worker} of which only the shared part, the mailbox and the poll word work: no engine, no deque. jcstress makes millions of
- * states, and a whole worker has arrays of 64 KB and an engine with threads.
+ * Makes a {@link Worker} of which only the shared part, the mailbox and the poll word work: no engine, no deque.
+ * jcstress makes millions of states, and a whole worker has arrays of 64 KB and an engine with threads.
  */
 final class BareWorker {
     private static final Constructor<?> CONSTRUCTOR;

@@ -17,12 +17,13 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
  * {@link StateClock}: the driver changes states, anybody reads the times.
- * <p>Question: do the three times together always make up the time since the clock was made, or is an interval counted twice or not
- * at all, since the reader saw one field before a change and another one after it?
- * <p>A reader gives up after 100 tries and then takes what is there, which happens if the driver loses its processor in the middle of
- * a change. That takes longer than a few readings: a reading that took long proves nothing, and is set apart.
- * <p>Mutation: in {@code StateClock.readInto} leave out the second look at the version: "2" and "3". (The fences are not told from
- * their absence by x86-64, but for what the compiler moves.)
+ * <p>Question: do the three times together always make up the time since the clock was made, or is an interval counted
+ * twice or not at all, since the reader saw one field before a change and another one after it?
+ * <p>A reader gives up after 100 tries and then takes what is there, which happens if the driver loses its processor in
+ * the middle of a change. That takes longer than a few readings: a reading that took long proves nothing, and is set
+ * apart.
+ * <p>Mutation: in {@code StateClock.readInto} leave out the second look at the version: "2" and "3". (The fences are
+ * not told from their absence by x86-64, but for what the compiler moves.)
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=ClockReads}
  * <p>Processors: x86-64 only.
  */

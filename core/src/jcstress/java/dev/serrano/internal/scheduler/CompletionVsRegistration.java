@@ -13,12 +13,14 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Home-confirmed completion of a future (docs/adr/0004): {@code Cell.completeUnshared} on the home worker, without an atomic instruction,
- * against {@link FutureTask#registerFrom} elsewhere. All code is the engine's own: the mailbox, the poll word, and the home worker's poll.
+ * Home-confirmed completion of a future (docs/adr/0004): {@code Cell.completeUnshared} on the home worker, without an
+ * atomic instruction, against {@link FutureTask#registerFrom} elsewhere. All code is the engine's own: the mailbox, the
+ * poll word, and the home worker's poll.
  * <p>Question: is a waiter from elsewhere fired at least once, when the home worker polls in the end?
- * <p>Mutation: drop {@code home.send(new Mail.Recheck(...))} in {@code FutureTask.registerFrom}: the release store overwrites a waiter that
- * registered after the opaque look ("1, 0"; seen within a second on x86-64, see WithoutConfirmation).
- * Clear the mail bit after taking the mail in {@code Worker.handleMail}: a message is left behind.
+ * <p>Mutation: drop {@code home.send(new Mail.Recheck(...))} in {@code FutureTask.registerFrom}: the release store
+ * overwrites a waiter that registered after the opaque look ("1, 0"; seen within a second on x86-64, see
+ * WithoutConfirmation). Clear the mail bit after taking the mail in {@code Worker.handleMail}: a message is left
+ * behind.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=CompletionVsRegistration}
  * <p>Processors: x86-64 only.
  */

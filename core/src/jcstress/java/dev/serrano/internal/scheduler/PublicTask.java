@@ -13,10 +13,11 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
  * The public part of a worker's deque.
- * <p>Question: is a public task taken by exactly one of its owner and the thieves, complete with what the owner wrote into it, and is its
- * place always either occupied or marked as empty in the poll word?
- * <p>Mutation: in {@code WorkerShared.takePublicTask} test and store instead of compare-and-set: two winners. In {@code DefaultPolicy.publish}
- * clear the poll bit after the store: a thief's mark is wiped out and the owner never publishes again ("0, 0").
+ * <p>Question: is a public task taken by exactly one of its owner and the thieves, complete with what the owner wrote
+ * into it, and is its place always either occupied or marked as empty in the poll word?
+ * <p>Mutation: in {@code WorkerShared.takePublicTask} test and store instead of compare-and-set: two winners. In
+ * {@code DefaultPolicy.publish} clear the poll bit after the store: a thief's mark is wiped out and the owner never
+ * publishes again ("0, 0").
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=PublicTask}
  * <p>Processors: x86-64 only.
  */

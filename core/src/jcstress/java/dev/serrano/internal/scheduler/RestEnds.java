@@ -14,8 +14,8 @@ import org.openjdk.jcstress.infra.results.I_Result;
 /**
  * {@link Arrivals}: a launch that waits for rest against the end of the runtime.
  * <p>Question: can the launch wait for a signal that nobody raises?
- * <p>Mutation: in {@code Arrivals.rest} look at {@code ended} before the signal is queued, in {@code end} set it after the look
- * at the queue, or make it plain: each shows "0", in one to six of a thousand samples.
+ * <p>Mutation: in {@code Arrivals.rest} look at {@code ended} before the signal is queued, in {@code end} set it after
+ * the look at the queue, or make it plain: each shows "0", in one to six of a thousand samples.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=RestEnds}
  * <p>Processors: x86-64 only.
  */

@@ -14,8 +14,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /**
  * A task of the scheduler sharing, which a worker takes from the queue and a join takes without it.
  * <p>Question: is it claimed by exactly one of them, who sees what its spawner wrote into it?
- * <p>Mutation: in {@code SharingPolicy.claim} test and store instead of compare-and-set: "1, 1". In {@code SharingPolicy.announce}
- * store the slot before the place: "1, 0, 0" and "1, 0, 1".
+ * <p>Mutation: in {@code SharingPolicy.claim} test and store instead of compare-and-set: "1, 1". In
+ * {@code SharingPolicy.announce} store the slot before the place: "1, 0, 0" and "1, 0, 1".
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=SharedTask}
  * <p>Processors: x86-64 only.
  */

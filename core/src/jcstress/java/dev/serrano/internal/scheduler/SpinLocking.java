@@ -15,7 +15,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
  * The lock of the sets of runs and fibers.
  * <p>Question: does it let in one at a time, who sees what the last one wrote?
  * <p>Mutation: in {@code SpinLock.lock} test and store instead of compare-and-set: "1, 1" and "1, 2". Go on after one
- * attempt: likewise. Not told from the right thing on x86-64: a plain store in {@code unlock}, a plain compare-and-set in {@code lock}.
+ * attempt: likewise. Not told from the right thing on x86-64: a plain store in {@code unlock}, a plain compare-and-set
+ * in {@code lock}.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=SpinLocking}
  * <p>Processors: x86-64 only.
  */

@@ -16,9 +16,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
  * The stacks of steal requests and of messages in {@link WorkerShared}.
- * <p>Question: does each request and each message come out exactly once, with its contents, and is none left without its poll bit?
- * <p>Mutation: in {@code pushRequest} or {@code pushMail} store the head instead of compare-and-set: an entry is lost. In
- * {@code Worker.handleMail} clear the bit after taking the mail: a message stays without a bit ("0, 0" of MailBit).
+ * <p>Question: does each request and each message come out exactly once, with its contents, and is none left without
+ * its poll bit?
+ * <p>Mutation: in {@code pushRequest} or {@code pushMail} store the head instead of compare-and-set: an entry is lost.
+ * In {@code Worker.handleMail} clear the bit after taking the mail: a message stays without a bit ("0, 0" of MailBit).
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=Stacks}
  * <p>Processors: x86-64 only.
  */

@@ -14,12 +14,13 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * The memory order of the idle protocol (README.md in the core's scheduler package): "publish work; read the counts" against "park flag up;
- * count me idle; look for work once more". The order of the steps is explored by IdleProtocolTest; here it is the fences.
+ * The memory order of the idle protocol (README.md in the core's scheduler package): "publish work; read the counts"
+ * against "park flag up; count me idle; look for work once more". The order of the steps is explored by
+ * IdleProtocolTest; here it is the fences.
  * <p>Question: can the publisher see nobody idle and the sleeper see no work?
- * <p>Mutation: store the public task with release instead of volatile: the publisher's read of the counts may overtake its store
- * ("0, 0"; a plain store shows it within a second on x86-64, see PlainStoreIsNotEnough). In {@code Parking.wake} release the claimed
- * worker before it is counted: CountedBeforeReleased reads 65535.
+ * <p>Mutation: store the public task with release instead of volatile: the publisher's read of the counts may overtake
+ * its store ("0, 0"; a plain store shows it within a second on x86-64, see PlainStoreIsNotEnough). In
+ * {@code Parking.wake} release the claimed worker before it is counted: CountedBeforeReleased reads 65535.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=WakeUp}
  * <p>Processors: x86-64 only.
  */

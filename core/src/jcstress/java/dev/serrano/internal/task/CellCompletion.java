@@ -15,9 +15,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /**
  * {@link Cell}: registration against completion.
  * <p>Question: is every accepted waiter fired exactly once, and no refused one, whoever else registers or completes?
- * <p>Mutation: in {@code Cell.complete} replace the compare-and-set by {@code STATE.setRelease(this, result)} after the look: a waiter
- * that registers between the two is lost ("10"). In {@code Cell.push} publish the node with a release store instead of the
- * compare-and-set: one of two waiters is lost. Read plainly in {@code stateAcquire}: ResultPublishes, "1, 0".
+ * <p>Mutation: in {@code Cell.complete} replace the compare-and-set by {@code STATE.setRelease(this, result)} after the
+ * look: a waiter that registers between the two is lost ("10"). In {@code Cell.push} publish the node with a release
+ * store instead of the compare-and-set: one of two waiters is lost. Read plainly in {@code stateAcquire}:
+ * ResultPublishes, "1, 0".
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=CellCompletion}
  * <p>Processors: x86-64 only, where that read can fail through the compiler alone.
  */

@@ -18,14 +18,15 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
  * {@link FinishScope}: the units that live on different workers.
- * <p>Question: is the end of a scope noticed exactly once, by the frame that registers (which then does not wait) or by the one that
- * gives back the last unit (which then wakes the frame), and does whoever goes on see what the tasks did?
- * <p>Mutation: in {@code FinishScope.register} store the waiter after the decrement: {@code release} finds none and throws. Replace the
- * atomic decrement in {@code release} by a read and a write: the end is missed or seen twice. Drop the {@code retain} of
- * {@code Worker.takeUnit}: ResumeElsewhereThenSpawn ends early. Read plainly in {@code onlyUnit}: OnlyUnit, "1, 0".
+ * <p>Question: is the end of a scope noticed exactly once, by the frame that registers (which then does not wait) or by
+ * the one that gives back the last unit (which then wakes the frame), and does whoever goes on see what the tasks did?
+ * <p>Mutation: in {@code FinishScope.register} store the waiter after the decrement: {@code release} finds none and
+ * throws. Replace the atomic decrement in {@code release} by a read and a write: the end is missed or seen twice. Drop
+ * the {@code retain} of {@code Worker.takeUnit}: ResumeElsewhereThenSpawn ends early. Read plainly in {@code onlyUnit}:
+ * OnlyUnit, "1, 0".
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=FinishShares}
- * <p>Processors: x86-64 only, where every atomic read-modify-write is a full fence: the visibility part of these tests cannot fail there
- * through the processor, only through the compiler.
+ * <p>Processors: x86-64 only, where every atomic read-modify-write is a full fence: the visibility part of these tests
+ * cannot fail there through the processor, only through the compiler.
  */
 public final class FinishShares {
     private FinishShares() {}

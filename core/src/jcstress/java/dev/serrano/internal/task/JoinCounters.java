@@ -16,14 +16,14 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
  * {@link JoinCounter}: children against their parent, and against each other.
- * <p>Question: is the end of the last child noticed once, by the parent (which then does not wait) or by that child (which then
- * wakes the parent), and does whoever goes on see what all children did?
- * <p>Mutation: in {@code JoinCounter.register} store the waiter after the decrement: LastChildVsSync and DeepChildVsSync, "1, 0, 0".
- * Read and write in {@code release}: all but OnlyUnit fail; in {@code retain}: SpawnVsEnd. Leave out the counter above in {@code
- * release}: DeepChildVsSync. Read plainly in {@code onlyUnit}: OnlyUnit, "1, 0".
+ * <p>Question: is the end of the last child noticed once, by the parent (which then does not wait) or by that child
+ * (which then wakes the parent), and does whoever goes on see what all children did?
+ * <p>Mutation: in {@code JoinCounter.register} store the waiter after the decrement: LastChildVsSync and
+ * DeepChildVsSync, "1, 0, 0". Read and write in {@code release}: all but OnlyUnit fail; in {@code retain}: SpawnVsEnd.
+ * Leave out the counter above in {@code release}: DeepChildVsSync. Read plainly in {@code onlyUnit}: OnlyUnit, "1, 0".
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=JoinCounters}
- * <p>Processors: x86-64 only, where every atomic read-modify-write is a full fence: visibility can fail there through the
- * compiler alone.
+ * <p>Processors: x86-64 only, where every atomic read-modify-write is a full fence: visibility can fail there through
+ * the compiler alone.
  */
 public final class JoinCounters {
     private JoinCounters() {}

@@ -16,9 +16,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
  * {@link ResultChannel}: sender against receiver.
- * <p>Question: does a receiver either find the object or is woken once when it has come; does it see what the sender did?
- * <p>Mutation: in {@code ResultChannel.send} replace the exchange, or in {@code register} the compare-and-set, by a read and a
- * store: SendVsReceive, "1, 0, 0". In {@code receive} read plainly: SendVsLook, "1, 0".
+ * <p>Question: does a receiver either find the object or is woken once when it has come; does it see what the sender
+ * did?
+ * <p>Mutation: in {@code ResultChannel.send} replace the exchange, or in {@code register} the compare-and-set, by a
+ * read and a store: SendVsReceive, "1, 0, 0". In {@code receive} read plainly: SendVsLook, "1, 0".
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=ResultChannels}
  * <p>Processors: x86-64 only, where an exchange is a full fence: visibility can fail there through the compiler alone.
  */

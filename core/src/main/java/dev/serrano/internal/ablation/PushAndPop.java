@@ -26,8 +26,8 @@ public final class PushAndPop {
     /**
      * As {@link #onWorker}, on an array of its own. Any thread.
      *
-     * @param inMemory whether the top of the stack is in memory between two operations, as when code that the compiler does not
-     *     see runs there; otherwise it may be in a register
+     * @param inMemory whether the top of the stack is in memory between two operations, as when code that the compiler
+     *     does not see runs there; otherwise it may be in a register
      */
     public long onArray(int count, boolean inMemory) {
         return rounds.onArray(count, inMemory);

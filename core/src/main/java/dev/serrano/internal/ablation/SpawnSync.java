@@ -4,10 +4,10 @@ import dev.serrano.TaskBody;
 import dev.serrano.internal.scheduler.ChildTasks;
 
 /**
- * Spawn and sync with an atomic counter in the parent. A child belongs to the current finish scope, too, which reports its
- * failure.
- * <p>Source: A. Prell, "Embracing explicit communication in work-stealing runtime systems", thesis, Bayreuth 2016, chapter 4,
- * after Cilk.
+ * Spawn and sync with an atomic counter in the parent. A child belongs to the current finish scope, too, which reports
+ * its failure.
+ * <p>Source: A. Prell, "Embracing explicit communication in work-stealing runtime systems", thesis, Bayreuth 2016,
+ * chapter 4, after Cilk.
  */
 public interface SpawnSync {
 
@@ -31,8 +31,8 @@ public interface SpawnSync {
     void spawnDeep(DeepBody child);
 
     /**
-     * Waits for all children. Those that still lie in the worker's deque run in place, the youngest first; for others the
-     * caller is set aside. Then there are none again.
+     * Waits for all children. Those that still lie in the worker's deque run in place, the youngest first; for others
+     * the caller is set aside. Then there are none again.
      *
      * @throws IllegalStateException in another task than the one that opened this
      * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled; all children have ended even so

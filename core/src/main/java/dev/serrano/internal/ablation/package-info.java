@@ -1,5 +1,6 @@
 /**
- * Constructs in the form that another system gives them, to be measured against ours: not API, and seen by workloads and bench only.
+ * Constructs in the form that another system gives them, to be measured against ours: not API, and seen by workloads
+ * and bench only.
  */
 @NullMarked
 package dev.serrano.internal.ablation;

@@ -4,8 +4,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a thief asks for one task or for half of the victim's: fixed, or decided anew every 25 steals by how many tasks it
- * executed for each.
+ * Whether a thief asks for one task or for half of the victim's: fixed, or decided anew every 25 steals by how many
+ * tasks it executed for each.
  * <p>Source: A. Prell, thesis, section 5.1. The count is of tasks executed, not stolen; the ratio is real-valued.
  */
 public final class Amount {

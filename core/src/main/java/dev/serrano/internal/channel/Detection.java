@@ -2,17 +2,17 @@ package dev.serrano.internal.channel;
 
 /**
  * How the workers find out that none of them has anything to do: one worker's part.
- * <p>Sources: A. Prell, thesis, section 4.1 (a manager); M. Herlihy and N. Shavit, "The art of multiprocessor programming",
- * section 17.6, as Prell adapts it (a shared counter).
+ * <p>Sources: A. Prell, thesis, section 4.1 (a manager); M. Herlihy and N. Shavit, "The art of multiprocessor
+ * programming", section 17.6, as Prell adapts it (a shared counter).
  */
 public interface Detection {
     /* Rules, whatever the way. "Counted" is a worker that others believe to be idle.
      * 1  A worker is counted by confirm, when it is out of work and its request came home, and by nothing else.
-     * 2  It is counted no more before it has work again: whoever gives it tasks calls gives first; if it takes work that
-     *    nobody gave it, it calls busy first.
+     * 2  It is counted no more before it has work again: whoever gives it tasks calls gives first; if it takes work
+     *    that nobody gave it, it calls busy first.
      * 3  A request says in its status whether its thief is counted.
-     * So whoever causes work elsewhere, and is not counted itself, has made that known before it can be counted again. All
-     * methods but detected are called by the worker's driver. */
+     * So whoever causes work elsewhere, and is not counted itself, has made that known before it can be counted again.
+     * All methods but detected are called by the worker's driver. */
 
     /**
      * This worker is idle. Returns its request as it is to be sent on: {@link Request#REGISTERED} to any victim, {@link

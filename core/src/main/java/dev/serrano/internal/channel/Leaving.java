@@ -3,8 +3,8 @@ package dev.serrano.internal.channel;
 import java.util.Locale;
 
 /**
- * How the worker of a root task leaves a task barrier: quiescence was detected, all workers count as idle, and this one goes
- * on all the same.
+ * How the worker of a root task leaves a task barrier: quiescence was detected, all workers count as idle, and this one
+ * goes on all the same.
  * <p>Source: A. Prell, thesis, section 4.1, variants R and D; the third is the correction of D that needs no dummy.
  */
 public enum Leaving {
@@ -15,8 +15,8 @@ public enum Leaving {
     REVOKE,
 
     /**
-     * It answers the next steal request that comes with a dummy task: it tells that the thief is busy, and goes on as one of
-     * the idle, with the thief standing in for it. If its own request comes home first, as {@link #REVOKE}.
+     * It answers the next steal request that comes with a dummy task: it tells that the thief is busy, and goes on as
+     * one of the idle, with the thief standing in for it. If its own request comes home first, as {@link #REVOKE}.
      */
     DUMMY;
 

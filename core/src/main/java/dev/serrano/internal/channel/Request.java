@@ -1,8 +1,9 @@
 package dev.serrano.internal.channel;
 
 /**
- * A steal request as one long, so that it is copied by value: who asks, how often it has failed, what the thief has confirmed
- * of itself, whether it wants one task or half. With {@link #isUpdate} it is a message to the manager: the thief is busy again.
+ * A steal request as one long, so that it is copied by value: who asks, how often it has failed, what the thief has
+ * confirmed of itself, whether it wants one task or half. With {@link #isUpdate} it is a message to the manager: the
+ * thief is busy again.
  */
 public final class Request {
     /** Sent while the thief may still be busy. */
@@ -66,8 +67,8 @@ public final class Request {
     }
 
     /**
-     * Whether the thief stands in for the worker to which this is sent, which keeps the request while it is busy: see {@link
-     * Leaving#DUMMY}.
+     * Whether the thief stands in for the worker to which this is sent, which keeps the request while it is busy: see
+     * {@link Leaving#DUMMY}.
      */
     static boolean asksLeave(long request) {
         return (request & ASKS_LEAVE) != 0;

@@ -5,23 +5,26 @@ import dev.serrano.internal.counters.Tally;
 import java.util.function.IntUnaryOperator;
 
 /**
- * One worker's part in channel-based work stealing, without threads, clocks or tasks: requests, forwarding, when it says that
- * it has nothing to do, and how it goes on after a task barrier.
- * <p>Source: A. Prell, "Embracing explicit communication in work-stealing runtime systems", thesis, Bayreuth 2016, sections 3
- * and 4.1. Changed: whoever hands out or takes up work says so first ({@link Detection}); a dummy's receiver stands in until
- * the worker that sent it was found idle.
+ * One worker's part in channel-based work stealing, without threads, clocks or tasks: requests, forwarding, when it
+ * says that it has nothing to do, and how it goes on after a task barrier.
+ * <p>Source: A. Prell, "Embracing explicit communication in work-stealing runtime systems", thesis, Bayreuth 2016,
+ * sections 3 and 4.1. Changed: whoever hands out or takes up work says so first ({@link Detection}); a dummy's receiver
+ * stands in until the worker that sent it was found idle.
  */
 public final class StealNode {
     /* Rules.
-     * 1  One request of each worker exists at most (outstanding), so its tasks have one sender and channels are bounded.
-     * 2  Only the thief makes its request IDLE, when it is out of work and the request came home; REGISTERED says that the
-     *    thief is counted as idle.
+     * 1  One request of each worker exists at most (outstanding), so its tasks have one sender and channels are
+     *    bounded.
+     * 2  Only the thief makes its request IDLE, when it is out of work and the request came home; REGISTERED says that
+     *    the thief is counted as idle.
      * 3  Before a victim sends tasks to a thief, and before a worker takes work that no victim gave it (ready fibers,
      *    submissions), the detection hears of it.
-     * 4  A request that found nothing twice, the second time registered, stays with its thief (held) until the thief resumes.
-     * 5  A worker that is busy and counted as idle all the same (announced && !seeking) has left a barrier by a dummy. The
-     *    dummy's receiver is not counted, and may not be before the other was found seeking: its requests go there first
-     *    (standsFor), and are kept there. The thesis has only the first of them go there, and so may detect too early.
+     * 4  A request that found nothing twice, the second time registered, stays with its thief (held) until the thief
+     *    resumes.
+     * 5  A worker that is busy and counted as idle all the same (announced && !seeking) has left a barrier by a dummy.
+     *    The dummy's receiver is not counted, and may not be before the other was found seeking: its requests go there
+     *    first (standsFor), and are kept there. The thesis has only the first of them go there, and so may detect too
+     *    early.
      * 6  A worker that is counted as idle sends its request as REGISTERED from the start.
      * All methods are called by the worker's driver. */
     private static final int NOBODY = -1;
@@ -199,8 +202,8 @@ public final class StealNode {
     }
 
     /**
-     * A root task that began to wait in a task barrier on this worker is to go on here: calls {@link Host#left}, now or as
-     * soon as that is safe.
+     * A root task that began to wait in a task barrier on this worker is to go on here: calls {@link Host#left}, now or
+     * as soon as that is safe.
      */
     public void leave() {
         leaving = true;

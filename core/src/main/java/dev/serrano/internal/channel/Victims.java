@@ -3,8 +3,8 @@ package dev.serrano.internal.channel;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Which worker a steal request visits next. All forwarders of a request use the thief's object, one after the other: the
- * request is the right to touch it, and its way through the channels is the release/acquire edge.
+ * Which worker a steal request visits next. All forwarders of a request use the thief's object, one after the other:
+ * the request is the right to touch it, and its way through the channels is the release/acquire edge.
  */
 public abstract class Victims {
     protected final int workers;
@@ -33,7 +33,9 @@ public abstract class Victims {
     /** A new round begins. */
     public abstract void begin();
 
-    /** The next victim: neither the thief nor {@code self}; -1 if there is none left. {@code random}: n to 0 .. n - 1. */
+    /**
+     * The next victim: neither the thief nor {@code self}; -1 if there is none left. {@code random}: n to 0 .. n - 1.
+     */
     public abstract int next(int self, IntUnaryOperator random);
 
     /** A victim has answered. */

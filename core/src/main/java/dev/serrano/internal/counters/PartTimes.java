@@ -3,8 +3,8 @@ package dev.serrano.internal.counters;
 import dev.serrano.SchedulerCounter;
 
 /**
- * How long a worker is busy with the parts of a protocol, if somebody wants to know. Off, which is the default, no clock is read.
- * Driver only.
+ * How long a worker is busy with the parts of a protocol, if somebody wants to know. Off, which is the default, no
+ * clock is read. Driver only.
  */
 public final class PartTimes {
     private static final String PROPERTY = "serrano.times";
@@ -48,7 +48,9 @@ public final class PartTimes {
         }
     }
 
-    /** As {@link #end}, but what was counted for a part within this one, since it had that value, does not count twice. */
+    /**
+     * As {@link #end}, but what was counted for a part within this one, since it had that value, does not count twice.
+     */
     public void endWithout(SchedulerCounter part, long begun, SchedulerCounter inner, long innerBefore) {
         if (on) {
             tally.add(part, System.nanoTime() - begun - (tally.read(inner) - innerBefore));

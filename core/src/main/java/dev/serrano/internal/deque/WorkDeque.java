@@ -28,9 +28,11 @@ abstract class ThiefSide extends ThiefPadding {
 }
 
 /**
- * A work-stealing deque: one owner pushes and pops at the young end, any thread steals at the old end. Lock-free, unbounded.
- * <p>Source: D. Chase, Y. Lev, "Dynamic circular work-stealing deque", SPAA 2005, with the memory orders of N. M. Lê, A. Pop,
- * A. Cohen, F. Zappa Nardelli, "Correct and efficient work-stealing for weak memory models", PPoPP 2013, figure 1.
+ * A work-stealing deque: one owner pushes and pops at the young end, any thread steals at the old end. Lock-free,
+ * unbounded.
+ * <p>Source: D. Chase, Y. Lev, "Dynamic circular work-stealing deque", SPAA 2005, with the memory orders of N. M. Lê,
+ * A. Pop, A. Cohen, F. Zappa Nardelli, "Correct and efficient work-stealing for weak memory models", PPoPP 2013, figure
+ * 1.
  *
  * @param <T> the elements; an element is never in the deque twice at a time
  */
@@ -42,14 +44,15 @@ public final class WorkDeque<T> extends ThiefSide {
      *          owner wrote into the element. A thief that loses the race for a slot may see a later element there, and
      *          its compare-and-set of top fails.
      *   pop    bottom - 1 opaque; full fence; top opaque. The fence orders "I take the last one" before "has somebody
-     *          taken it", against the thief's top, fence, bottom: one of the two sees the other (Dekker). Only for the last
-     *          element do they race by compare-and-set on top. Without the fence both get it (jcstress LastElement).
+     *          taken it", against the thief's top, fence, bottom: one of the two sees the other (Dekker). Only for the
+     *          last element do they race by compare-and-set on top. Without the fence both get it (jcstress
+     *          LastElement).
      *   steal  top acquire; full fence; bottom acquire; ring acquire; slot opaque; compare-and-set of top.
      *   grow   the owner copies and publishes the new ring with release; thieves may go on in the old one, whose slots
      *          in [top, bottom) do not change any more. The ring never shrinks.
      * Slots are cleared when taken, by the owner with opaque, by a thief with compare-and-set from its element to null:
-     * the owner may have used the slot again. A ring that was left by growing may keep elements reachable until the last
-     * thief has left it.
+     * the owner may have used the slot again. A ring that was left by growing may keep elements reachable until the
+     * last thief has left it.
      * Rejected: stealing k elements by one compare-and-set of top. The owner pops without a compare-and-set as long as
      * bottom - 1 > top, so it could take one of the k. Steal-half is a row of single steals. */
     private static final int INITIAL = 1 << 13;

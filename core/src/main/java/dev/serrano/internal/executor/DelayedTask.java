@@ -16,8 +16,8 @@ final class DelayedTask<T extends @Nullable Object> extends SubmittedTask<T> imp
     /* Implementation.
      * While DELAYED the task holds a unit of the runtime's life cycle, lies in DelayedTasks.pending, and has a timer.
      * time       changes only while the task is BEGUN, when it is in no ordered set.
-     * next       a periodic task is made DELAYED again by a run of its own, since the end of a run must take no lock; the
-     *            task stays BEGUN meanwhile.
+     * next       a periodic task is made DELAYED again by a run of its own, since the end of a run must take no lock;
+     *            the task stays BEGUN meanwhile.
      * disarm     under the lock, so that the timer of a run does not overwrite that of the next one. */
     private final DelayedTasks tasks;
     private final @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();

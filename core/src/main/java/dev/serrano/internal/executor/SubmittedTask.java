@@ -20,15 +20,16 @@ import java.util.concurrent.RunnableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task submitted through an executor view, and its future. It is a run of its own: the future is done when the body and
- * all tasks spawned in it have ended.
+ * A task submitted through an executor view, and its future. It is a run of its own: the future is done when the body
+ * and all tasks spawned in it have ended.
  */
 class SubmittedTask<T extends @Nullable Object> extends Cell implements CellFuture<T>, RunnableFuture<T>, Submission {
     /* Implementation.
      * phase says who may run the body; all transitions are compare-and-sets:
      *   DELAYED    waits for its time (DelayedTask)          -> QUEUED, HERE, WITHDRAWN, ENDED
      *   QUEUED     with the workers                          -> BEGUN (root task), HERE, WITHDRAWN, ENDED
-     *   BEGUN      its root task has begun                   -> ENDED, or DELAYED (periodic), by the end of the run alone
+     *   BEGUN      its root task has begun                   -> ENDED, or DELAYED (periodic), by the end of the run
+     *              alone
      *   WITHDRAWN  handed to the user by shutdownNow         -> HERE, ENDED
      *   HERE       run() was called by user code             -> ENDED
      *   ENDED      over, or cancelled before it began
@@ -207,8 +208,8 @@ class SubmittedTask<T extends @Nullable Object> extends Cell implements CellFutu
     }
 
     /**
-     * A task that has not begun never will. With {@code mayInterruptIfRunning} the body is interrupted and the tasks spawned
-     * in it are cancelled; otherwise they go on, and their results are dropped.
+     * A task that has not begun never will. With {@code mayInterruptIfRunning} the body is interrupted and the tasks
+     * spawned in it are cancelled; otherwise they go on, and their results are dropped.
      */
     @Override
     public final boolean cancel(boolean mayInterruptIfRunning) {

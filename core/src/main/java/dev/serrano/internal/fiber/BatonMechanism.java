@@ -10,14 +10,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BatonMechanism implements FiberMechanism {
     /* Implementation.
-     * Order in suspend: detach (no slot, frames converted), arm, register, choose the next fiber, grant it the slot, park.
-     * From the registration on, somebody may grant us another slot; the local variable `slot` and the grant are separate,
-     * so handing on the old slot and receiving a new one do not meet. If we are ourselves the next fiber of the old slot,
-     * we grant it to ourselves and do not park.
-     * grant/takeGrant is release/acquire: everything that the giver did with the slot happens-before what we do with it.
+     * Order in suspend: detach (no slot, frames converted), arm, register, choose the next fiber, grant it the slot,
+     * park.
+     * From the registration on, somebody may grant us another slot; the local variable `slot` and the grant are
+     * separate, so handing on the old slot and receiving a new one do not meet. If we are ourselves the next fiber of
+     * the old slot, we grant it to ourselves and do not park.
+     * grant/takeGrant is release/acquire: everything that the giver did with the slot happens-before what we do with
+     * it.
      * An idle fiber is pooled before it parks, which is safe because a grant stays until it is taken.
-     * If no thread can be started, release() keeps its slot. In suspend() it is too late for that: the waiter is registered,
-     * and the slot is lost. */
+     * If no thread can be started, release() keeps its slot. In suspend() it is too late for that: the waiter is
+     * registered, and the slot is lost. */
     private static final int DEEP = 512; // calls: some 50 KB of stack, and 50 us to walk, at most once a tick
     private static final StackWalker STACK = StackWalker.getInstance();
 
@@ -193,9 +195,9 @@ public final class BatonMechanism implements FiberMechanism {
     }
 
     /**
-     * Lets the application's other virtual threads run: a yield would not, since we would be taken up again first. Not from
-     * deep in the stack, which moves to the heap as the thread is unmounted: a recursion without end that breathes at each
-     * level, or each millisecond, would fill the heap instead of overflowing the stack.
+     * Lets the application's other virtual threads run: a yield would not, since we would be taken up again first. Not
+     * from deep in the stack, which moves to the heap as the thread is unmounted: a recursion without end that breathes
+     * at each level, or each millisecond, would fill the heap instead of overflowing the stack.
      */
     @Override
     public void breathe() {
@@ -229,7 +231,9 @@ public final class BatonMechanism implements FiberMechanism {
         return threads.peak();
     }
 
-    /** Each worker's driver ends by itself when it sees that its slot has been stopped, and ends the idle fibers then. */
+    /**
+     * Each worker's driver ends by itself when it sees that its slot has been stopped, and ends the idle fibers then.
+     */
     @Override
     public void stop() {}
 

@@ -21,14 +21,14 @@ public final class CarrierMechanism implements FiberMechanism {
      *               granted back, baton-wise; the granting carrier becomes spare.
      * Registration happens after the unmount, on the carrier: before that nobody may resume the fiber.
      * A carrier holds no monitor while it runs a fiber, which would lend it.
-     * run() on a fiber that a JDK call has blocked, and that is not runnable after all, returns at once; that looks like
-     * one more JDK block and is treated as one, so the pending execute() brings the fiber back. */
+     * run() on a fiber that a JDK call has blocked, and that is not runnable after all, returns at once; that looks
+     * like one more JDK block and is treated as one, so the pending execute() brings the fiber back. */
     private static final int MAX_SPARES = 8;
 
     /**
-     * More than what most threads have. The C library gives the stacks of threads that have ended to new ones, whole, and up to
-     * four times what was asked for: with less, some carriers of a runtime would get the megabyte of a thread of the JVM, and a
-     * fiber that has used it cannot be thawed on the others. JVM 25 does not survive that.
+     * More than what most threads have. The C library gives the stacks of threads that have ended to new ones, whole,
+     * and up to four times what was asked for: with less, some carriers of a runtime would get the megabyte of a thread
+     * of the JVM, and a fiber that has used it cannot be thawed on the others. JVM 25 does not survive that.
      */
     private static final long LEAST_STACK = (1 << 20) + (64 << 10);
 
@@ -46,7 +46,8 @@ public final class CarrierMechanism implements FiberMechanism {
 
     /**
      * @param name name of the runtime, for thread names
-     * @param stackSize stack size of the carriers, and so of every fiber, in bytes, raised to 1088 KiB; 0 for the JVM's default
+     * @param stackSize stack size of the carriers, and so of every fiber, in bytes, raised to 1088 KiB; 0 for the JVM's
+     *     default
      */
     public CarrierMechanism(String name, long stackSize, ClassLoader contextClassLoader) {
         this.name = name;
@@ -67,7 +68,10 @@ public final class CarrierMechanism implements FiberMechanism {
         serveBySpare(slot);
     }
 
-    /** Has a spare or new carrier serve the slot. Called from platform threads, and by fibers that have pinned themselves. */
+    /**
+     * Has a spare or new carrier serve the slot. Called from platform threads, and by fibers that have pinned
+     * themselves.
+     */
     private void serveBySpare(Slot slot) {
         Carrier c;
         synchronized (spares) {
@@ -278,7 +282,9 @@ public final class CarrierMechanism implements FiberMechanism {
         self.leave = Fiber.LEAVE_END;
     }
 
-    /** Leaves the carrier for the reason in {@code leave}. Returns false, with no reason left, if that is impossible. */
+    /**
+     * Leaves the carrier for the reason in {@code leave}. Returns false, with no reason left, if that is impossible.
+     */
     private static boolean unmount(Fiber self) {
         if (!VirtualThreads.unmount()) {
             self.leave = Fiber.LEAVE_NONE;

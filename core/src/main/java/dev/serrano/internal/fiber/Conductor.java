@@ -7,7 +7,8 @@ public interface Conductor {
     /**
      * Which slot goes on.
      *
-     * @param candidates the slots that can go on, by the order of their start; only the first {@code count} entries count
+     * @param candidates the slots that can go on, by the order of their start; only the first {@code count} entries
+     *     count
      * @param current the slot that went on last, if it is a candidate; otherwise -1
      * @return one of the candidates
      */

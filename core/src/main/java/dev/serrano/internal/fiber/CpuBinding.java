@@ -16,12 +16,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processor to which a slot is bound: whichever platform thread serves the slot binds itself to it. On Linux, through
- * the C library's {@code sched_setaffinity}.
+ * The processor to which a slot is bound: whichever platform thread serves the slot binds itself to it. On Linux,
+ * through the C library's {@code sched_setaffinity}.
  */
 public final class CpuBinding {
     /* Implementation.
-     * bound    what the calling platform thread was bound to last; a spare carrier that gets another slot binds itself anew.
+     * bound    what the calling platform thread was bound to last; a spare carrier that gets another slot binds itself
+     *          anew.
      * Threads inherit the binding of the thread that starts them (Linux), carriers too, which then bind themselves.
      * Rejected: to ask the kernel for the present binding each time; a system call at each change of fibers. */
     private static final String STATUS = "/proc/self/status"; // of the main thread, which we never bind
@@ -38,8 +39,8 @@ public final class CpuBinding {
     }
 
     /**
-     * Bindings for a number of slots: neighbours get processors that are neighbours, of those that this process may use.
-     * With more slots than processors some share one.
+     * Bindings for a number of slots: neighbours get processors that are neighbours, of those that this process may
+     * use. With more slots than processors some share one.
      *
      * @throws UnsupportedOperationException if threads cannot be bound here; the message says why, and what to do
      */

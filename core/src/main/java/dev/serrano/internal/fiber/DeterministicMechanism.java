@@ -12,18 +12,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DeterministicMechanism implements FiberMechanism {
     /* Implementation.
-     * Control is with the carrier or with the one fiber that it has resumed: all fields are plain and touched by whoever
-     * is in control, but for `resumed`. Nobody else touches the scheduler's state, so that a schedule is a
+     * Control is with the carrier or with the one fiber that it has resumed: all fields are plain and touched by
+     * whoever is in control, but for `resumed`. Nobody else touches the scheduler's state, so that a schedule is a
      * function of the conductor's decisions; what threads from outside want waits until the conductor rests.
      * How a fiber gets control, two ways:
-     *   mounted   the fiber is a virtual thread that the carrier mounts (as CarrierMechanism does); a JDK call that blocks
-     *             unmounts it without a farewell, and the slot goes on with another fiber;
+     *   mounted   the fiber is a virtual thread that the carrier mounts (as CarrierMechanism does); a JDK call that
+     *             blocks unmounts it without a farewell, and the slot goes on with another fiber;
      *   threads   without access to java.lang each fiber is a platform thread; carrier and fiber pass control by
      *             `resumed`, a volatile: set by the carrier before it unparks the fiber, cleared by the fiber before it
      *             unparks the carrier. A JDK call that blocks keeps control.
      * A preempted fiber still drives its slot: no detach, no attach, frames stay plain.
      * seat.fiber null: the slot's next fiber is chosen when its turn comes.
-     * A pinned fiber cannot leave the carrier: it is not preempted, and a wait is an error, since nobody else could run. */
+     * A pinned fiber cannot leave the carrier: it is not preempted, and a wait is an error, since nobody else could
+     * run. */
     private final String name;
     private final String fiberName;
     private final boolean mounts;
@@ -343,7 +344,9 @@ public final class DeterministicMechanism implements FiberMechanism {
         }
     }
 
-    /** Gives control back for the reason in {@code leave}. Returns false, with no reason left, if that is impossible. */
+    /**
+     * Gives control back for the reason in {@code leave}. Returns false, with no reason left, if that is impossible.
+     */
     private boolean leaveCarrier(Fiber self) {
         if (mounts) {
             if (!VirtualThreads.unmount()) {

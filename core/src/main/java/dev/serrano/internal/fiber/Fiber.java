@@ -17,8 +17,8 @@ public abstract class Fiber implements Thread.UncaughtExceptionHandler, Executor
      * granted     baton mechanism: the slot handed to this fiber. Written (release) by the giver, cleared by the fiber.
      * leave       carrier mechanism: why the fiber unmounts. Written by the fiber before it parks and by the carrier
      *             before it mounts: the mount/unmount edges order the two. LEAVE_NONE after an unmount means that a JDK
-     *             call blocked; NOT_BACK is what the carrier writes before it mounts a fiber that we have set aside, and
-     *             the fiber takes away: found after run(), the JDK has not let the fiber run.
+     *             call blocked; NOT_BACK is what the carrier writes before it mounts a fiber that we have set aside,
+     *             and the fiber takes away: found after run(), the JDK has not let the fiber run.
      * mount       carrier mechanism: state word between the carrier and execute(), which the JDK calls from any thread
      *             when the virtual thread becomes runnable:
      *               RUNNING  mounted                       execute -> RESUBMITTED (the carrier will see it)
@@ -183,9 +183,10 @@ public abstract class Fiber implements Thread.UncaughtExceptionHandler, Executor
 
     /**
      * Mounts the fiber's virtual thread on the calling thread, and returns when it has left.
-     * <p>A thread that we have set aside cannot run while somebody takes its stack trace: run() returns at once then. That
-     * takes microseconds, and is waited for here. To go on with another fiber meanwhile, as where a JDK call blocks, would
-     * change schedules that are to be replayed, and once the runtime stops nobody would take this fiber up again.
+     * <p>A thread that we have set aside cannot run while somebody takes its stack trace: run() returns at once then.
+     * That takes microseconds, and is waited for here. To go on with another fiber meanwhile, as where a JDK call
+     * blocks, would change schedules that are to be replayed, and once the runtime stops nobody would take this fiber
+     * up again.
      */
     final void mount() {
         Thread t = thread;

@@ -21,7 +21,9 @@ public interface FiberMechanism {
      */
     boolean switchTo(Fiber self, Fiber next);
 
-    /** The calling fiber found no work: waits, with its slot, until there may be some. Returns false to end the fiber. */
+    /**
+     * The calling fiber found no work: waits, with its slot, until there may be some. Returns false to end the fiber.
+     */
     boolean idle(Fiber self);
 
     /** Gives up the slot so that the calling fiber may block its thread. */
@@ -51,6 +53,8 @@ public interface FiberMechanism {
     /** Runs on the fiber's thread while it drives a slot, about once a millisecond if it is busy: lets others run. */
     default void breathe() {}
 
-    /** A scheduling point of the calling fiber, which drives a slot; only the deterministic mechanism makes use of it. */
+    /**
+     * A scheduling point of the calling fiber, which drives a slot; only the deterministic mechanism makes use of it.
+     */
     default void step(Fiber self) {}
 }

@@ -24,7 +24,9 @@ public abstract class Slot {
     /** The fiber that should drive the slot when the previous one has left: a ready one, an idle one, or a new one. */
     protected abstract Fiber nextFiber();
 
-    /** A ready fiber of this slot, if one waits and nothing in the deque comes first; used on the way out of idleness. */
+    /**
+     * A ready fiber of this slot, if one waits and nothing in the deque comes first; used on the way out of idleness.
+     */
     protected abstract @Nullable Fiber pollReadyFiber();
 
     /** Keeps an idle fiber for later use. Returns false if enough are kept already; the fiber then ends. */

@@ -13,16 +13,20 @@ import java.lang.invoke.MethodHandles;
  */
 public final class StackProbe {
     /* Implementation.
-     * HotSpot asks for a method's stack when it is entered: interpreted, for all its local variables; compiled, for what
-     * its interpreted frame would take if it had to go on there, with one store a page. So a method with thousands of
-     * local variables and nothing to do asks for kilobytes, in whichever form it runs, and costs two nanoseconds.
-     * The condition in it, never true, is where compiled code could go on interpreted; without one it would ask for nothing.
-     * The padding makes the method too large to be inlined, since its locals weigh on the debug information of the caller.
-     * Rejected: calls that go deep. Compiled, one takes 10 to 20 bytes; what is called next, interpreted, takes 100 and more.
+     * HotSpot asks for a method's stack when it is entered: interpreted, for all its local variables; compiled, for
+     * what its interpreted frame would take if it had to go on there, with one store a page. So a method with thousands
+     * of local variables and nothing to do asks for kilobytes, in whichever form it runs, and costs two nanoseconds.
+     * The condition in it, never true, is where compiled code could go on interpreted; without one it would ask for
+     * nothing.
+     * The padding makes the method too large to be inlined, since its locals weigh on the debug information of the
+     * caller.
+     * Rejected: calls that go deep. Compiled, one takes 10 to 20 bytes; what is called next, interpreted, takes 100 and
+     * more.
      * Where the calls were compiled and a hand-over was not, the overflow struck in its middle: the task was lost.
-     * A virtual thread that is set aside with its stack full to the last kilobyte may not be thawed again: the JVM (25) asks
-     * for a little more there than at the freeze, and throws the StackOverflowError from a frame that it cannot walk, which
-     * ends the process. What is asked for before a suspension prevents that (StackOverflowTest.suspensionsInTheLastPage).
+     * A virtual thread that is set aside with its stack full to the last kilobyte may not be thawed again: the JVM (25)
+     * asks for a little more there than at the freeze, and throws the StackOverflowError from a frame that it cannot
+     * walk, which ends the process. What is asked for before a suspension prevents that
+     * (StackOverflowTest.suspensionsInTheLastPage).
      * Pages above 16 KB: the compiled methods of the smaller frame ask for nothing there. */
     private static final int OPERATION_BYTES = 16 << 10;
     private static final int BODIES_BYTES = 48 << 10;
@@ -48,7 +52,10 @@ public final class StackProbe {
         OPERATION.enter(leave);
     }
 
-    /** Throws StackOverflowError unless there are 48 KB of stack: for a number of nested bodies and their ends, interpreted. */
+    /**
+     * Throws StackOverflowError unless there are 48 KB of stack: for a number of nested bodies and their ends,
+     * interpreted.
+     */
     public static void askForBodies() {
         BODIES.enter(leave);
     }

@@ -15,8 +15,8 @@ public final class Waiter extends WaitNode {
      * is given up. An outcome decided before that must not make the fiber ready, since it still occupies a slot: the
      * failing arm() tells the mechanism to carry straight on. After that the winner of the compare-and-set, and nobody
      * else, makes the fiber ready: a one-shot continuation is resumed at most once per capture.
-     * Ordering: compareAndSet (volatile) on outcome; what the winner wrote before is visible to the resumed fiber through
-     * the ready queue as well. */
+     * Ordering: compareAndSet (volatile) on outcome; what the winner wrote before is visible to the resumed fiber
+     * through the ready queue as well. */
     private static final VarHandle OUTCOME = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "outcome", VarHandle.class, Waiter.class, int.class);
 

@@ -8,7 +8,9 @@ public final class BlockLength {
     /** What a block should take at most, in nanoseconds: a worker that wants a part may have to wait that long. */
     public static final long LONG = 20_000;
 
-    /** In between a block takes this part of what is left: shorter and shorter ones, so that the end can be shared out. */
+    /**
+     * In between a block takes this part of what is left: shorter and shorter ones, so that the end can be shared out.
+     */
     static final int PART = 16;
 
     /** Blocks grow slowly, since the first iterations, in cold code or cheap by chance, tell little. */

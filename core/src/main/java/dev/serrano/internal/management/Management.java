@@ -13,14 +13,15 @@ import jdk.jfr.FlightRecorderListener;
 /** Shows the live runtimes to tools: as management beans, and as dump events of the flight recorder. */
 public final class Management {
     /* Implementation.
-     * To start the platform MBean server takes 300 ms of processor time, in other threads' way. So that is left to those who
-     * want to see beans: an agent, a console that attaches, the application. A thread looks once a second whether there is a
-     * server (it hears of nothing that would tell it), registers the beans, and ends; later ones are registered at once.
+     * To start the platform MBean server takes 300 ms of processor time, in other threads' way. So that is left to
+     * those who want to see beans: an agent, a console that attaches, the application. A thread looks once a second
+     * whether there is a server (it hears of nothing that would tell it), registers the beans, and ends; later ones are
+     * registered at once.
      * To register events starts the flight recorder, which takes as long. So they are registered when somebody else has
      * started it.
      * A bean is added to `live` before the look at `served`, which is set before the look at `live`: each is registered
-     * by one or both, and register() minds. `watching` goes down only together with a look that finds `live` empty, and a
-     * bean is in `live` before its look at `watching`: there is a thread, or no bean. */
+     * by one or both, and register() minds. `watching` goes down only together with a look that finds `live` empty, and
+     * a bean is in `live` before its look at `watching`: there is a thread, or no bean. */
     private static final long INTERVAL_MILLIS = 1_000;
 
     private static final Map<Engine, RuntimeBean> live = new ConcurrentHashMap<>();

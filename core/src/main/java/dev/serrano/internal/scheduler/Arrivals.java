@@ -4,7 +4,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
-/** What other threads bring to a runtime that is under the control of a {@link Director}, in the order of its arrival. */
+/**
+ * What other threads bring to a runtime that is under the control of a {@link Director}, in the order of its arrival.
+ */
 final class Arrivals {
     /* Implementation.
      * queue   any thread adds, whoever is in control takes: arrivals, and the signals of those who wait for rest.
@@ -19,7 +21,9 @@ final class Arrivals {
         queue.add(new Arrival(place, item));
     }
 
-    /** A signal that is raised when everything that came before has been taken, or nobody will take anything any more. */
+    /**
+     * A signal that is raised when everything that came before has been taken, or nobody will take anything any more.
+     */
     Signal rest() {
         Signal atRest = new Signal();
         queue.add(atRest);

@@ -14,12 +14,13 @@ import java.util.function.Supplier;
 /** The cancelled scopes of a runtime, and who has to hear of one. */
 public final class Cancellations {
     /* Implementation.
-     * active   number of cancelled scopes that have not ended, plus one while a trace is recorded. While it is positive every
-     *          worker's poll word carries the cancel bit, so that checks, and the hooks of the trace, cost nothing otherwise.
-     *          A fiber that suspends asks no further while it is 0. So it is never too low, even for a moment: raised before
-     *          the cause is set, lowered by whoever ends the scope and finds the cause.
-     * Dekker: a canceller cancels the token and then looks for waiters and continuations; those announce themselves and then
-     *          look at the token (WaitingFiber.suspend, Continuations.whenDone). */
+     * active   number of cancelled scopes that have not ended, plus one while a trace is recorded. While it is positive
+     *          every worker's poll word carries the cancel bit, so that checks, and the hooks of the trace, cost
+     *          nothing otherwise.
+     *          A fiber that suspends asks no further while it is 0. So it is never too low, even for a moment: raised
+     *          before the cause is set, lowered by whoever ends the scope and finds the cause.
+     * Dekker: a canceller cancels the token and then looks for waiters and continuations; those announce themselves and
+     *          then look at the token (WaitingFiber.suspend, Continuations.whenDone). */
     private final Engine engine;
     private final AtomicInteger active = new AtomicInteger();
     private final Set<Continuations.Deferred> pending;

@@ -21,25 +21,28 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scheduler {@code channel}: private deques, and two channels for each worker, one for steal requests and one for tasks.
+ * The scheduler {@code channel}: private deques, and two channels for each worker, one for steal requests and one for
+ * tasks.
  * <p>Source: A. Prell's thesis; the protocol is {@link StealNode}, which this class drives.
  */
 final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     /* Implementation.
-     * POLL_REQUEST  set by whoever sends a request or tasks here, or has a root task go on here. Cleared before those are
-     *               looked at. While requests are kept, set again: the next push may have something for them.
-     * POLL_PUBLIC   set by a worker that goes to sleep, in all that are awake, after it was counted idle; cleared by a poll
-     *               that finds tasks queued, which then wakes one sleeper: tasks in a private deque are visible to nobody,
-     *               so a sleeper must ask to be told. The sleeper sets the bit after its count, the poll clears it and then
-     *               reads the counts: one of the two sees the other.
-     * A worker without work does not spin, as it does in the thesis: it sleeps, is woken by messages, and when its request
-     * has found nothing twice, after a back-off that doubles. Sleepers are "closed": forwarders skip them. When quiescence was
-     * detected they sleep without limit.
-     * goOn          barriers whose root task is to go on from this worker; any thread adds, then sets POLL_REQUEST. Whether it
-     *               may is not for the protocol alone to say: see TaskBarrier. leaving: those of which the node has heard.
-     * A worker that is not seeking does not sleep: what it got at its last drain, a root task or a dummy, may be gone, and
-     * nobody would hear that it is idle.
-     * A detection may be out of date by the time it is acted on; then a sleeper is woken by POLL_PUBLIC, not by time. */
+     * POLL_REQUEST  set by whoever sends a request or tasks here, or has a root task go on here. Cleared before those
+     *               are looked at. While requests are kept, set again: the next push may have something for them.
+     * POLL_PUBLIC   set by a worker that goes to sleep, in all that are awake, after it was counted idle; cleared by a
+     *               poll that finds tasks queued, which then wakes one sleeper: tasks in a private deque are visible to
+     *               nobody, so a sleeper must ask to be told. The sleeper sets the bit after its count, the poll clears
+     *               it and then reads the counts: one of the two sees the other.
+     * A worker without work does not spin, as it does in the thesis: it sleeps, is woken by messages, and when its
+     * request has found nothing twice, after a back-off that doubles. Sleepers are "closed": forwarders skip them. When
+     * quiescence was detected they sleep without limit.
+     * goOn          barriers whose root task is to go on from this worker; any thread adds, then sets POLL_REQUEST.
+     *               Whether it may is not for the protocol alone to say: see TaskBarrier. leaving: those of which the
+     *               node has heard.
+     * A worker that is not seeking does not sleep: what it got at its last drain, a root task or a dummy, may be gone,
+     * and nobody would hear that it is idle.
+     * A detection may be out of date by the time it is acted on; then a sleeper is woken by POLL_PUBLIC, not by
+     * time. */
     private static final long FIRST_BACK_OFF = TimeUnit.MICROSECONDS.toNanos(100);
     private static final long LAST_BACK_OFF = FIRST_BACK_OFF << 7;
     private static final int MAX_GIFT = 1 << 12;
@@ -56,7 +59,10 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     private long backOff = FIRST_BACK_OFF;
     private volatile long outOfWork = System.nanoTime(); // since when, if it is; by the driver, read by the manager
 
-    /** What is sent in answer to a request; without tasks, a dummy. Made before the tasks are taken, as {@link Mail.Gift} is. */
+    /**
+     * What is sent in answer to a request; without tasks, a dummy. Made before the tasks are taken, as
+     * {@link Mail.Gift} is.
+     */
     static final class Gift {
         final SpawnedTask[] tasks; // only the first `count` of them
         int count;

@@ -15,10 +15,12 @@ public final class ChannelTask<T extends @Nullable Object> extends SpawnedTask i
     /* Implementation.
      * channel  made or taken before the push; the sender's last access is its send. The state of Cell is not used.
      * body     the sender's: null once the body has begun.
-     * sent     the sender's: whatever happens to the task, it sends once, since the channel may serve another future after.
+     * sent     the sender's: whatever happens to the task, it sends once, since the channel may serve another future
+     *          after.
      * touched  the receiver's fiber alone reads and writes it, or somebody who got the future from it later.
-     * await() follows the engine's rules, not the thesis: a task that lies in the deque runs in place, no other one does. The
-     * thesis runs younger siblings first, which deadlocks if one of them waits for what this task does next. */
+     * await() follows the engine's rules, not the thesis: a task that lies in the deque runs in place, no other one
+     * does. The thesis runs younger siblings first, which deadlocks if one of them waits for what this task does
+     * next. */
     private @Nullable TaskValue<T> body;
     private final ResultChannel channel;
     private final boolean pooled;

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** The children that a task has spawned and not yet synced with. */
 public final class ChildTasks implements SpawnSync {
     /* Implementation.
-     * youngest  the parent's: its children since the last sync, linked from the youngest to the oldest, so that sync finds those
-     *           that still lie here wherever a scheduler has put them. Others are skipped by their place in the deque.
+     * youngest  the parent's: its children since the last sync, linked from the youngest to the oldest, so that sync
+     *           finds those that still lie here wherever a scheduler has put them. Others are skipped by their place in
+     *           the deque.
      * counter   as its class says. Both belong to the fiber that opened the set: the parent's, or the deep child's. */
     private final JoinCounter counter;
     private @Nullable TaskFiber parent;

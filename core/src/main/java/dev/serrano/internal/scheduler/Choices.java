@@ -2,10 +2,12 @@ package dev.serrano.internal.scheduler;
 
 import java.util.Arrays;
 
-/** Draws the decisions of one schedule from a seed, and remembers them. Used by whoever is in control, one at a time. */
+/**
+ * Draws the decisions of one schedule from a seed, and remembers them. Used by whoever is in control, one at a time.
+ */
 final class Choices {
-    /* Implementation. SplitMix64 (Steele, Lea, Flood 2014): one addition and a mix a number. Of each decision the log keeps
-     * kind << 24 | what was chosen, up to a limit; the fingerprint covers all of them. */
+    /* Implementation. SplitMix64 (Steele, Lea, Flood 2014): one addition and a mix a number. Of each decision the log
+     * keeps kind << 24 | what was chosen, up to a limit; the fingerprint covers all of them. */
 
     /** What is decided. */
     enum Kind {

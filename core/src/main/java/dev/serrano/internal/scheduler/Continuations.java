@@ -17,8 +17,8 @@ final class Continuations {
     private Continuations() {}
 
     /**
-     * Runs the action as a task when the future is done: in the current finish scope if the caller is a task, which then
-     * waits for it; otherwise as a run of its own on the common runtime.
+     * Runs the action as a task when the future is done: in the current finish scope if the caller is a task, which
+     * then waits for it; otherwise as a run of its own on the common runtime.
      */
     static <T extends @Nullable Object> void whenDone(
             CellFuture<T> future, Consumer<Object> action, Consumer<Throwable> whenCancelled) {

@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 
 /** What is done about tasks that wait in vain. Called by the watchdog when all workers sleep. */
 final class Deadlocks {
-    /* Implementation. All fields belong to the watchdog's thread. A look costs time in proportion to the number of fibers,
-     * so the next one may come only after a hundred times as long. */
+    /* Implementation. All fields belong to the watchdog's thread. A look costs time in proportion to the number of
+     * fibers, so the next one may come only after a hundred times as long. */
     private static final int REST_AFTER_LOOK = 100;
     private static final int MOST_LISTED = 100;
 
@@ -73,7 +73,10 @@ final class Deadlocks {
         }
     }
 
-    /** Logs a standstill, unless each of its runs has been logged in another one: then it has gone on, so it may do so again. */
+    /**
+     * Logs a standstill, unless each of its runs has been logged in another one: then it has gone on, so it may do so
+     * again.
+     */
     private void report(Standstill s) {
         Set<Run<?>> runs = s.runs();
         if (runs.stream().allMatch(Run::reported)) {

@@ -5,16 +5,16 @@ import dev.serrano.internal.task.FinishScope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scheduler {@code default}: one task of each worker is public, steal requests are answered with half of the private
- * ones. See docs/adr/0007.
+ * The scheduler {@code default}: one task of each worker is public, steal requests are answered with half of the
+ * private ones. See docs/adr/0007.
  */
 final class DefaultPolicy extends StealPolicy {
     /* POLL_PUBLIC set: the next poll publishes a task, unless one is public already. Never set with one worker.
      * POLL_REQUEST set: a request may lie here.
      * Everything a steal costs is paid in handOver: the victim alone may touch its counts.
-     * A public task that its worker takes back soon says that tasks here are short: the next one is published when a tick
-     * of the watchdog asks for it, or the one after a thief has taken something. To publish one in each of many small
-     * finishes cost more than the finishes (ADR 0014). */
+     * A public task that its worker takes back soon says that tasks here are short: the next one is published when a
+     * tick of the watchdog asks for it, or the one after a thief has taken something. To publish one in each of many
+     * small finishes cost more than the finishes (ADR 0014). */
     private static final int MAX_GIFT = 1 << 9;
     private static final long QUICK_NANOS = 20_000;
 
@@ -151,8 +151,8 @@ final class DefaultPolicy extends StealPolicy {
     }
 
     /**
-     * Who sleeps is woken by a public task, and asks again: a gift would wait until the system lets its thread run, and with
-     * it the end of its scope, where a public task can be taken back meanwhile (ADR 0023).
+     * Who sleeps is woken by a public task, and asks again: a gift would wait until the system lets its thread run, and
+     * with it the end of its scope, where a public task can be taken back meanwhile (ADR 0023).
      */
     private void turnAway(Worker thief) {
         thief.shared.setRequestPending(false);

@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The scheduler {@code deque}: each task lies in a concurrent deque, from which thieves take it without the victim.
- * <p>The design of Cilk, TBB and ForkJoinPool, here as the baseline that shares everything else with the other schedulers.
+ * <p>The design of Cilk, TBB and ForkJoinPool, here as the baseline that shares everything else with the other
+ * schedulers.
  */
 final class DequePolicy extends StealPolicy {
-    /* POLL_PUBLIC is always set, with one worker too: a push polls, and the poll moves the task from the private deque, which
-     * is a transfer buffer only, to the concurrent one. There it has its unit of the scope, whoever takes it.
+    /* POLL_PUBLIC is always set, with one worker too: a push polls, and the poll moves the task from the private deque,
+     * which is a transfer buffer only, to the concurrent one. There it has its unit of the scope, whoever takes it.
      * serve ends with a full fence before the counts are read: step 1 of publishing in the idle protocol. */
     private static final int CLAIM_DEPTH = 16;
     private static final int MOST_AT_ONCE = 1 << 10;

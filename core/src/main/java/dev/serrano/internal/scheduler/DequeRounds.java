@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Pushes and pops of tasks that are there already, with what a spawn and the end of a finish do for them: on a worker's
- * deque, and on an array. Nothing is made, run or counted, so the difference is what a deque costs that others could steal from.
+ * deque, and on an array. Nothing is made, run or counted, so the difference is what a deque costs that others could
+ * steal from.
  */
 public final class DequeRounds {
     private final SpawnedTask[] tasks;
@@ -62,8 +63,9 @@ public final class DequeRounds {
     /**
      * As {@link #onWorker}, on an array. Any thread.
      *
-     * @param inMemory whether the stack's top is read from memory and written back each time, as it must be when code that the
-     *     compiler does not see runs between two operations; otherwise the compiler may keep it in a register for a round
+     * @param inMemory whether the stack's top is read from memory and written back each time, as it must be when code
+     *     that the compiler does not see runs between two operations; otherwise the compiler may keep it in a register
+     *     for a round
      */
     public long onArray(int rounds, boolean inMemory) {
         ArrayStack stack = new ArrayStack();

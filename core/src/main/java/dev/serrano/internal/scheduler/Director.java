@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 final class Director implements Conductor {
     /* Implementation.
      * All fields are touched by whoever is in control (see DeterministicMechanism), but for these:
-     * arrivals  submissions, and fibers made ready, by other threads. They are let in only while no worker can go on, so
-     *           that when they come in does not depend on how fast other threads are.
+     * arrivals  submissions, and fibers made ready, by other threads. They are let in only while no worker can go on,
+     *           so that when they come in does not depend on how fast other threads are.
      * admitted  runs that were let in, or begun by a task, and have not ended. With none nobody can be stuck.
      * At rest, in this order: let in who waits outside; give fibers that a JDK call blocks a moment, since what wakes
      * them may be under way on a thread of the JDK; jump to the next timer; wait for blocked fibers up to the stall
-     * threshold; call it a deadlock. Then the runs are cancelled; if that does not help, blocked fibers are interrupted;
-     * if that does not help either, the runs are given up. */
+     * threshold; call it a deadlock. Then the runs are cancelled; if that does not help, blocked fibers are
+     * interrupted; if that does not help either, the runs are given up. */
     private static final long GRACE = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long MOST_STEPS = 10_000_000;
     /** Time passes for those who poll until it has, too. */
@@ -92,7 +92,10 @@ final class Director implements Conductor {
         return count == 1 ? candidates[0] : order.next(candidates, count, current);
     }
 
-    /** What a worker starts or goes on with: one of its tasks, a ready fiber, a submission. Null if it has none of these. */
+    /**
+     * What a worker starts or goes on with: one of its tasks, a ready fiber, a submission. Null if it has none of
+     * these.
+     */
     @Nullable
     Object pick(Worker w) {
         w.trim(w.top - w.queued());
@@ -173,7 +176,9 @@ final class Director implements Conductor {
         return callOff;
     }
 
-    /** Waits, on a thread from outside, until no worker can go on, or ever will: what a run has left to do is done then. */
+    /**
+     * Waits, on a thread from outside, until no worker can go on, or ever will: what a run has left to do is done then.
+     */
     void awaitRest() {
         Signal atRest = arrivals.rest();
         mechanism().wake();

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 /** What is left of a spliterator, as a task: split by the spliterator's own halving when somebody asks. */
 final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
     /* Implementation.
-     * rest     null after the loop has shed it. An element is taken out before its body runs, so the spliterator, which is
-     *          the user's code, is never asked anything from inside an iteration; nor is it split there.
-     * running, advancing  whether the body of an iteration, or the spliterator itself, is being called. The spliterator may
-     *          wait, too: it stays with this fiber meanwhile, which may come back on another worker.
+     * rest     null after the loop has shed it. An element is taken out before its body runs, so the spliterator, which
+     *          is the user's code, is never asked anything from inside an iteration; nor is it split there.
+     * running, advancing  whether the body of an iteration, or the spliterator itself, is being called. The spliterator
+     *          may wait, too: it stays with this fiber meanwhile, which may come back on another worker.
      * Blocks, each, coarse: as in LoopTask; how much is left is what the spliterator estimates. */
     private final ElementBody<? super T> body;
     private final LoopCost cost;

@@ -591,7 +591,9 @@ public final class Engine {
         return Dump.of(this);
     }
 
-    /** What contradicts "nothing runs, nothing is queued"; null if nothing does. For tests, when all runs have ended. */
+    /**
+     * What contradicts "nothing runs, nothing is queued"; null if nothing does. For tests, when all runs have ended.
+     */
     public @Nullable String quiescenceProblem() {
         if (!runs.isEmpty()) {
             return name + ": runs that have not ended: " + runs();

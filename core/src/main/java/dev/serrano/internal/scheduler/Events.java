@@ -5,8 +5,8 @@ import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
 
 /**
- * The flight recorder's events of the scheduler. They are not registered when their classes are initialised, which would
- * take longer than the start of a runtime, but when the flight recorder starts.
+ * The flight recorder's events of the scheduler. They are not registered when their classes are initialised, which
+ * would take longer than the start of a runtime, but when the flight recorder starts.
  */
 public final class Events {
     private static final List<Class<? extends Event>> ALL = List.of(

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The live fibers of a runtime, or a stripe of them: an intrusive list, two references a fiber. */
 final class FiberList {
-    /* Implementation. Everything is guarded by the lock, the links in the fibers too. It is held for a few instructions, or
-     * while the list is copied: carriers take it between two fibers, and fibers when they cancel. */
+    /* Implementation. Everything is guarded by the lock, the links in the fibers too. It is held for a few
+     * instructions, or while the list is copied: carriers take it between two fibers, and fibers when they cancel. */
     private final SpinLock lock = new SpinLock();
     private @Nullable TaskFiber first;
     private int size;
@@ -42,7 +42,9 @@ final class FiberList {
         lock.unlock();
     }
 
-    /** Runs an action, without the lock, for each fiber that is there now; some may have ended when their turn comes. */
+    /**
+     * Runs an action, without the lock, for each fiber that is there now; some may have ended when their turn comes.
+     */
     void forEach(Consumer<TaskFiber> action) {
         for (TaskFiber f : snapshot()) {
             if (f != null) {
@@ -51,7 +53,10 @@ final class FiberList {
         }
     }
 
-    /** Whether the condition, tried without the lock, holds for each fiber that is there now; stops at the first that fails. */
+    /**
+     * Whether the condition, tried without the lock, holds for each fiber that is there now; stops at the first that
+     * fails.
+     */
     boolean all(Predicate<TaskFiber> condition) {
         for (TaskFiber f : snapshot()) {
             if (f != null && !condition.test(f)) {

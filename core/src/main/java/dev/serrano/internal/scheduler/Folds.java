@@ -5,11 +5,13 @@ import java.util.function.IntToLongFunction;
 import java.util.function.LongToDoubleFunction;
 import java.util.function.LongUnaryOperator;
 
-/** The innermost loops of reductions whose function takes one value: copied for each class of functions, if that pays. */
+/**
+ * The innermost loops of reductions whose function takes one value: copied for each class of functions, if that pays.
+ */
 final class Folds {
     /* Implementation.
-     * No poll, no store, no call but the function's: the JIT vectorises the loop when it inlines the function. Each class is
-     * copied by itself (KernelSite): none may use another one of this file. */
+     * No poll, no store, no call but the function's: the JIT vectorises the loop when it inlines the function. Each
+     * class is copied by itself (KernelSite): none may use another one of this file. */
     private Folds() {}
 
     static final KernelSite.Kernels<Fold.ToLong> SUM_LONG = new KernelSite.Kernels<>(new SumLong());

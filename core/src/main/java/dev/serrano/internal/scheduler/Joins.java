@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** The two-branch join. */
 public final class Joins {
     /* Implementation.
-     * In place when nobody asks and enough older tasks are queued for whoever asks next (TaskFiber.enoughQueued): then a
-     * join is two calls and a check. Otherwise the second branch is spawned as a future. Everything but the check and
+     * In place when nobody asks and enough older tasks are queued for whoever asks next (TaskFiber.enoughQueued): then
+     * a join is two calls and a check. Otherwise the second branch is spawned as a future. Everything but the check and
      * the calls is in methods of its own: the recursive inlining of these methods decides their speed. */
     private Joins() {}
 

@@ -11,17 +11,18 @@ import org.jspecify.annotations.Nullable;
 /** The innermost loop that runs one class of functions: shared with others at first, one of its own if that pays. */
 final class KernelSite<K> {
     /* Implementation.
-     * The JIT compiles an innermost loop once for all its callers. As long as one or two classes of functions go through it
-     * it inlines them; with the third each iteration is a call through a table, and nothing is vectorised: profile pollution.
-     * A lambda has a class for each place in the source, so a copy of the kernel's class for each class of functions gives
-     * each of them a profile of its own: what a loop written by hand would have had. The copy is a hidden class, collected
-     * with the site, which is collected with the class of the function (ClassValue).
+     * The JIT compiles an innermost loop once for all its callers. As long as one or two classes of functions go
+     * through it it inlines them; with the third each iteration is a call through a table, and nothing is vectorised:
+     * profile pollution.
+     * A lambda has a class for each place in the source, so a copy of the kernel's class for each class of functions
+     * gives each of them a profile of its own: what a loop written by hand would have had. The copy is a hidden class,
+     * collected with the site, which is collected with the class of the function (ClassValue).
      * kernel  plain, racy: both kernels compute the same.
      * seen    plain, racy: an estimate.
      * Cold again after the change: only worth it for many cheap iterations, once a third class has come.
      * Folds that call the function once a block are fixed: they have a site that never changes.
-     * What this does not help: one lambda used by many callers with different lambdas inside; a method reference or object
-     * that is itself a wrapper. There the loop belongs into the user's own code: the chunk forms. */
+     * What this does not help: one lambda used by many callers with different lambdas inside; a method reference or
+     * object that is itself a wrapper. There the loop belongs into the user's own code: the chunk forms. */
     private static final int CHEAP = 64; // iterations a block
     private static final long MANY = 1 << 18;
     private static final int INLINED = 2; // classes that a call site's profile holds

@@ -10,8 +10,9 @@ import dev.serrano.LongRange;
 /** The code of loops whose iterations are tasks: any of them may wait, spawn or fail. */
 final class LoopCodes {
     /* Implementation.
-     * All alike: `next` is stored before the body is called, `stop` read after it, then the poll word; a wait inside the
-     * body has ended the range by then. Written out four times, since a call in between would cost more than the rest. */
+     * All alike: `next` is stored before the body is called, `stop` read after it, then the poll word; a wait inside
+     * the body has ended the range by then. Written out four times, since a call in between would cost more than the
+     * rest. */
     private LoopCodes() {}
 
     /** Over int values. */

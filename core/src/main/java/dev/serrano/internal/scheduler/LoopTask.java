@@ -8,15 +8,16 @@ class LoopTask extends OpenLoop {
     /* Implementation.
      * next..end  not begun; iteration next - 1 is in progress while user code runs (`running`). Both are plain.
      * stop       the end of the present block; next <= stop <= end.
-     * Giving away and shedding lower `end` and `stop` only, and only at points where the fiber itself stands in a poll or a
-     * wait: the block's code reads `stop` again after each call of user code.
+     * Giving away and shedding lower `end` and `stop` only, and only at points where the fiber itself stands in a poll
+     * or a wait: the block's code reads `stop` again after each call of user code.
      * Polls: after each iteration the block looks at the poll word, for wishes in `urgent`; at the end of a block, some
-     * microseconds, at the number of workers without work. POLL_PUBLIC is never urgent: with an empty deque it is always
-     * set. POLL_REQUEST is, once the rest is worth a journey.
-     * each    nanoseconds an iteration: what the piece has shown so far; before that what the piece showed that it was cut
-     *         from, or the last loop with such a body (LoopCost). 0 if nobody knows, and in deterministic schedules.
-     * Coarse iterations, longer than a block should be, would let a request wait for their end. So a loop of such keeps a
-     * part in the deque, where the scheduler shows it to others, before anybody asks; from the first iteration on. */
+     * microseconds, at the number of workers without work. POLL_PUBLIC is never urgent: with an empty deque it is
+     * always set. POLL_REQUEST is, once the rest is worth a journey.
+     * each    nanoseconds an iteration: what the piece has shown so far; before that what the piece showed that it was
+     *         cut from, or the last loop with such a body (LoopCost). 0 if nobody knows, and in deterministic
+     *         schedules.
+     * Coarse iterations, longer than a block should be, would let a request wait for their end. So a loop of such keeps
+     * a part in the deque, where the scheduler shows it to others, before anybody asks; from the first iteration on. */
     final Loop loop;
     long next;
     long end;
@@ -91,7 +92,10 @@ class LoopTask extends OpenLoop {
         loop.cost().set(each);
     }
 
-    /** A method of its own: the JIT compiles what is called for each block long before a loop that has been entered once. */
+    /**
+     * A method of its own: the JIT compiles what is called for each block long before a loop that has been entered
+     * once.
+     */
     private void runBlock(TaskFiber f) {
         Worker w = f.needWorker();
         long from = next;

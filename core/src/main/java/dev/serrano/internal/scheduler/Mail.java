@@ -16,7 +16,9 @@ abstract sealed class Mail {
         final int victim;
         final long given; // when; 0 if no trace is recorded
 
-        /** @param room for the tasks: the message is made before the first is taken, so that want of memory loses none */
+        /**
+         * @param room for the tasks: the message is made before the first is taken, so that want of memory loses none
+         */
         Gift(SpawnedTask[] room, int victim, long given) {
             this.tasks = room;
             this.count = room.length;

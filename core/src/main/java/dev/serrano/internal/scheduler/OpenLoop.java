@@ -5,11 +5,14 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.TaskTermination;
 import org.jspecify.annotations.Nullable;
 
-/** A loop, or what a split left of one, as a task. While it runs it is open on its fiber, and others may be given a part. */
+/**
+ * A loop, or what a split left of one, as a task. While it runs it is open on its fiber, and others may be given a
+ * part.
+ */
 public abstract class OpenLoop extends SpawnedTask implements TaskBody {
     /* Implementation.
-     * TaskFiber.loops is the innermost open loop, `outer` the next one. All fields are plain: touched by the fiber, or by
-     * the mechanism while the fiber gives up its worker (shed).
+     * TaskFiber.loops is the innermost open loop, `outer` the next one. All fields are plain: touched by the fiber, or
+     * by the mechanism while the fiber gives up its worker (shed).
      * frame   the fiber's frame that was on top when the loop began: tasks that the loop makes belong to its scope. */
     static final int PLAINLY_URGENT = ~(Worker.POLL_PUBLIC | Worker.POLL_REQUEST);
 
@@ -25,12 +28,14 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
     abstract void iterate(TaskFiber f);
 
     /**
-     * Queues what has not begun as a task of its own, since the fiber is about to wait inside an iteration: others may run
-     * it meanwhile, and the iteration may be waiting for it.
+     * Queues what has not begun as a task of its own, since the fiber is about to wait inside an iteration: others may
+     * run it meanwhile, and the iteration may be waiting for it.
      */
     abstract void shed(Worker w);
 
-    /** Gives parts to so many workers, as tasks in the deque; called inside an iteration. Returns whether it gave any. */
+    /**
+     * Gives parts to so many workers, as tasks in the deque; called inside an iteration. Returns whether it gave any.
+     */
     abstract boolean give(TaskFiber f, Worker w, int thieves);
 
     /** Runs the loop and waits for its iterations and what they spawn; outside a task on the common runtime. */
@@ -118,7 +123,9 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
         shed(w);
     }
 
-    /** Gives parts of the fiber's open loops away if workers want some and nothing else is queued; the outermost first. */
+    /**
+     * Gives parts of the fiber's open loops away if workers want some and nothing else is queued; the outermost first.
+     */
     static boolean giveFromOutermost(TaskFiber f, Worker w, int thieves) {
         OpenLoop given = null;
         for (; ; ) {

@@ -6,12 +6,12 @@ import java.util.concurrent.locks.LockSupport;
 
 /** How a worker that has found nothing waits, and how it is woken. */
 final class Parking {
-    /* Implementation. The idle protocol of README.md beside this file: the steps of one who waits are in fallAsleep, those
-     * of the waker in wake; the words that both touch are in WorkerShared and WorkerCounts. */
+    /* Implementation. The idle protocol of README.md beside this file: the steps of one who waits are in fallAsleep,
+     * those of the waker in wake; the words that both touch are in WorkerShared and WorkerCounts. */
     /**
      * How often a worker that has searched in vain gives its processor to another thread before it sleeps. Where the
-     * workers share a processor with each other, or with the compiler, whoever has the work goes on, and finds a thief that
-     * is awake and can be given much, instead of one that must be woken for each task (ADR 0024).
+     * workers share a processor with each other, or with the compiler, whoever has the work goes on, and finds a thief
+     * that is awake and can be given much, instead of one that must be woken for each task (ADR 0024).
      */
     private static final int YIELDS = 8;
 
@@ -51,7 +51,9 @@ final class Parking {
         }
     }
 
-    /** Lets other threads run for a moment; the worker still counts as one that searches. Returns whether there is work. */
+    /**
+     * Lets other threads run for a moment; the worker still counts as one that searches. Returns whether there is work.
+     */
     private boolean workComes() {
         for (int i = 0; i < YIELDS; i++) {
             Thread.yield();
@@ -127,7 +129,10 @@ final class Parking {
         return false;
     }
 
-    /** However a worker comes back: the watchdog, which sleeps while all are idle, looks at the counts after it has said so. */
+    /**
+     * However a worker comes back: the watchdog, which sleeps while all are idle, looks at the counts after it has said
+     * so.
+     */
     private void noLongerIdle() {
         place.counts.idleToSearch();
         engine.wokeOne();

@@ -4,9 +4,9 @@ import dev.serrano.internal.fiber.Waiter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a worker bears it that the tasks that it starts all suspend (ADR 0010). If another worker is about to bring what
- * they wait for, a moment's wait costs less than starting, and suspending, more of their kind. What was in vain is tried
- * less often.
+ * How long a worker bears it that the tasks that it starts all suspend (ADR 0010). If another worker is about to bring
+ * what they wait for, a moment's wait costs less than starting, and suspending, more of their kind. What was in vain is
+ * tried less often.
  */
 final class Patience {
     /* Implementation. All fields are the driver's; the hand-over of a worker is a release/acquire edge. */

@@ -7,9 +7,9 @@ import java.lang.invoke.VarHandle;
 /** A worker's poll word: what others want of it. */
 abstract class Polled extends Shares {
     /* Implementation.
-     * Bits are set by anybody (atomic or), and cleared by the driver *before* it looks at what a bit stands for, so that a
-     * later wish sets it again. Read opaque at every push and pop: only progress matters; what the wish refers to is read
-     * with acquire afterwards. */
+     * Bits are set by anybody (atomic or), and cleared by the driver *before* it looks at what a bit stands for, so
+     * that a later wish sets it again. Read opaque at every push and pop: only progress matters; what the wish refers
+     * to is read with acquire afterwards. */
     static final int POLL_MAIL = 1;
     static final int POLL_PUBLIC = 2;
     static final int POLL_REQUEST = 4;

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** The code of a loop that computes a value. Its functions must not wait. */
 abstract class Reduction extends LoopCode {
     /* Implementation.
-     * Each piece folds its own blocks, in order, into itself (Piece); a piece that is cut off is linked behind the one it was
-     * cut from. When all have ended the list, which is in the order of the range, is combined: associative is enough.
+     * Each piece folds its own blocks, in order, into itself (Piece); a piece that is cut off is linked behind the one
+     * it was cut from. When all have ended the list, which is in the order of the range, is combined: associative is
+     * enough.
      * Deterministic: the loop runs over leaves whose length depends on the size of the range only; the value of each is
      * stored, and they are combined in their order. */
     private final Object function;

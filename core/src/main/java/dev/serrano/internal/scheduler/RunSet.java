@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** The runs that have not ended, oldest first: an intrusive list. */
 final class RunSet {
     /* Implementation.
-     * Runs are removed by workers at the end of a run, where a fiber must not be set aside: so a spin lock. It is held for a
-     * few instructions, or for a snapshot. Everything else is guarded by it, the links and `listed` in the runs too. */
+     * Runs are removed by workers at the end of a run, where a fiber must not be set aside: so a spin lock. It is held
+     * for a few instructions, or for a snapshot. Everything else is guarded by it, the links and `listed` in the runs
+     * too. */
     private final SpinLock lock = new SpinLock();
     private @Nullable Run<?> first;
     private @Nullable Run<?> last;

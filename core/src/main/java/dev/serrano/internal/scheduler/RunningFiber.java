@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** How a fiber drives a worker, and how it runs the bodies of tasks and what becomes of their failures. */
 public abstract class RunningFiber extends WaitingFiber {
     /* Implementation. A superclass of TaskFiber and not a part of it, since each task's body is run through here and an
-     * object more would cost every suspended task its header. All fields are touched as the frames are (ScopeFrames). */
+     * object more would cost every suspended task its header. All fields are touched as the frames are
+     * (ScopeFrames). */
 
     // links of the set of fibers; guarded by its lock
     @Nullable

@@ -12,20 +12,20 @@ import org.jspecify.annotations.Nullable;
 /** The finish scopes and task bodies that are open on a fiber's stack, and how they become objects on demand. */
 public abstract class ScopeFrames extends Fiber {
     /* Implementation.
-     * frames[0..fp)  the finish scopes that are open on this stack, outermost first. frames[0] is the body of the task at
-     *                the base; further body frames belong to tasks of other scopes that were run in place. Entry:
+     * frames[0..fp)  the finish scopes that are open on this stack, outermost first. frames[0] is the body of the task
+     *                at the base; further body frames belong to tasks of other scopes that were run in place. Entry:
      *                  FRESH           a finish that nobody but this fiber knows; no share, no scope object
      *                  > 0             (share + 1) << 1 | (1 for a finish), a share of `worker`
      *                  BODY, FINISH    negative: converted. scopes[i] is the scope, the frame holds a unit of it.
-     *                Spawns go to the top frame. A task run in place has no frame if its scope is that of the top frame,
-     *                whose unit covers it.
+     *                Spawns go to the top frame. A task run in place has no frame if its scope is that of the top
+     *                frame, whose unit covers it.
      * known          frames at or above it are FRESH, also those above fp.
-     * room           bodies that join may still stack before it must ask for stack; `capacity` = room + stacked. fpLimit:
-     *                likewise for finish. A StackOverflowError thus strikes where nothing has changed, and the bodies
-     *                below still have stack to end properly.
+     * room           bodies that join may still stack before it must ask for stack; `capacity` = room + stacked.
+     *                fpLimit: likewise for finish. A StackOverflowError thus strikes where nothing has changed, and the
+     *                bodies below still have stack to end properly.
      * floor          the mark of the innermost finish: trimming tombstones stops there.
-     * epoch          changes whenever frames are converted or tasks counted: a finish that remembers it knows whether its
-     *                mark and its tasks' slots still hold. resumeTop: the mark of every open scope since then.
+     * epoch          changes whenever frames are converted or tasks counted: a finish that remembers it knows whether
+     *                its mark and its tasks' slots still hold. resumeTop: the mark of every open scope since then.
      * plainFrom      lowest converted frame that has become plain again; those opened since are all at the top.
      * worker         null while the fiber drives no slot. Written by attach/detach only; read again after every call of
      *                user code, which may have been suspended.
@@ -43,7 +43,9 @@ public abstract class ScopeFrames extends Fiber {
 
     @Nullable
     Worker worker;
-    /** The worker driven last; tells a future whether its home worker is the one that suspends, and everybody the place. */
+    /**
+     * The worker driven last; tells a future whether its home worker is the one that suspends, and everybody the place.
+     */
     @Nullable
     Worker lastWorker;
 

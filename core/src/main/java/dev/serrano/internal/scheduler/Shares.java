@@ -8,14 +8,16 @@ import org.jspecify.annotations.Nullable;
 /** A worker's shares of finish scopes: how many tasks of each lie in its deque or run on it. */
 abstract class Shares extends TaskDeque {
     /* Implementation.
-     * Counting on demand (ADR-0003): a task at or above TaskDeque.counted is not counted anywhere. Its `slot` is the index
-     *   of a frame of the fiber that drives this worker, whose own unit covers it: that frame cannot end before it has run
-     *   the task. A task below `counted`, and every running body at the base of a fiber, is counted in a share; its `slot`
-     *   is ~share. count() turns the first kind into the second: before the fiber suspends, and when a body ends.
-     * word[s] = tasks * ONE + (OPEN if a finish frame on this worker holds the share). scopes[s] is the scope; the share
-     *   holds one unit of it, given back when the word falls to 0. link[s]: next free share.
-     * owing, owed   tasks on their way out of the deque need so many units of that scope, which has one all the time: the
-     *   frame's, the share's, or the one that the last task of the share took along. Nothing is owed between two gifts.
+     * Counting on demand (ADR-0003): a task at or above TaskDeque.counted is not counted anywhere. Its `slot` is the
+     *   index of a frame of the fiber that drives this worker, whose own unit covers it: that frame cannot end before
+     *   it has run the task. A task below `counted`, and every running body at the base of a fiber, is counted in a
+     *   share; its `slot` is ~share. count() turns the first kind into the second: before the fiber suspends, and when
+     *   a body ends.
+     * word[s] = tasks * ONE + (OPEN if a finish frame on this worker holds the share). scopes[s] is the scope; the
+     *   share holds one unit of it, given back when the word falls to 0. link[s]: next free share.
+     * owing, owed   tasks on their way out of the deque need so many units of that scope, which has one all the time:
+     *   the frame's, the share's, or the one that the last task of the share took along. Nothing is owed between two
+     *   gifts.
      * Plain accesses by the driver alone; the hand-over of a worker from fiber to fiber is a release/acquire edge. */
     static final int OPEN = 1;
     static final int ONE = 2;
@@ -30,7 +32,9 @@ abstract class Shares extends TaskDeque {
     private @Nullable FinishScope owing;
     private int owed;
 
-    /** Tasks in transit that came to this worker: stolen, taken back, first tasks of runs. Read racily by WorkerView. */
+    /**
+     * Tasks in transit that came to this worker: stolen, taken back, first tasks of runs. Read racily by WorkerView.
+     */
     long arrived;
 
     Shares() {
@@ -39,7 +43,10 @@ abstract class Shares extends TaskDeque {
         }
     }
 
-    /** Adds the first {@code count} tasks of a gift, at least one, at the old end, in the order of their spawning; counted. */
+    /**
+     * Adds the first {@code count} tasks of a gift, at least one, at the old end, in the order of their spawning;
+     * counted.
+     */
     final void adopt(SpawnedTask[] gift, int count) {
         boolean noBatch = noBatch();
         int last = count - 1;

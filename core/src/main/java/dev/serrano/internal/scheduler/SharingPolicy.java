@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharingPolicy extends StealPolicy {
     /* POLL_PUBLIC is always set: each push polls, and the poll moves the task to the queue.
-     * A task in the queue has slot QUEUED. Whoever takes it changes that to CLAIMED by compare-and-set: the worker that polls
-     * it, or a fiber that joins it, which runs it at once; its place in the queue is then empty, and dropped when it comes to
-     * the front. The store of QUEUED is a release: who claims the task sees its scope.
-     * The end of a finish waits for its tasks as for any others. Ready fibers and tasks take turns, or the breadth-first order
-     * of the queue would set aside more and more of them. */
+     * A task in the queue has slot QUEUED. Whoever takes it changes that to CLAIMED by compare-and-set: the worker that
+     * polls it, or a fiber that joins it, which runs it at once; its place in the queue is then empty, and dropped when
+     * it comes to the front. The store of QUEUED is a release: who claims the task sees its scope.
+     * The end of a finish waits for its tasks as for any others. Ready fibers and tasks take turns, or the
+     * breadth-first order of the queue would set aside more and more of them. */
     private static final VarHandle SLOT =
             ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "slot", VarHandle.class, Task.class, int.class);
 

@@ -8,8 +8,9 @@ import java.lang.invoke.VarHandle;
 final class SpinLock {
     /* Implementation.
      * word = 0 or 1: taken by compareAndSet, given back by a release store.
-     * Rejected: a lock of the JDK, or a monitor. A fiber that queues for one leaves its carrier; if the carrier then needs the
-     * same lock, it queues behind the fiber, which waits for a carrier: with one worker nobody goes on (CancellationTest.aTaskCancelsWhileADeadlineDoes). */
+     * Rejected: a lock of the JDK, or a monitor. A fiber that queues for one leaves its carrier; if the carrier then
+     * needs the same lock, it queues behind the fiber, which waits for a carrier: with one worker nobody goes on
+     * (CancellationTest.aTaskCancelsWhileADeadlineDoes). */
     private static final VarHandle WORD = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "word", VarHandle.class, SpinLock.class, int.class);
     private static final int SPINS = 1_000;

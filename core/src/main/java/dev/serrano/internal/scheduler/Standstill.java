@@ -8,16 +8,19 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What one look at a runtime whose workers all sleep has found: tasks that wait, and nothing that goes on by itself. */
+/**
+ * What one look at a runtime whose workers all sleep has found: tasks that wait, and nothing that goes on by itself.
+ */
 final class Standstill {
-    /* Implementation. The look is taken while no worker is awake (Watchdog says so before and after it), so nobody touches
-     * what is read here but threads from outside: frames and queues were written before the workers were counted idle.
-     * Such a thread first ends a wait, or starts a deferred task, and then queues what that sets free, and a deferred task is
-     * no longer pending after that: so the queues are looked at last, and whatever was not seen before is seen there, or has
-     * woken a worker. A scope that is being cancelled is no part of a standstill.
+    /* Implementation. The look is taken while no worker is awake (Watchdog says so before and after it), so nobody
+     * touches what is read here but threads from outside: frames and queues were written before the workers were
+     * counted idle.
+     * Such a thread first ends a wait, or starts a deferred task, and then queues what that sets free, and a deferred
+     * task is no longer pending after that: so the queues are looked at last, and whatever was not seen before is seen
+     * there, or has woken a worker. A scope that is being cancelled is no part of a standstill.
      * A fiber with frames that does not wait is blocked in the JDK or in blocking(...), or has just been made ready.
-     * Nobody can tell which task lies on which stack, so the verdict is for the whole runtime: with all fibers waiting for
-     * results of tasks and for ends of scopes, each task that is missing lies below one of these waits. */
+     * Nobody can tell which task lies on which stack, so the verdict is for the whole runtime: with all fibers waiting
+     * for results of tasks and for ends of scopes, each task that is missing lies below one of these waits. */
     private final Engine engine;
     private final Set<Run<?>> runs = Collections.newSetFromMap(new IdentityHashMap<>());
     private @Nullable Run<?> last;
@@ -28,7 +31,9 @@ final class Standstill {
         this.engine = engine;
     }
 
-    /** The standstill of a runtime whose workers all sleep; null if it goes on by itself, or has nothing to go on with. */
+    /**
+     * The standstill of a runtime whose workers all sleep; null if it goes on by itself, or has nothing to go on with.
+     */
     static @Nullable Standstill of(Engine e) {
         Standstill s = new Standstill(e);
         boolean stands = e.cancellations.pending().stream().allMatch(s::waits)
@@ -66,7 +71,10 @@ final class Standstill {
         return s != null && !d.awaited().resolved() && waits(s, d.awaited());
     }
 
-    /** Notes a task in a scope that waits; returns false if the wait may end by itself, or by somebody who was announced. */
+    /**
+     * Notes a task in a scope that waits; returns false if the wait may end by itself, or by somebody who was
+     * announced.
+     */
     private boolean waits(FinishScope scope, Object awaited) {
         Ending.By by = Ending.of(awaited, engine);
         CancelToken token = scope.token();

@@ -10,12 +10,13 @@ import java.util.Map;
 /** How long a worker has been in each of its states. */
 final class StateClock {
     /* Implementation.
-     * The driver alone writes, when the state changes: that is at the ends of a search and before sleep, never between two
-     * tasks. The clock is read once for each change.
-     * version  odd while the fields change. enter() makes it odd, then (storeStoreFence) writes the fields, then makes it even
-     *          by a release store. A reader takes the fields between two equal, even readings of it (acquire first,
-     *          loadLoadFence before the second), or else its interval since the last change could count twice, and that
-     *          may be hours of sleep. After some tries it takes what is there, and what is computed from it is cut off at 0.
+     * The driver alone writes, when the state changes: that is at the ends of a search and before sleep, never between
+     * two tasks. The clock is read once for each change.
+     * version  odd while the fields change. enter() makes it odd, then (storeStoreFence) writes the fields, then makes
+     *          it even by a release store. A reader takes the fields between two equal, even readings of it (acquire
+     *          first, loadLoadFence before the second), or else its interval since the last change could count twice,
+     *          and that may be hours of sleep. After some tries it takes what is there, and what is computed from it is
+     *          cut off at 0.
      * running, managing, idle  sums up to `since`. A worker that is woken counts as idle until it searches or finds. */
     private static final VarHandle VERSION = handle("version", int.class);
     private static final VarHandle STATE = handle("state", State.class);

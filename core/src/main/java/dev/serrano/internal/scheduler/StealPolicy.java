@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * leaves {@link Worker#POLL_PUBLIC} set: then every push polls. So the fast path knows no scheduler.
  */
 abstract class StealPolicy {
-    /* Who calls: the driver of the worker, except for the methods that say "any thread". What a policy shares with other
-     * workers it must publish by a volatile store or stronger and then call place.signalWork: steps 1 and 2 of the idle
-     * protocol (README.md beside this file). workVisible() is its last look. */
+    /* Who calls: the driver of the worker, except for the methods that say "any thread". What a policy shares with
+     * other workers it must publish by a volatile store or stronger and then call place.signalWork: steps 1 and 2 of
+     * the idle protocol (README.md beside this file). workVisible() is its last look. */
     final Worker worker;
     final WorkerGroup place;
     final Engine engine;
@@ -36,12 +36,18 @@ abstract class StealPolicy {
     /** Answers what others want at a poll of this worker; {@code bits} is the poll word. */
     abstract void serve(TaskFiber f, int bits);
 
-    /** Whether a request waits here that {@link #serve} would answer if there were a task: a running loop then makes one. */
+    /**
+     * Whether a request waits here that {@link #serve} would answer if there were a task: a running loop then makes
+     * one.
+     */
     boolean asked() {
         return (worker.poll() & Worker.POLL_REQUEST) != 0;
     }
 
-    /** The private deque is empty: one of this worker's tasks that others may take too, in transit; null if there is none. */
+    /**
+     * The private deque is empty: one of this worker's tasks that others may take too, in transit; null if there is
+     * none.
+     */
     abstract @Nullable SpawnedTask takeOwn();
 
     /** Takes the given task if it is one of this worker's that others may take. */
@@ -56,19 +62,26 @@ abstract class StealPolicy {
     /** How many tasks others may take here, for dumps. Any thread, racy. */
     abstract int owned();
 
-    /** One look at the tasks of the other workers of this place, and at shared ones. The task is in transit, or was adopted. */
+    /**
+     * One look at the tasks of the other workers of this place, and at shared ones. The task is in transit, or was
+     * adopted.
+     */
     abstract @Nullable SpawnedTask take();
 
     /** The first look of a search was in vain: asks others, if the scheduler knows requests. */
     abstract void ask();
 
-    /** Of a large gift the rest is about to be run: a scheduler that knows requests may ask for the next one already. */
+    /**
+     * Of a large gift the rest is about to be run: a scheduler that knows requests may ask for the next one already.
+     */
     void askAhead() {}
 
     /** Whether {@link #take} would find something without anybody's help. */
     abstract boolean workVisible();
 
-    /** This worker is about to take, or to show to others, a ready fiber or a submission: work that no victim gave it. */
+    /**
+     * This worker is about to take, or to show to others, a ready fiber or a submission: work that no victim gave it.
+     */
     void beforeTaking() {}
 
     /** This worker has found nothing and is about to wait. */
@@ -77,7 +90,9 @@ abstract class StealPolicy {
     /** This worker has been counted idle; before its last look. */
     void countedIdle() {}
 
-    /** Whether this scheduler finds out that no worker of the place has anything to do, and tells {@link TaskBarriers}. */
+    /**
+     * Whether this scheduler finds out that no worker of the place has anything to do, and tells {@link TaskBarriers}.
+     */
     boolean detectsQuiescence() {
         return false;
     }
@@ -97,7 +112,9 @@ abstract class StealPolicy {
         return 61;
     }
 
-    /** What this worker's part of the protocol has done, for dumps; empty if it is not worth a word. Any thread, racy. */
+    /**
+     * What this worker's part of the protocol has done, for dumps; empty if it is not worth a word. Any thread, racy.
+     */
     String counters() {
         return "";
     }

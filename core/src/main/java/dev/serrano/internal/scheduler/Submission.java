@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /** Who has given a {@link Run} to the workers without waiting for it. */
 public interface Submission {
     /**
-     * The run has ended. Called by the worker that ended it, which must not be set aside: no locks, no user code; what needs
-     * them is submitted as a further run.
+     * The run has ended. Called by the worker that ended it, which must not be set aside: no locks, no user code; what
+     * needs them is submitted as a further run.
      */
     void ended(Run<?> run);
 
@@ -15,7 +15,10 @@ public interface Submission {
         return null;
     }
 
-    /** Takes the work back if it has not begun; what to hand to the user then, null if it has begun or is none's business. */
+    /**
+     * Takes the work back if it has not begun; what to hand to the user then, null if it has begun or is none's
+     * business.
+     */
     default @Nullable Runnable withdraw() {
         return null;
     }

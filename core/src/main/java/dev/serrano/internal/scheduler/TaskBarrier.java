@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 /** One wait of a root task for all tasks of its run. */
 final class TaskBarrier extends WaitNode implements Registration {
     /* Implementation.
-     * The root task gives up its unit of the run's scope while it waits, and is the scope's waiter instead of the run; so
-     * the scope fires this node when the last task has ended (over). That alone says that the root task may go on.
-     * Under a scheduler that detects quiescence it goes on only when that was detected as well, by the scheduler's own way
-     * out of a barrier: the wait is what the thesis's TASKING_BARRIER is. But quiescence concerns the whole place; so
-     * with another run under way, or one that begins, nobody waits for it.
+     * The root task gives up its unit of the run's scope while it waits, and is the scope's waiter instead of the run;
+     * so the scope fires this node when the last task has ended (over). That alone says that the root task may go on.
+     * Under a scheduler that detects quiescence it goes on only when that was detected as well, by the scheduler's own
+     * way out of a barrier: the wait is what the thesis's TASKING_BARRIER is. But quiescence concerns the whole place;
+     * so with another run under way, or one that begins, nobody waits for it.
      * end         over and detected. Whoever sees both sends the worker the message; it may be two, which is harmless.
-     * detected    since the root task came here: it is listed (TaskBarriers) before it gives its worker up, so a detection is
-     *             still to come.
+     * detected    since the root task came here: it is listed (TaskBarriers) before it gives its worker up, so a
+     *             detection is still to come.
      * other runs  runs are listed before they look for barriers; over is set before the look for other runs. */
     private final Engine engine;
     private final FinishScope scope;

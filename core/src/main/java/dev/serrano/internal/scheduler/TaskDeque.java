@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 /** The private deque of a worker: touched by its driver alone, without any synchronisation. */
 abstract class TaskDeque extends Slot {
     /* Implementation.
-     * tasks[base..top) in a ring; push and pop at top, hand-over from base. Slots below base and at or above top are null;
-     * a null inside is a tombstone: its task was claimed by join. Plain accesses only.
+     * tasks[base..top) in a ring; push and pop at top, hand-over from base. Slots below base and at or above top are
+     * null; a null inside is a tombstone: its task was claimed by join. Plain accesses only.
      * counted   a task at or above it is counted nowhere (see Shares); base <= counted <= top.
      * batch, batchEnd   the tasks between them are a batch: many, which may wait for each other (ADR 0010, 0022). The
-     *           driver runs them in the order of their spawning, each followed by what it spawned itself, so that a task
-     *           finds done what it depends on; the youngest first would suspend on each. Others get the youngest of a
-     *           batch: the two ends of the deque change their roles, so that owner and thief still do not meet. Stale
-     *           after a suspension, when it only misdirects this choice. */
+     *           driver runs them in the order of their spawning, each followed by what it spawned itself, so that a
+     *           task finds done what it depends on; the youngest first would suspend on each. Others get the youngest
+     *           of a batch: the two ends of the deque change their roles, so that owner and thief still do not meet.
+     *           Stale after a suspension, when it only misdirects this choice. */
     static final int BATCH = 32;
 
     private static final int INITIAL_TASKS = 1 << 14; // 64 KB of references: no other worker's objects share its cards
@@ -30,12 +30,14 @@ abstract class TaskDeque extends Slot {
     long spawned;
 
     /**
-     * Between two tasks: whether the last one that was started with nothing on the stack has suspended. False again once this
-     * worker has waited for work.
+     * Between two tasks: whether the last one that was started with nothing on the stack has suspended. False again
+     * once this worker has waited for work.
      */
     abstract boolean startSuspended();
 
-    /** Whether the tasks from a position on are a batch: many, and futures, which others of them may join (ADR 0022). */
+    /**
+     * Whether the tasks from a position on are a batch: many, and futures, which others of them may join (ADR 0022).
+     */
     final boolean isBatch(int from) {
         return top - from >= BATCH && tasks[(top - 1) & (tasks.length - 1)] instanceof FutureTask;
     }
@@ -81,7 +83,9 @@ abstract class TaskDeque extends Slot {
         return true;
     }
 
-    /** Removes the task if it is the second youngest and both are not counted and belong to the driver's given frame. */
+    /**
+     * Removes the task if it is the second youngest and both are not counted and belong to the driver's given frame.
+     */
     final boolean popSecondIf(SpawnedTask t, int frame) {
         @Nullable SpawnedTask[] q = tasks;
         int i = top - 2;
@@ -230,8 +234,8 @@ abstract class TaskDeque extends Slot {
     }
 
     /**
-     * Removes and returns the next task of the batch that belongs to the driver's given frame, the youngest first of what
-     * has been spawned since; null at the end.
+     * Removes and returns the next task of the batch that belongs to the driver's given frame, the youngest first of
+     * what has been spawned since; null at the end.
      */
     final @Nullable SpawnedTask popInBatch(int frame) {
         if (top - batchEnd > 0) {

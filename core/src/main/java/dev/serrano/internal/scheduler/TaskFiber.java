@@ -22,13 +22,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TaskFiber extends RunningFiber {
     /* Implementation. The state is in ScopeFrames, a superclass; all of it is touched by the fiber, or by the mechanism
-     * while the fiber is not mounted. `waiter` alone is shared. User code may have been suspended: after each call of it
-     * the worker is read again, and what a finish remembers is checked against `epoch`. Rejected: a current-scope field in
-     * the worker (a reference store into an old object for every task, which costs a card mark, on G1 a fence). */
+     * while the fiber is not mounted. `waiter` alone is shared. User code may have been suspended: after each call of
+     * it the worker is read again, and what a finish remembers is checked against `epoch`. Rejected: a current-scope
+     * field in the worker (a reference store into an old object for every task, which costs a card mark, on G1 a
+     * fence). */
     /**
-     * How often a method calls itself before it begins. C2 inlines a method into itself once, so what is left in the callers
-     * is a call: a spawn that is inlined into a program's loop takes the registers which the rest of the loop needs, and the
-     * handling of polls in each place that polls is compiled again and again. See docs/design/measurements.md.
+     * How often a method calls itself before it begins. C2 inlines a method into itself once, so what is left in the
+     * callers is a call: a spawn that is inlined into a program's loop takes the registers which the rest of the loop
+     * needs, and the handling of polls in each place that polls is compiled again and again. See
+     * docs/design/measurements.md.
      */
     static final int CALLED = 2;
 
@@ -403,7 +405,9 @@ public final class TaskFiber extends RunningFiber {
         checkAfterFinish();
     }
 
-    /** If the scope around is cancelled, tasks of the scope may have ended without having run: its code must not go on. */
+    /**
+     * If the scope around is cancelled, tasks of the scope may have ended without having run: its code must not go on.
+     */
     private void checkAfterFinish() {
         if (needWorker().cancelMode) {
             checkCancelled();
@@ -434,7 +438,9 @@ public final class TaskFiber extends RunningFiber {
         }
     }
 
-    /** Runs in place what the scope of a finish frame has spawned here since its mark, as far as that may be stacked. */
+    /**
+     * Runs in place what the scope of a finish frame has spawned here since its mark, as far as that may be stacked.
+     */
     private void drain(int frame, int mark, int ep) {
         while (mayStack()) {
             Worker w = needWorker();
@@ -525,8 +531,8 @@ public final class TaskFiber extends RunningFiber {
     }
 
     /**
-     * Claims the task if it lies anywhere in the private deque, belongs to the top frame's scope and may be stacked. The
-     * caller runs it itself: the fewer frames a stacked body takes, the cheaper a suspension of the whole stack.
+     * Claims the task if it lies anywhere in the private deque, belongs to the top frame's scope and may be stacked.
+     * The caller runs it itself: the fewer frames a stacked body takes, the cheaper a suspension of the whole stack.
      */
     boolean claimForThisScope(SpawnedTask t) {
         Worker w = needWorker();

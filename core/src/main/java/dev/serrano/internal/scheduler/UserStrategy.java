@@ -7,9 +7,10 @@ import java.util.function.IntUnaryOperator;
 
 /** A program's own strategy for one thief, in the forms in which the schedulers ask. */
 final class UserStrategy extends Victims {
-    /* Implementation. Touched by whoever holds the thief's request (see Victims), and by the thief while it has none out; the
-     * user is promised that order. What the user's code throws must not reach the protocol, which would lose the request; nor must the
-     * failure handler be called in the midst of it, which may wait and so give the worker away. */
+    /* Implementation. Touched by whoever holds the thief's request (see Victims), and by the thief while it has none
+     * out; the user is promised that order. What the user's code throws must not reach the protocol, which would lose
+     * the request; nor must the failure handler be called in the midst of it, which may wait and so give the worker
+     * away. */
     private final Engine engine;
     private final StealStrategy strategy;
     private final Victims spare;

@@ -16,10 +16,10 @@ public abstract class WaitingFiber extends ScopeFrames {
     /* Implementation.
      * waiter   volatile: the present suspension. Written before the look at the cancellation of the scope, while the
      *          canceller looks for waiters after it has cancelled (Dekker), so that one of the two sees the other.
-     * Few frames: all of those from the wait down to the mechanism are kept with each suspended task. So the class is public,
-     * though nobody outside needs it: javac would add a bridge for each public method to TaskFiber.
-     * What a wait does on top of the mechanism's suspend: frames are converted first, since the scope that a cancellation
-     * matches must exist as an object. */
+     * Few frames: all of those from the wait down to the mechanism are kept with each suspended task. So the class is
+     * public, though nobody outside needs it: javac would add a bridge for each public method to TaskFiber.
+     * What a wait does on top of the mechanism's suspend: frames are converted first, since the scope that a
+     * cancellation matches must exist as an object. */
     /** Whatever happens to the scope, and whoever interrupts. */
     static final int UNCONDITIONAL = 0;
 
@@ -29,7 +29,10 @@ public abstract class WaitingFiber extends ScopeFrames {
     final Engine engine;
     int nonBlockingBodies;
 
-    /** The present suspension is a yield: set by the fiber before, cleared by makeReady, and by the fiber if there was none. */
+    /**
+     * The present suspension is a yield: set by the fiber before, cleared by makeReady, and by the fiber if there was
+     * none.
+     */
     boolean yields;
 
     /** The present suspension; looked at by cancellation and dumps. */

@@ -9,9 +9,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ticks about once a millisecond while workers are busy, every fourth one once all have been for a while and nothing waits:
- * gives waiting ready items away, lets other virtual threads breathe, and names workers that have not polled for long.
- * Parks while all workers are idle, after a look whether their tasks wait in vain.
+ * Ticks about once a millisecond while workers are busy, every fourth one once all have been for a while and nothing
+ * waits: gives waiting ready items away, lets other virtual threads breathe, and names workers that have not polled for
+ * long. Parks while all workers are idle, after a look whether their tasks wait in vain.
  */
 final class Watchdog implements Runnable {
     /* Implementation.
@@ -20,8 +20,8 @@ final class Watchdog implements Runnable {
      * and a policy may publish tasks again here (DefaultPolicy.tick).
      * Where a director draws all decisions it only tells failures: time must not decide anything there.
      * What fails here is the log's, or for want of memory: it must not end the ticks.
-     * trouble: what has failed here, and what a breaking runtime could not log; kept without an allocation. Set from null
-     * by any thread; the first of several is enough.
+     * trouble: what has failed here, and what a breaking runtime could not log; kept without an allocation. Set from
+     * null by any thread; the first of several is enough.
      * parked: volatile; set before the last look at the counts, cleared by whoever wakes a worker (Dekker with the
      * worker counts), and by whoever reports a failure (Dekker with unreported and trouble). So while it stays set
      * after that look no worker has been awake. */
@@ -75,7 +75,9 @@ final class Watchdog implements Runnable {
         LockSupport.unpark(thread);
     }
 
-    /** Takes a failure to the failure handler, which is user code and may block, from a place that may not. Any thread. */
+    /**
+     * Takes a failure to the failure handler, which is user code and may block, from a place that may not. Any thread.
+     */
     void report(Throwable failure) {
         unreported.add(failure);
         wake();

@@ -47,12 +47,15 @@ final class Worker extends Polled {
     private final Parking parking;
 
     /**
-     * Offered to by the driver alone, which has told the policy (readyHere), and so polled by it without telling it again;
-     * other workers take from it.
+     * Offered to by the driver alone, which has told the policy (readyHere), and so polled by it without telling it
+     * again; other workers take from it.
      */
     final ConcurrentLinkedQueue<Object> ready = new ConcurrentLinkedQueue<>();
 
-    /** Fibers that have yielded: served when nothing else is there, and not watched, since a yield must not cause yields. */
+    /**
+     * Fibers that have yielded: served when nothing else is there, and not watched, since a yield must not cause
+     * yields.
+     */
     final ConcurrentLinkedQueue<TaskFiber> yielded = new ConcurrentLinkedQueue<>();
 
     /** The fiber that drives this worker; written at attach, read racily by the watchdog and dumps. */
@@ -121,8 +124,8 @@ final class Worker extends Polled {
     }
 
     /**
-     * Takes tasks for others, as many as there is room for, with a unit for each. Returns how many. For want of stack or memory
-     * it may be fewer; it throws if not even the first can leave.
+     * Takes tasks for others, as many as there is room for, with a unit for each. Returns how many. For want of stack
+     * or memory it may be fewer; it throws if not even the first can leave.
      */
     int handOver(TaskFiber f, @Nullable SpawnedTask[] gift) {
         int k = 0;
@@ -145,7 +148,10 @@ final class Worker extends Polled {
         return k;
     }
 
-    /** Takes a task for others, and owes it a unit of its scope. Null if there is no task. If it fails nothing has changed. */
+    /**
+     * Takes a task for others, and owes it a unit of its scope. Null if there is no task. If it fails nothing has
+     * changed.
+     */
     private @Nullable SpawnedTask takeOwing(TaskFiber f) {
         SpawnedTask t = forOthers();
         if (t == null) {
@@ -342,8 +348,8 @@ final class Worker extends Polled {
     }
 
     /**
-     * What waits here goes before the deque once: a loop that yields leaves its rest there, time and again. Returns whether
-     * anything waits.
+     * What waits here goes before the deque once: a loop that yields leaves its rest there, time and again. Returns
+     * whether anything waits.
      */
     boolean serveReadyNext() {
         if (!place.inbox.isEmpty()) {

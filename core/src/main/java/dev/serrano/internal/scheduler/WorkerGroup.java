@@ -4,15 +4,18 @@ import dev.serrano.Place;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The workers of one place: they steal from each other and wake each other, and have nothing to do with those of others. */
+/**
+ * The workers of one place: they steal from each other and wake each other, and have nothing to do with those of
+ * others.
+ */
 final class WorkerGroup implements Place {
     /* Implementation.
-     * inbox      what comes from elsewhere: submissions from outside, tasks sent here from other places, and fibers of this
-     *            place made ready by threads that drive none of its workers. FIFO.
-     * counts     idle protocol: README.md beside this file. It runs in each place by itself: whoever makes work visible to a
-     *            place reads that place's counts, and its workers alone look for that work.
-     * A fiber stays in its place: workers keep their idle fibers, and a fiber that becomes ready goes back to the place of
-     * the worker that it drove last. */
+     * inbox      what comes from elsewhere: submissions from outside, tasks sent here from other places, and fibers of
+     *            this place made ready by threads that drive none of its workers. FIFO.
+     * counts     idle protocol: README.md beside this file. It runs in each place by itself: whoever makes work visible
+     *            to a place reads that place's counts, and its workers alone look for that work.
+     * A fiber stays in its place: workers keep their idle fibers, and a fiber that becomes ready goes back to the place
+     * of the worker that it drove last. */
     final Engine engine;
     final int id;
     final int size;

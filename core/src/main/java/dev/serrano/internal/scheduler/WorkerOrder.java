@@ -43,12 +43,13 @@ sealed interface WorkerOrder {
     }
 
     /**
-     * Random priorities and few preemptions: the worker with the highest priority goes on, and at each of d points, drawn
-     * in advance, the one that goes on falls below all others (Burckhardt, Kothari, Musuvathi, Nagarakatte: A randomized
-     * scheduler with probabilistic guarantees of finding bugs, ASPLOS 2010).
-     * <p>Their points are drawn evenly from the k steps of the program; here k is not known, so that a seed alone makes a
-     * schedule: a point lies in each of the first {@value #OCTAVES} octaves with the same probability. A bug that needs d
-     * preemptions at given places of a run of k steps with n workers is hit with a probability of at least 1 / (n (28 k)^d).
+     * Random priorities and few preemptions: the worker with the highest priority goes on, and at each of d points,
+     * drawn in advance, the one that goes on falls below all others (Burckhardt, Kothari, Musuvathi, Nagarakatte: A
+     * randomized scheduler with probabilistic guarantees of finding bugs, ASPLOS 2010).
+     * <p>Their points are drawn evenly from the k steps of the program; here k is not known, so that a seed alone makes
+     * a schedule: a point lies in each of the first {@value #OCTAVES} octaves with the same probability. A bug that
+     * needs d preemptions at given places of a run of k steps with n workers is hit with a probability of at least 1 /
+     * (n (28 k)^d).
      */
     final class Priorities implements WorkerOrder {
         static final int OCTAVES = 14;

@@ -17,9 +17,10 @@ final class WorkerShared extends WorkerSharedPadding {
      *              anybody. The volatile store is the "publish" of the idle protocol.
      * requests     Treiber stack of thieves, at most one node per thief (requestPending). Popped by the driver alone.
      * mail         Treiber stack, taken whole by the driver.
-     * parked       AWAKE | SLEEPS from before the last look for work | CLAIMED by one waker. A claimed worker goes on only
-     *              after the waker has changed the counts for it: otherwise it could search and park again in between,
-     *              and the counts would hide the next wake-up (IdleProtocolTest has that order as a mutation). */
+     * parked       AWAKE | SLEEPS from before the last look for work | CLAIMED by one waker. A claimed worker goes on
+     *              only after the waker has changed the counts for it: otherwise it could search and park again in
+     *              between, and the counts would hide the next wake-up (IdleProtocolTest has that order as a
+     *              mutation). */
     private static final int AWAKE = 0;
 
     private static final int SLEEPS = 1;

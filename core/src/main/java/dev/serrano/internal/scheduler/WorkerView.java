@@ -16,9 +16,9 @@ import java.util.Map;
 /** Readings of a worker by threads that do not drive it. */
 final class WorkerView {
     /* Implementation.
-     * The driver writes all of these plainly, so that it pays nothing for being watched. Opaque reads here: each gives some
-     * recent value, whole, and is not moved out of the observer's loop; nothing orders one after another. What is computed
-     * from several of them may therefore be off by what happened in between, and is cut off at 0. */
+     * The driver writes all of these plainly, so that it pays nothing for being watched. Opaque reads here: each gives
+     * some recent value, whole, and is not moved out of the observer's loop; nothing orders one after another. What is
+     * computed from several of them may therefore be off by what happened in between, and is cut off at 0. */
     private static final VarHandle SEARCHING = handle(Worker.class, "searching", boolean.class);
     private static final VarHandle STEALS = handle(Worker.class, "steals", long.class);
     private static final VarHandle STOLEN = handle(Worker.class, "stolenTasks", long.class);

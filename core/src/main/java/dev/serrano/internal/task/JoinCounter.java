@@ -10,13 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How many children of a task have not ended, each counted when it is spawned and when it ends.
- * <p>Source: A. Prell's thesis, chapter 4: spawn and sync. Unlike a {@link FinishScope} it does not count what the children
- * spawn, unless they count it themselves and the counter is chained to theirs.
+ * <p>Source: A. Prell's thesis, chapter 4: spawn and sync. Unlike a {@link FinishScope} it does not count what the
+ * children spawn, unless they count it themselves and the counter is chained to theirs.
  */
 public final class JoinCounter implements Registration {
     /* Implementation.
-     * units   one for the parent, one for each child that lives. Volatile read-modify-writes: the release of a unit publishes
-     *         what the child did, the one that makes it 0 acquires all. Only the parent adds, while it holds its unit.
+     * units   one for the parent, one for each child that lives. Volatile read-modify-writes: the release of a unit
+     *         publishes what the child did, the one that makes it 0 acquires all. Only the parent adds, while it holds
+     *         its unit.
      * waiter  plain; written by the parent before it gives up its unit, read by whoever takes the last one.
      * above   the counter that is told when this one comes to 0 without a waiter; null if nobody is. */
     private static final VarHandle UNITS = ConstantBootstraps.fieldVarHandle(

@@ -10,21 +10,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A channel with room for one object, for one sender and one receiver, who may be set aside until it comes.
- * <p>Source: A. Prell's thesis, chapter 4: a future is such a channel. Unlike a {@link Cell} it is empty again once its object
- * was received, and so can be used for the next one.
+ * <p>Source: A. Prell's thesis, chapter 4: a future is such a channel. Unlike a {@link Cell} it is empty again once its
+ * object was received, and so can be used for the next one.
  */
 public final class ResultChannel implements Registration {
     /* Implementation.
-     * item      null = empty | WaitNode = empty, the receiver waits | anything else = the object. One word, as in Cell: a send
-     *           takes the receiver with the same exchange that stores the object.
-     *             send      exchange (volatile); sendToSelf a plain store: the receiver runs below the sender on the same fiber,
-     *                       so it cannot be registering
+     * item      null = empty | WaitNode = empty, the receiver waits | anything else = the object. One word, as in Cell:
+     *           a send takes the receiver with the same exchange that stores the object.
+     *             send      exchange (volatile); sendToSelf a plain store: the receiver runs below the sender on the
+     *                       same fiber, so it cannot be registering
      *             register  compare-and-set
-     *             receive   acquire read, then a plain store of null: the next sender gets the channel from the receiver,
-     *                       by way of its task
+     *             receive   acquire read, then a plain store of null: the next sender gets the channel from the
+     *                       receiver, by way of its task
      * receiver  the fiber that may receive; plain, written before the channel goes out with a task.
-     * A channel may be used again only after its object was received: then the sender has made its last access, which was the
-     * exchange, and so has the waiter. */
+     * A channel may be used again only after its object was received: then the sender has made its last access, which
+     * was the exchange, and so has the waiter. */
     private static final VarHandle ITEM = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "item", VarHandle.class, ResultChannel.class, Object.class);
 

@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 /** Room for some entries of one worker. */
 final class Chunk {
     /* Implementation.
-     * An entry is WORDS longs: begin, end (0 while open), steal, flows; a steal has the time of the gift in place of the
-     * flows. `labels` say what it is about, `details` why it ended. Written by whoever drives the worker; the end of a slice by
-     * its fiber, which may drive another worker by then. Two releases publish an entry to the reader: `count` what is known at its begin, `end` the rest. */
+     * An entry is WORDS longs: begin, end (0 while open), steal, flows; a steal has the time of the gift in place of
+     * the flows. `labels` say what it is about, `details` why it ended. Written by whoever drives the worker; the end
+     * of a slice by its fiber, which may drive another worker by then. Two releases publish an entry to the reader:
+     * `count` what is known at its begin, `end` the rest. */
     private static final int WORDS = 4;
 
     private static final int BEGIN = 0;

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 /** A task that has begun, on the stack of its fiber, while a trace is recorded. */
 public final class OpenTask {
     /* Implementation. Touched by the fiber, or by the mechanism while the fiber is not mounted, like the frames.
-     * Those with an open slice are at the top of the stack: a suspension closes the slices of all, a resumption opens one
-     * for the top alone, and the one below gets its own when that task has ended. So a suspension in a deep stack costs one
-     * entry, not one for each task in it. */
+     * Those with an open slice are at the top of the stack: a suspension closes the slices of all, a resumption opens
+     * one for the top alone, and the one below gets its own when that task has ended. So a suspension in a deep stack
+     * costs one entry, not one for each task in it. */
     final TraceRecorder recorder;
     final @Nullable OpenTask below;
     final Object label;

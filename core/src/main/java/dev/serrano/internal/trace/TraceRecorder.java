@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TraceRecorder {
     /* Implementation.
-     * chunks    made by the worker that takes them, one after the other: a recording of little costs little. When as many
-     *           are taken as the limit allows, or the heap has no room for one, `taken` says that they are gone; entries are
-     *           dropped and counted from then on. What was kept of a worker is thus its beginning, without gaps. Released by
-     *           the worker, acquired by the reader, who finds null where one is being made.
-     * offers    when each worker published its public task: written before the task is, read by a thief between its look
-     *           at the task and its compare-and-set, which succeeds only if the task was public all the time.
+     * chunks    made by the worker that takes them, one after the other: a recording of little costs little. When as
+     *           many are taken as the limit allows, or the heap has no room for one, `taken` says that they are gone;
+     *           entries are dropped and counted from then on. What was kept of a worker is thus its beginning, without
+     *           gaps. Released by the worker, acquired by the reader, who finds null where one is being made.
+     * offers    when each worker published its public task: written before the task is, read by a thief between its
+     *           look at the task and its compare-and-set, which succeeds only if the task was public all the time.
      * series    tells the tokens of tasks that an earlier recording saw leave, and this one sees arrive; of 64 in turn.
-     * droppedAtEnd, droppedTasksAtEnd   written before `end`, read after it: a worker keeps its track until its next poll, so
-     *           the counters of the tracks go on for a moment. */
+     * droppedAtEnd, droppedTasksAtEnd   written before `end`, read after it: a worker keeps its track until its next
+     *           poll, so the counters of the tracks go on for a moment. */
 
     /** Made within a task, so no longer than some ten microseconds' worth of entries. */
     private static final int LARGEST_CHUNK = 1 << 10;

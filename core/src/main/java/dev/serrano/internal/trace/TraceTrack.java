@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TraceTrack {
     /* Implementation.
-     * Touched by whoever drives the worker. Slices of one worker nest, since the driver begins and ends them in the order
-     * in which it runs things, and ends all of them before it gives the worker up.
+     * Touched by whoever drives the worker. Slices of one worker nest, since the driver begins and ends them in the
+     * order in which it runs things, and ends all of them before it gives the worker up.
      * dropped, droppedTasks   one writer; volatile, so that they can be read while the recording goes on. */
     private static final String BLOCKED = "blocked its thread";
 

@@ -140,7 +140,9 @@ class ChannelsTest {
         }
     }
 
-    /** A thief that executes nothing but what it steals changes to half; one for which half does not pay changes back. */
+    /**
+     * A thief that executes nothing but what it steals changes to half; one for which half does not pay changes back.
+     */
     @Test
     void theAmountFollowsTheRatioOfExecutedTasksToSteals() {
         Amount amount = Amount.adaptive();

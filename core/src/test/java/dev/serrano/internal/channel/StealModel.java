@@ -9,12 +9,12 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Workers with {@link StealNode}s, tasks, channels and ready items, stepped in random order. What is true is counted: the
- * tasks and ready items that live, all of them and those of each root task. A program has several phases; the next one is begun
- * from outside, as a launch is, when quiescence was detected and the manager has nothing left to hear: a detection is about the
- * past, so a launch in the midst of one may come before its announcement. In a phase one to three root tasks go through task
- * barriers, which they leave when quiescence was detected since they entered, and all is done that they have spawned. With one
- * root task the first implies the second.
+ * Workers with {@link StealNode}s, tasks, channels and ready items, stepped in random order. What is true is counted:
+ * the tasks and ready items that live, all of them and those of each root task. A program has several phases; the next
+ * one is begun from outside, as a launch is, when quiescence was detected and the manager has nothing left to hear: a
+ * detection is about the past, so a launch in the midst of one may come before its announcement. In a phase one to
+ * three root tasks go through task barriers, which they leave when quiescence was detected since they entered, and all
+ * is done that they have spawned. With one root task the first implies the second.
  */
 final class StealModel {
     /** A defect put in on purpose, and where it shows. */
@@ -30,8 +30,8 @@ final class StealModel {
         LEAVES_WITHOUT_TELLING(false, Leaving.UPDATE),
         COUNTER_LEAVES_WITHOUT_TELLING(true, Leaving.REVOKE),
         /**
-         * The dummy's receiver sends its next request to the worker that it stands in for, the ones after that anywhere; and
-         * that worker's own requests do not say that it counts as idle.
+         * The dummy's receiver sends its next request to the worker that it stands in for, the ones after that
+         * anywhere; and that worker's own requests do not say that it counts as idle.
          */
         DUMMY_AS_PRINTED(false, Leaving.DUMMY),
         DUMMY_NOT_KEPT(false, Leaving.DUMMY),
@@ -427,9 +427,9 @@ final class StealModel {
     }
 
     /**
-     * Whether those who detect must know of all that a root task has caused. If there are several, one may have left its
-     * barrier while the message that says so lies in the manager's channel behind one that makes its set full: what is
-     * detected then is how it was when that was sent.
+     * Whether those who detect must know of all that a root task has caused. If there are several, one may have left
+     * its barrier while the message that says so lies in the manager's channel behind one that makes its set full: what
+     * is detected then is how it was when that was sent.
      */
     private boolean known(Root root) {
         Node manager = nodes[StealNode.managerOf(n)];

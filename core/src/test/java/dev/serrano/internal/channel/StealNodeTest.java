@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The steal protocol under random schedules: quiescence is detected when nothing lives, and not before; task barriers end, and
- * not too early.
+ * The steal protocol under random schedules: quiescence is detected when nothing lives, and not before; task barriers
+ * end, and not too early.
  */
 @Timeout(120)
 class StealNodeTest {

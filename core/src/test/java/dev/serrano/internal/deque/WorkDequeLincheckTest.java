@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The deque is linearizable, with room for two elements so that it grows. A steal that loses a race says so by null, which is
- * no linearizable answer: here it tries again, as a thief does.
+ * The deque is linearizable, with room for two elements so that it grows. A steal that loses a race says so by null,
+ * which is no linearizable answer: here it tries again, as a thief does.
  */
 @Tag("stress")
 public class WorkDequeLincheckTest {

@@ -8,7 +8,9 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.internal.task.CancelToken;
 import org.junit.jupiter.api.Test;
 
-/** How many cancelled scopes there are is never too few: a task that suspends asks no further if there seem to be none. */
+/**
+ * How many cancelled scopes there are is never too few: a task that suspends asks no further if there seem to be none.
+ */
 class CancellationsTest {
     @Test
     void aScopeThatEndsWhileItIsCancelledHidesNoOther() {

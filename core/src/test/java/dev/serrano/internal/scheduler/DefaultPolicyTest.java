@@ -63,7 +63,9 @@ class DefaultPolicyTest {
         assertAnswered();
     }
 
-    /** The worker took its public task back before the thief saw it, and the thief sleeps: the next is for the thief. */
+    /**
+     * The worker took its public task back before the thief saw it, and the thief sleeps: the next is for the thief.
+     */
     @Test
     void whenThePublicTaskIsGoneTheNextIsMadePublic() {
         spawn(TASKS);
@@ -155,7 +157,9 @@ class DefaultPolicyTest {
         return started;
     }
 
-    /** The task at a place, from the oldest on, belongs to a frame that cannot have a scope: the fiber drives no worker. */
+    /**
+     * The task at a place, from the oldest on, belongs to a frame that cannot have a scope: the fiber drives no worker.
+     */
     private void withoutScope(int place) {
         SpawnedTask t = victim.at(victim.top - TASKS + place);
         assertThat(t).isNotNull();

@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The units of one finish scope as a step model: spawn, hand over, take over, suspend, resume elsewhere, end, for the scope's frame and for
- * its tasks. Shares are plain words of one worker, as in {@link Worker}; the units are the engine's own {@link FinishScope}. A step has at
- * most one atomic access; what it does besides is the worker's own.
+ * The units of one finish scope as a step model: spawn, hand over, take over, suspend, resume elsewhere, end, for the
+ * scope's frame and for its tasks. Shares are plain words of one worker, as in {@link Worker}; the units are the
+ * engine's own {@link FinishScope}. A step has at most one atomic access; what it does besides is the worker's own.
  */
 final class FinishModel implements Explorer.Model {
     /** A change that ends the scope too early or never. */

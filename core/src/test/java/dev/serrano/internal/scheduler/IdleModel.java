@@ -6,9 +6,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The idle protocol as a step model: workers that spawn, publish, search, park and wake each other, and outside threads that submit. Each
- * step is one access to shared state, in the order of {@link Worker} and {@link Engine}; README.md beside those has the same lists. The
- * counts are the engine's own {@link WorkerCounts}.
+ * The idle protocol as a step model: workers that spawn, publish, search, park and wake each other, and outside threads
+ * that submit. Each step is one access to shared state, in the order of {@link Worker} and {@link Engine}; README.md
+ * beside those has the same lists. The counts are the engine's own {@link WorkerCounts}.
  */
 final class IdleModel implements Explorer.Model {
     /** A change of the protocol that loses wake-ups: proves that the exploration can fail. */

@@ -3,9 +3,10 @@ package dev.serrano.internal.scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steal requests as a step model: send, serve, turn away, forward, remember. A request lies in at most one stack; the stacks themselves are
- * tested for memory order elsewhere (jcstress: Stacks). Workers park and are woken at any moment here; when they do is the idle protocol's
- * business. That a victim makes a task public for whom it turns away is tested apart from this ({@link DefaultPolicyTest}).
+ * Steal requests as a step model: send, serve, turn away, forward, remember. A request lies in at most one stack; the
+ * stacks themselves are tested for memory order elsewhere (jcstress: Stacks). Workers park and are woken at any moment
+ * here; when they do is the idle protocol's business. That a victim makes a task public for whom it turns away is
+ * tested apart from this ({@link DefaultPolicyTest}).
  */
 final class RequestModel implements Explorer.Model {
     /** A change that loses or doubles a request. */

@@ -9,8 +9,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A steal request is served, forwarded or remembered: never lost, never in two places. Who sleeps is turned away, and may ask
- * again.
+ * A steal request is served, forwarded or remembered: never lost, never in two places. Who sleeps is turned away, and
+ * may ask again.
  */
 class RequestProtocolTest {
     private static final int LIMIT = 5_000_000;

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the watchdog sleeps while all workers are idle, after a look at their tasks, as a step model of {@link Watchdog} and
- * {@link Parking}. A worker that others wake and one that comes back by itself take the same steps. Some other thread has failures for it to
- * report.
+ * How the watchdog sleeps while all workers are idle, after a look at their tasks, as a step model of {@link Watchdog}
+ * and {@link Parking}. A worker that others wake and one that comes back by itself take the same steps. Some other
+ * thread has failures for it to report.
  */
 final class WatchdogModel implements Explorer.Model {
     /** A change that leaves a busy worker without watchdog: proves that the exploration can fail. */

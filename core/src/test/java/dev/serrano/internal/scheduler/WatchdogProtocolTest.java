@@ -8,8 +8,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The watchdog sleeps, and judges their tasks, while all workers are idle and no failure is to be reported, and never otherwise, in any
- * interleaving of the steps.
+ * The watchdog sleeps, and judges their tasks, while all workers are idle and no failure is to be reported, and never
+ * otherwise, in any interleaving of the steps.
  */
 class WatchdogProtocolTest {
     private static final int LIMIT = 1_000_000;

@@ -8,7 +8,10 @@ import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The mailbox, the public task and the park flag of a worker are linearizable; what belongs to the driver is done by one thread. */
+/**
+ * The mailbox, the public task and the park flag of a worker are linearizable; what belongs to the driver is done by
+ * one thread.
+ */
 @Tag("stress")
 @Param(name = "size", gen = IntGen.class, conf = "1:3")
 public class WorkerSharedLincheckTest {

@@ -13,8 +13,8 @@ import java.util.function.ObjLongConsumer;
 import org.junit.jupiter.api.Test;
 
 /**
- * The shares of real workers, driven by one thread at random: tasks of several scopes are spawned, handed over, taken over, suspended,
- * resumed elsewhere and ended. A scope ends exactly when its last task does.
+ * The shares of real workers, driven by one thread at random: tasks of several scopes are spawned, handed over, taken
+ * over, suspended, resumed elsewhere and ended. A scope ends exactly when its last task does.
  */
 class WorkerSharesTest {
     private static final int WORKERS = 3;

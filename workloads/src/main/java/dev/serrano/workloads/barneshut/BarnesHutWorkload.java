@@ -24,8 +24,8 @@ public final class BarnesHutWorkload extends TableWorkload<Simulation> {
     private static final double THETA = 0.5;
 
     /**
-     * How many chunks a task of {@code task-cutoff} has. It matters little: even a single chunk computes for far longer than
-     * a task costs, and with the default input there are still 157 tasks a step.
+     * How many chunks a task of {@code task-cutoff} has. It matters little: even a single chunk computes for far longer
+     * than a task costs, and with the default input there are still 157 tasks a step.
      */
     static final int GROUP = 16;
 

@@ -3,8 +3,8 @@ package dev.serrano.workloads.barriers;
 import dev.serrano.workloads.form.Digest;
 
 /**
- * Cells of which each round computes new values from the last round's: a task that runs before the barrier has let it through
- * spoils the answer.
+ * Cells of which each round computes new values from the last round's: a task that runs before the barrier has let it
+ * through spoils the answer.
  */
 final class Ring {
     private long[] before;

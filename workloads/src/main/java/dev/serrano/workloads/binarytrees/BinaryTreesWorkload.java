@@ -21,8 +21,8 @@ public final class BinaryTreesWorkload extends TableWorkload<Forest> {
     private static final int DEEPEST = 24;
 
     /**
-     * About how many nodes a task of {@code task-cutoff} has at least. It matters little: making a tree costs far more than
-     * a task does, but for the smallest trees.
+     * About how many nodes a task of {@code task-cutoff} has at least. It matters little: making a tree costs far more
+     * than a task does, but for the smallest trees.
      */
     static final int NODES = 2_048;
 

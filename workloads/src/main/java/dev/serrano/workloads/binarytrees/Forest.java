@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The trees of one run: a large one that is dropped at once, one that is kept, and for every second depth as many as have
- * about the same number of nodes together. The checksum is the number of all nodes.
+ * The trees of one run: a large one that is dropped at once, one that is kept, and for every second depth as many as
+ * have about the same number of nodes together. The checksum is the number of all nodes.
  *
  * @param depth of the deepest of the many, at least {@link #SHALLOWEST}
  */

@@ -60,7 +60,9 @@ final class BitonicSort {
         }
     }
 
-    /** Compares and exchanges elements that are the largest power of two below the size apart; returns that distance. */
+    /**
+     * Compares and exchanges elements that are the largest power of two below the size apart; returns that distance.
+     */
     private int exchange(int from, int size, boolean up) {
         int half = Integer.highestOneBit(size - 1);
         int end = from + size - half;

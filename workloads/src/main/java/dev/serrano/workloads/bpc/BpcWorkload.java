@@ -15,17 +15,17 @@ import java.util.List;
  * tasks. Whoever steals, steals the next producer first, so the source of work moves from worker to worker. Prell has
  * d = 1000 and n = 999.
  *
- * <p>In the form {@code forasync} the consumers of a producer are one range, which is divided when somebody asks: 2 d tasks
- * and the pieces, as in Prell's figure 5.16. In the form {@code task-cutoff} a task does the work of up to {@value #GROUP}
- * consumers: see {@link #GROUP}.
+ * <p>In the form {@code forasync} the consumers of a producer are one range, which is divided when somebody asks: 2 d
+ * tasks and the pieces, as in Prell's figure 5.16. In the form {@code task-cutoff} a task does the work of up to
+ * {@value #GROUP} consumers: see {@link #GROUP}.
  */
 public final class BpcWorkload extends TableWorkload<Shape> {
     private static final int DEEPEST = 10_000;
     private static final int MOST = 100_000;
 
     /**
-     * How many consumers share a task of {@code task-cutoff}: a quarter of those of a producer with the default input, so
-     * that there is something to share while the next producer runs.
+     * How many consumers share a task of {@code task-cutoff}: a quarter of those of a producer with the default input,
+     * so that there is something to share while the next producer runs.
      */
     static final int GROUP = 13;
 

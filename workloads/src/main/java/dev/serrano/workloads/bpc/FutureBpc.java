@@ -6,7 +6,9 @@ import dev.serrano.TaskFuture;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Each producer joins its consumers, newest first, and then the next producer: a chain of waits as long as the depth. */
+/**
+ * Each producer joins its consumers, newest first, and then the next producer: a chain of waits as long as the depth.
+ */
 final class FutureBpc {
     private FutureBpc() {}
 

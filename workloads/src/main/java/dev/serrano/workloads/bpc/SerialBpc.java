@@ -1,6 +1,9 @@
 package dev.serrano.workloads.bpc;
 
-/** The serial elision: a spawn that nobody else can take runs at once, so the producers would nest; a loop does the same. */
+/**
+ * The serial elision: a spawn that nobody else can take runs at once, so the producers would nest; a loop does the
+ * same.
+ */
 final class SerialBpc {
     private SerialBpc() {}
 

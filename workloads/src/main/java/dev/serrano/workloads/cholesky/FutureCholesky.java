@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A future for what each step makes of each tile, which joins the futures of the tiles it needs. All futures are made in
- * the order of the serial program; nobody says when they run.
+ * A future for what each step makes of each tile, which joins the futures of the tiles it needs. All futures are made
+ * in the order of the serial program; nobody says when they run.
  */
 final class FutureCholesky {
     private final Tiling tiling;

@@ -3,7 +3,9 @@ package dev.serrano.workloads.cholesky;
 import dev.serrano.workloads.form.Construct;
 import dev.serrano.workloads.form.Program;
 
-/** Two parallel loops in each step, with a barrier after each: the tiles below the diagonal, then those to the right. */
+/**
+ * Two parallel loops in each step, with a barrier after each: the tiles below the diagonal, then those to the right.
+ */
 final class PhasedCholesky implements Program<Problem> {
 
     @Override

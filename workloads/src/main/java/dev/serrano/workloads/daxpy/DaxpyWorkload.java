@@ -11,7 +11,8 @@ import dev.serrano.workloads.loop.LoopForms;
 import java.util.List;
 
 /**
- * y + a x for two vectors, several times: many tasks under one finish that do next to nothing but read and write memory.
+ * y + a x for two vectors, several times: many tasks under one finish that do next to nothing but read and write
+ * memory.
  */
 public final class DaxpyWorkload extends TableWorkload<Vectors> {
     private static final int LARGEST = 50_000_000;

@@ -11,15 +11,18 @@ import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 
 /**
- * The discrete Fourier transform by the algorithm of Cooley and Tukey: a task for each transform of more than 32 points,
- * and one for each loop over more than 128 points that makes a transform of two others.
+ * The discrete Fourier transform by the algorithm of Cooley and Tukey: a task for each transform of more than 32
+ * points, and one for each loop over more than 128 points that makes a transform of two others.
  *
  * <p>All forms do the same operations on the same numbers, so the spectra are equal to the last bit.
  */
 public final class FftWorkload extends TableWorkload<Signal> {
     private static final int LARGEST = 24;
 
-    /** Both cut-offs of {@code task-cutoff}: parts that take far longer than a task costs, and enough of them for many workers. */
+    /**
+     * Both cut-offs of {@code task-cutoff}: parts that take far longer than a task costs, and enough of them for many
+     * workers.
+     */
     private static final int CUT_OFF = 16_384;
 
     private static final WorkloadInfo INFO = new WorkloadInfo(

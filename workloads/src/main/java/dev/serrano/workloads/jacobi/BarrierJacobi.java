@@ -9,7 +9,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** A platform thread for each worker, each with its share of the blocks for all steps, and a barrier after each step. */
+/**
+ * A platform thread for each worker, each with its share of the blocks for all steps, and a barrier after each step.
+ */
 final class BarrierJacobi {
     private BarrierJacobi() {}
 

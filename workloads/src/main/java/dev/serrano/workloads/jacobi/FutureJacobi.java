@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * A future for each block of each step, which waits for the three blocks of the step before that it reads; there is no
- * barrier. Two grids suffice: whoever reads the values that a block overwrites belongs to the step before, and is one of
- * the three.
+ * barrier. Two grids suffice: whoever reads the values that a block overwrites belongs to the step before, and is one
+ * of the three.
  */
 final class FutureJacobi {
     private FutureJacobi() {}

@@ -13,8 +13,8 @@ import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
 
 /**
- * Jacobi's iteration: every point becomes the average of its four neighbours, step after step, on a grid of 1024 by 1024
- * points. Kumar runs 10 steps; the default here is 200, so that a run takes long enough to be timed.
+ * Jacobi's iteration: every point becomes the average of its four neighbours, step after step, on a grid of 1024 by
+ * 1024 points. Kumar runs 10 steps; the default here is 200, so that a run takes long enough to be timed.
  *
  * <p>In the form {@code task-cutoff} a task has {@value #GROUP} blocks: see {@link #GROUP}.
  */
@@ -23,8 +23,8 @@ public final class JacobiWorkload extends TableWorkload<Grid> {
     private static final int MOST_STEPS = 100_000;
 
     /**
-     * How many blocks a task of {@code task-cutoff} has. It matters little, since even a single block computes for longer
-     * than a task costs; with the default input there are 8 tasks a step.
+     * How many blocks a task of {@code task-cutoff} has. It matters little, since even a single block computes for
+     * longer than a task costs; with the default input there are 8 tasks a step.
      */
     static final int GROUP = 8;
 

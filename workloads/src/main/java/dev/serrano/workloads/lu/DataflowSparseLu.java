@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The same tasks as in {@link StepSparseLu}, but no barriers: a task waits for those that wrote the blocks which it uses.
- * Which blocks will be stored is found out while the tasks are made.
+ * The same tasks as in {@link StepSparseLu}, but no barriers: a task waits for those that wrote the blocks which it
+ * uses. Which blocks will be stored is found out while the tasks are made.
  */
 final class DataflowSparseLu<F> {
     private final Sparse matrix;

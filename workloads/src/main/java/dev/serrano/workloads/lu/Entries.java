@@ -1,6 +1,8 @@
 package dev.serrano.workloads.lu;
 
-/** The entries of the matrices that are factored: random, and large enough on the diagonal that no pivoting is needed. */
+/**
+ * The entries of the matrices that are factored: random, and large enough on the diagonal that no pivoting is needed.
+ */
 final class Entries {
     private static final long MULTIPLIER = 6_364_136_223_846_793_005L;
     private static final long INCREMENT = 1_442_695_040_888_963_407L;

@@ -15,16 +15,17 @@ import java.util.List;
  * Factors a dense matrix by recursion on its quarters, down to blocks, as Cilk's example does: 1024 by 1024 numbers in
  * blocks of 16 by 16, without pivoting.
  *
- * <p>In the form {@code task-cutoff} parts of up to {@value #CUT_OFF} by {@value #CUT_OFF} blocks are computed serially:
- * see {@link #CUT_OFF}.
+ * <p>In the form {@code task-cutoff} parts of up to {@value #CUT_OFF} by {@value #CUT_OFF} blocks are computed
+ * serially: see {@link #CUT_OFF}.
  */
 public final class LuWorkload extends TableWorkload<Dense> {
     private static final int LARGEST = 8_192;
     private static final int LARGEST_BLOCK = 256;
 
     /**
-     * Up to which extent {@code task-cutoff} computes serially, in blocks: an eighth of the side with the default input. With
-     * half of the side only the two parts beside the diagonal would be left to run in parallel, and no product.
+     * Up to which extent {@code task-cutoff} computes serially, in blocks: an eighth of the side with the default
+     * input. With half of the side only the two parts beside the diagonal would be left to run in parallel, and no
+     * product.
      */
     static final int CUT_OFF = 8;
 

@@ -4,8 +4,8 @@ import dev.serrano.workloads.form.Construct;
 import dev.serrano.workloads.form.Constructs;
 
 /**
- * Factors a matrix in place by halving it: the upper left quarter, then the two quarters beside it in parallel, then the
- * lower right quarter less the product of these two, factored in turn. Positions and extents are counted in blocks.
+ * Factors a matrix in place by halving it: the upper left quarter, then the two quarters beside it in parallel, then
+ * the lower right quarter less the product of these two, factored in turn. Positions and extents are counted in blocks.
  *
  * <p>Each block is changed by the same operations in the same order in all forms, so the result is the same to the last
  * bit.

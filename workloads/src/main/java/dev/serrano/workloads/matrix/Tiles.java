@@ -1,6 +1,8 @@
 package dev.serrano.workloads.matrix;
 
-/** The tiles of a product. In a phase each tile of the target gets one product of two tiles; phases follow each other. */
+/**
+ * The tiles of a product. In a phase each tile of the target gets one product of two tiles; phases follow each other.
+ */
 final class Tiles {
     private final Block whole;
     private final int block;

@@ -7,8 +7,8 @@ import dev.serrano.workloads.loop.LoopProgram;
 /**
  * A parallel loop over the terms.
  *
- * <p>Grain of the form with a cut-off: 16 tasks for each worker. A term takes so long that the grain hardly matters; this
- * one evens out the load.
+ * <p>Grain of the form with a cut-off: 16 tasks for each worker. A term takes so long that the grain hardly matters;
+ * this one evens out the load.
  */
 final class SeriesProgram implements LoopProgram<Coefficients> {
     private static final int TASKS_FOR_EACH_WORKER = 16;

@@ -13,7 +13,10 @@ import dev.serrano.workloads.form.TableWorkload;
  * below, quicksort, and insertion up to 20.
  */
 public final class CilksortWorkload extends TableWorkload<Numbers> {
-    /** The cut-off of {@code task-cutoff}: parts that take far longer than a task costs, and enough of them for many workers. */
+    /**
+     * The cut-off of {@code task-cutoff}: parts that take far longer than a task costs, and enough of them for many
+     * workers.
+     */
     private static final int CUT_OFF = 32_768;
 
     private static final WorkloadInfo INFO = new WorkloadInfo(

@@ -39,7 +39,9 @@ record Merge(int[] source, int from, int to, int otherFrom, int otherTo, int[] t
         return of(source, middle(), to, otherSplit, otherTo, target, at + done);
     }
 
-    /** Where the other range is divided: all before is smaller than the middle of the longer range, all after is not. */
+    /**
+     * Where the other range is divided: all before is smaller than the middle of the longer range, all after is not.
+     */
     int otherSplit() {
         int pivot = source[middle()];
         int low = otherFrom;

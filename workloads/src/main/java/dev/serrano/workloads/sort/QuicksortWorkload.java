@@ -9,11 +9,14 @@ import dev.serrano.workloads.form.InPlace;
 import dev.serrano.workloads.form.TableWorkload;
 
 /**
- * Quicksort in place: the pivot is the median of three, ranges up to 100 numbers are sorted by insertion, a partition is
- * serial; a task for each range that is longer.
+ * Quicksort in place: the pivot is the median of three, ranges up to 100 numbers are sorted by insertion, a partition
+ * is serial; a task for each range that is longer.
  */
 public final class QuicksortWorkload extends TableWorkload<Numbers> {
-    /** The cut-off of {@code task-cutoff}: parts that take far longer than a task costs, and enough of them for many workers. */
+    /**
+     * The cut-off of {@code task-cutoff}: parts that take far longer than a task costs, and enough of them for many
+     * workers.
+     */
     private static final int CUT_OFF = 16_384;
 
     private static final WorkloadInfo INFO = new WorkloadInfo(

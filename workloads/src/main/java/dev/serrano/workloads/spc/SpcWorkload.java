@@ -22,8 +22,8 @@ public final class SpcWorkload extends TableWorkload<Shape> {
     private static final int MOST = 10_000_000;
 
     /**
-     * How many indices a task of {@code task-cutoff} takes: with t = 1 a task computes for some ten microseconds, many times
-     * what it costs to make it, and there are thousands of them.
+     * How many indices a task of {@code task-cutoff} takes: with t = 1 a task computes for some ten microseconds, many
+     * times what it costs to make it, and there are thousands of them.
      */
     static final int GROUP = 16;
 

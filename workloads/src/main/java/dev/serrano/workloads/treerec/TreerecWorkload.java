@@ -14,15 +14,15 @@ import java.util.List;
  * A recursion like that of {@code fib}, but a leaf computes for a given time. The number of leaves is the checksum.
  *
  * <p>Prell's tree has height 32 and 3,524,577 tasks; the default here has 75,024. The cut-off of the form
- * {@code task-cutoff} is {@value #CUT_OFF}: see {@link #CUT_OFF}. The forms {@code channel-future} and {@code spawn-sync} are
- * his (docs/adr/0018).
+ * {@code task-cutoff} is {@value #CUT_OFF}: see {@link #CUT_OFF}. The forms {@code channel-future} and
+ * {@code spawn-sync} are his (docs/adr/0018).
  */
 public final class TreerecWorkload extends TableWorkload<Shape> {
     private static final int HIGHEST = 40;
 
     /**
-     * The height up to which {@code task-cutoff} computes serially: 233 leaves a task, which outweighs its cost even with
-     * leaves of a microsecond, and hundreds of tasks with the default input.
+     * The height up to which {@code task-cutoff} computes serially: 233 leaves a task, which outweighs its cost even
+     * with leaves of a microsecond, and hundreds of tasks with the default input.
      */
     static final int CUT_OFF = 12;
 

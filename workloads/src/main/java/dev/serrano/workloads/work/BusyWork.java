@@ -23,7 +23,9 @@ public final class BusyWork {
         this.slice = polls ? Math.max(1, Math.round(SLICE * StepRate.PER_MICROSECOND)) : steps;
     }
 
-    /** Work without polls. The first call with more than 0 microseconds in a JVM takes some 100 ms, for the measuring. */
+    /**
+     * Work without polls. The first call with more than 0 microseconds in a JVM takes some 100 ms, for the measuring.
+     */
     public static BusyWork ofMicros(int micros) {
         return new BusyWork(micros, false);
     }
