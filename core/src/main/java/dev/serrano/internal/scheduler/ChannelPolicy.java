@@ -184,9 +184,13 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         w.wakeIfParked();
     }
 
+    /**
+     * A worker between two tasks keeps one to start. Two that share a processor would pass the last task to and fro: each
+     * finds it together with the other's request, which was sent before the task's arrival could wake anybody.
+     */
     @Override
     public boolean hasTasks() {
-        return worker.oldest() != null;
+        return worker.oldest() != null && worker.queued() > (worker.betweenTasks() ? 1 : 0);
     }
 
     @Override

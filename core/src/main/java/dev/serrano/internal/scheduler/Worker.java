@@ -182,6 +182,12 @@ final class Worker extends Polled {
         return patience.tried();
     }
 
+    /** Whether no task is on the stack of the fiber that drives this worker. Driver only. */
+    boolean betweenTasks() {
+        TaskFiber f = driver;
+        return f == null || f.fp == 0;
+    }
+
     /** Whether this worker has queued tasks, for itself or for others. */
     boolean hasOwnTasks() {
         return queued() > 0 || policy.hasOwn();
