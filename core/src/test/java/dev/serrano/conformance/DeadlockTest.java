@@ -45,6 +45,7 @@ class DeadlockTest {
         assertThatExceptionOfType(TaskDeadlockException.class)
                 .isThrownBy(() -> lab.launch(DeadlockTest::circleOfFutures))
                 .withMessageContaining("deadlock")
+                .withMessageContaining("waits for future@")
                 .withMessageContaining("circleOfFutures");
         assertThat(lab.launch(() -> future(() -> 3).join())).isEqualTo(3);
     }

@@ -58,6 +58,17 @@ class FutureTest {
         });
     }
 
+    /** Before it begins its text names the body, for whoever reads a dump; then the stack of its task does. */
+    @OnEveryRuntime(workers = 1)
+    void theTextNamesTheBodyUntilItBegins(Lab lab) {
+        lab.launch(() -> {
+            TaskFuture<Integer> f = future(() -> 1);
+            assertThat(f.toString()).matches("future@[0-9a-f]+ of .*FutureTest.*");
+            f.join();
+            assertThat(f.toString()).matches("future@[0-9a-f]+");
+        });
+    }
+
     @OnEveryRuntime
     void aFutureMayBeAValue(Lab lab) {
         lab.launch(() -> {

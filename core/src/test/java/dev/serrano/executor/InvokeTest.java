@@ -251,7 +251,8 @@ class InvokeTest {
             }
         };
         assertThatExceptionOfType(TimeoutException.class)
-                .isThrownBy(() -> e.invokeAny(List.of(stuck, stuck), BRIEF, TimeUnit.MILLISECONDS));
+                .isThrownBy(() -> e.invokeAny(List.of(stuck, stuck), BRIEF, TimeUnit.MILLISECONDS))
+                .withMessage("none of 2 tasks had a result after " + Bounds.BRIEF);
         lab.launch(() -> assertThatExceptionOfType(TimeoutException.class)
                 .isThrownBy(() -> e.invokeAny(List.of(stuck), BRIEF, TimeUnit.MILLISECONDS)));
     }

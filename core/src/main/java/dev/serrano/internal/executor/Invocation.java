@@ -2,6 +2,7 @@ package dev.serrano.internal.executor;
 
 import dev.serrano.internal.scheduler.Engine;
 import dev.serrano.internal.scheduler.Outside;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -110,6 +111,9 @@ final class Invocation<T extends @Nullable Object> {
             submitAll();
             Future<T> first = Outside.any(tasks);
             return timed() ? first.get(Math.max(0, left()), TimeUnit.NANOSECONDS) : first.get();
+        } catch (TimeoutException e) {
+            throw new TimeoutException(
+                    "none of " + tasks.size() + " tasks had a result after " + Duration.ofNanos(nanos));
         } catch (CancellationException e) {
             throw new ExecutionException("all tasks were cancelled or failed", e);
         } finally {

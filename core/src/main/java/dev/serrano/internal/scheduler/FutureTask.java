@@ -186,6 +186,14 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
         return complete(result);
     }
 
+    /** For dumps and deadlock reports, as that of a promise; the body is known until it begins. */
+    @Override
+    public final String toString() {
+        TaskValue<T> b = body;
+        String name = "future@" + Integer.toHexString(System.identityHashCode(this));
+        return b == null ? name : name + " of " + b.getClass().getName();
+    }
+
     /** A task with a value, declared never to wait. */
     static final class NonBlocking<T extends @Nullable Object> extends FutureTask<T> implements NonBlockingTask {
         NonBlocking(TaskValue<T> body) {
