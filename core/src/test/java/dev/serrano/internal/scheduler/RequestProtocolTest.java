@@ -3,7 +3,10 @@ package dev.serrano.internal.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.internal.scheduler.RequestModel.Mutation;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -19,6 +22,15 @@ class RequestProtocolTest {
     @CsvSource({"2, 4", "3, 2"})
     void everyRequestIsInOnePlace(int workers, int tasks) {
         Explorer.Result r = Explorer.all(new RequestModel(workers, tasks, Mutation.NONE), LIMIT);
+        assertThat(r.violation()).as(r.toString()).isNull();
+    }
+
+    @ParameterizedTest(name = "{0} workers, {1} tasks")
+    @Tag("stress")
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
+    @CsvSource({"3, 3", "3, 4"}) // 3,473,952 and 9,072,411 states
+    void everyRequestIsInOnePlaceInLargerCases(int workers, int tasks) {
+        Explorer.Result r = Explorer.all(new RequestModel(workers, tasks, Mutation.NONE), 20_000_000);
         assertThat(r.violation()).as(r.toString()).isNull();
     }
 
