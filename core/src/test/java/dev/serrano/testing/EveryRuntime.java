@@ -66,9 +66,13 @@ final class EveryRuntime implements TestTemplateInvocationContextProvider {
                 .toList();
     }
 
-    /** Backends and schedulers know little of each other: not every pair is tried with every number of workers. */
+    /**
+     * Backends and schedulers know little of each other: not every pair is tried with every number of workers, unless
+     * property serrano.test.everything asks for it.
+     */
     private static boolean covered(String scheduler, FiberBackend backend, int workers) {
-        return scheduler.equals(TaskRuntime.schedulers().getFirst())
+        return Boolean.getBoolean("serrano.test.everything")
+                || scheduler.equals(TaskRuntime.schedulers().getFirst())
                 || backend == FiberBackend.SCHEDULED
                 || backend == FiberBackend.PORTABLE && workers == 2;
     }
