@@ -7,11 +7,9 @@ import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.Promise;
+import dev.serrano.testing.FreshClass;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
-import java.io.IOException;
-import java.io.InputStream;
-import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -47,47 +45,11 @@ public class StaticInitialiserTest {
         return sum.get() + p.join();
     }
 
-    /** Defines Table, and nothing else, itself. */
-    private static final class Fresh extends ClassLoader {
-        Fresh() {
-            super(StaticInitialiserTest.class.getClassLoader());
-        }
-
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            if (!name.equals(Table.class.getName())) {
-                return super.loadClass(name, resolve);
-            }
-            synchronized (getClassLoadingLock(name)) {
-                Class<?> c = findLoadedClass(name);
-                return c != null ? c : define(name);
-            }
-        }
-
-        private Class<?> define(String name) throws ClassNotFoundException {
-            try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
-                byte[] bytes = in.readAllBytes();
-                return defineClass(name, bytes, 0, bytes.length);
-            } catch (IOException e) {
-                throw new ClassNotFoundException(name, e);
-            }
-        }
-
-        int value() throws ReflectiveOperationException {
-            var m = loadClass(Table.class.getName()).getDeclaredMethod("value");
-            m.setAccessible(true);
-            try {
-                return (int) m.invoke(null);
-            } catch (InvocationTargetException e) {
-                throw new AssertionError(e.getCause());
-            }
-        }
-    }
-
     @OnEveryRuntime
     void anInitialiserThatCallsFinish(Lab lab) {
         for (int i = 0; i < 5; i++) {
-            assertThat(lab.launch(() -> new Fresh().value())).isEqualTo(155);
+            assertThat(lab.launch(() -> FreshClass.of(Table.class).call("value")))
+                    .isEqualTo(155);
         }
         // a task afterwards is set aside in the usual way again
         lab.launch(() -> {
@@ -100,6 +62,6 @@ public class StaticInitialiserTest {
     @OnEveryRuntime
     void anInitialiserOutsideATask(Lab lab) throws Exception {
         assertThat(lab.launch(() -> 1)).isEqualTo(1);
-        assertThat((int) finish(() -> new Fresh().value())).isEqualTo(155);
+        assertThat((int) finish(() -> FreshClass.of(Table.class).call("value"))).isEqualTo(155);
     }
 }

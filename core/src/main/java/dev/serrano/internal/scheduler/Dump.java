@@ -66,9 +66,14 @@ final class Dump {
 
     /** The frames of a thread that are not the runtime's own, one a line. */
     static String stack(Thread t, int depth) {
+        return stack(t.getStackTrace(), depth);
+    }
+
+    /** As {@link #stack(Thread, int)}, of frames that were taken before. */
+    static String stack(StackTraceElement[] frames, int depth) {
         StringBuilder out = new StringBuilder();
         int shown = 0;
-        for (StackTraceElement frame : t.getStackTrace()) {
+        for (StackTraceElement frame : frames) {
             if (isOurs(frame)) {
                 continue;
             }

@@ -268,7 +268,7 @@ final class Watchdog implements Runnable {
         }
     }
 
-    private static void report(Worker w, long nanos) {
+    private void report(Worker w, long nanos) {
         String where = where(w.driver());
         System.getLogger("dev.serrano")
                 .log(
@@ -282,11 +282,14 @@ final class Watchdog implements Runnable {
         BlockedWorkerEvent.emit(w.label(), where);
     }
 
-    private static String where(@Nullable Fiber f) {
+    private String where(@Nullable Fiber f) {
         Thread t = f == null ? null : f.thread();
         if (t == null) {
             return " (no fiber)";
         }
-        return Dump.stack(t, 24);
+        StackTraceElement[] frames = t.getStackTrace();
+        return Initialisers.anyOfProgram(frames)
+                ? Dump.stack(frames, 24)
+                : "\n        " + Initialisers.explain(engine) + Dump.stack(frames, 24);
     }
 }
