@@ -76,4 +76,21 @@ class CommonRuntimeTest {
                 .containsExactly(
                         "-Dserrano.workers=many: not a whole number", "-Dserrano.workers=many: not a whole number");
     }
+
+    /** The program of a JVM in which a virtual thread is the first to use Serrano, and a platform thread the second. */
+    static final class FromVirtualThread {
+        public static void main(String[] args) throws InterruptedException {
+            Thread.ofVirtual()
+                    .start(() -> Serrano.launch(() -> System.out.println("a virtual thread")))
+                    .join();
+            Serrano.launch(() -> System.out.println(TaskRuntime.common().backend()));
+        }
+    }
+
+    @Test
+    void aVirtualThreadMayBeTheFirstToUseIt(@TempDir Path folder) throws Exception {
+        assertThat(ChildJvm.output(FromVirtualThread.class, folder, "--add-opens", "java.base/java.lang=ALL-UNNAMED"))
+                .containsExactly("a virtual thread", "SCHEDULED");
+        assertThat(ChildJvm.output(FromVirtualThread.class, folder)).containsExactly("a virtual thread", "PORTABLE");
+    }
 }

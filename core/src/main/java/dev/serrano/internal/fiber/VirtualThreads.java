@@ -64,7 +64,7 @@ public final class VirtualThreads {
                     .get();
             parking = (int) lookup.findStaticVarHandle(virtualThread, "PARKING", int.class)
                     .get();
-            problem = selfTest(builder);
+            problem = VirtualThreadSelfTest.problem(builder);
         } catch (ClassNotFoundException | NoSuchMethodException e) {
             problem = "this Java runtime lays virtual threads out differently (" + e.getMessage() + " is missing)";
         } catch (IllegalAccessException | RuntimeException e) {
@@ -89,47 +89,6 @@ public final class VirtualThreads {
     /** Why virtual threads cannot be scheduled by us in this JVM; null if they can. */
     public static @Nullable String problem() {
         return PROBLEM;
-    }
-
-    /** Starts a virtual thread, parks it and resumes it, all on the calling thread. */
-    private static @Nullable String selfTest(MethodHandle builder) throws Throwable {
-        if (Thread.currentThread().isVirtual()) {
-            // the continuation must be run by a platform thread
-            @Nullable String[] result = new String[1];
-            @Nullable Throwable[] failure = new Throwable[1];
-            Thread t = Thread.ofPlatform().daemon().name("serrano-self-test").start(() -> {
-                try {
-                    result[0] = selfTest(builder);
-                } catch (Throwable e) {
-                    failure[0] = e;
-                }
-            });
-            t.join();
-            Throwable thrown = failure[0];
-            if (thrown != null) {
-                throw thrown;
-            }
-            return result[0];
-        }
-        @Nullable Runnable[] continuation = new Runnable[1];
-        int[] step = new int[1];
-        Thread t = ((Thread.Builder.OfVirtual) builder.invoke((Executor) r -> continuation[0] = r)).unstarted(() -> {
-            step[0] = 1;
-            LockSupport.park();
-            step[0] = 2;
-        });
-        t.start();
-        Runnable run = continuation[0];
-        if (run == null) {
-            return "the self-test failed: a started virtual thread did not reach its scheduler";
-        }
-        run.run();
-        if (step[0] != 1) {
-            return "the self-test failed: a virtual thread did not run on its carrier";
-        }
-        LockSupport.unpark(t);
-        run.run();
-        return step[0] == 2 ? null : "the self-test failed: a parked virtual thread was not resumed";
     }
 
     /** A new, unstarted virtual thread that the fiber itself schedules. */
