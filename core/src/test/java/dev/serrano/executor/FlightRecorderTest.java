@@ -24,11 +24,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.Name;
 import jdk.jfr.Recording;
+import jdk.jfr.StackTrace;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import jdk.jfr.consumer.RecordingStream;
+import org.jspecify.annotations.Nullable;
 
 /** What the flight recorder sees. */
 class FlightRecorderTest {
@@ -54,7 +59,7 @@ class FlightRecorderTest {
         return fib(n - 2) + a.join();
     }
 
-    /** Few tasks, since a flood of events may meet a race of the recorder (see observing.md), but time to steal one. */
+    /** Few tasks, but time to steal one. */
     private static void untilStolen(TaskRuntime r) {
         long before = r.stats().steals();
         finish(() -> {
@@ -165,6 +170,58 @@ class FlightRecorderTest {
                             .contains("waits for promise"));
         } finally {
             Files.delete(file);
+        }
+    }
+
+    @Name("dev.serrano.test.Told")
+    @StackTrace(false)
+    static final class ToldEvent extends Event {
+        @Nullable
+        String what;
+
+        /** The string is long enough to go into the recorder's pool at once. */
+        static void tell(int number) {
+            ToldEvent e = new ToldEvent();
+            e.what = "told ".repeat(40) + number;
+            e.commit();
+        }
+    }
+
+    /**
+     * Events of a program come from fibers, which the recorder keeps on their carrier while it writes, unless the
+     * carrier has written an event before: then the next fiber's event would go into the middle of this one.
+     */
+    @OnEveryRuntime(
+            workers = {1, 2, 8},
+            backends = {FiberBackend.SCHEDULED, FiberBackend.PORTABLE})
+    void aFiberStaysWhileItWritesAnEvent(Lab lab) throws Exception {
+        awaitEventTypes(lab);
+        Class<?> strings = Class.forName("jdk.jfr.internal.StringPool");
+        AtomicReference<Thread> writer = new AtomicReference<>();
+        try (Recording recording = new Recording()) {
+            recording.enable(ToldEvent.class);
+            recording.enable("dev.serrano.Starved").withoutThreshold();
+            recording.enable("dev.serrano.Steal");
+            recording.setToDisk(false);
+            recording.start();
+            for (int i = 0; i < 20; i++) { // each wakes workers, which then have an event of their wait to write
+                lab.launch(() -> fib(8));
+            }
+            Future<?> told;
+            boolean mounted;
+            synchronized (strings) { // the recorder's lock: whoever has a new string to write waits for it
+                told = lab.runtime().executor().submit(() -> {
+                    writer.set(Thread.currentThread());
+                    ToldEvent.tell(lab.runtime().workers());
+                });
+                Waits.until("the event waits for the lock", () -> {
+                    Thread t = writer.get();
+                    return t != null && t.getState() == Thread.State.BLOCKED;
+                });
+                mounted = String.valueOf(writer.get()).contains("@"); // the carrier's name follows it
+            }
+            told.get();
+            assertThat(mounted).as("%s stays on its carrier", writer).isTrue();
         }
     }
 

@@ -96,9 +96,21 @@ public abstract class RunningFiber extends WaitingFiber {
                 if (!mechanism().switchTo(self(), ready)) {
                     return;
                 }
-            } else if (!mechanism().idle(this)) {
-                return;
+            } else {
+                writeEvents(); // of a wait after which another fiber went on
+                boolean goesOn = mechanism().idle(this);
+                writeEvents();
+                if (!goesOn) {
+                    return;
+                }
             }
+        }
+    }
+
+    private void writeEvents() {
+        Worker w = worker;
+        if (w != null) {
+            w.events.flush();
         }
     }
 

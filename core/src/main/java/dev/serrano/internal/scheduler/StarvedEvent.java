@@ -26,9 +26,10 @@ final class StarvedEvent extends Event {
     }
 
     void end(Worker w) {
+        end();
         if (shouldCommit()) {
             worker = w.label();
-            commit();
+            w.events.write(this);
         }
     }
 }

@@ -34,7 +34,9 @@ final class StealEvent extends Event {
             e.thief = thief.label();
             e.tasks = tasks;
             e.way = way;
-            e.commit();
+            e.begin(); // the time of the steal, should it be written later
+            e.end();
+            thief.events.write(e);
         }
     }
 }

@@ -77,6 +77,8 @@ final class Worker extends Polled {
     @Nullable
     TraceTrack track;
 
+    final PendingEvents events = new PendingEvents();
+
     private int random;
     final StateClock clock = new StateClock();
     final ChannelPool channels = new ChannelPool();
