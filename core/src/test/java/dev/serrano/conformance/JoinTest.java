@@ -1,20 +1,27 @@
 package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.join;
 import static dev.serrano.Serrano.joinDouble;
 import static dev.serrano.Serrano.joinLong;
+import static dev.serrano.Serrano.poll;
 import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.serrano.Cancellation;
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
+import dev.serrano.TaskBody;
+import dev.serrano.TaskCancelledException;
+import dev.serrano.TaskTermination;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -292,5 +299,38 @@ class JoinTest {
                         () -> 2,
                         Long::sum))
                 .isSameAs(failure);
+    }
+
+    /** With one worker branches run in place; with several, and nothing queued for others, the second is spawned. */
+    @OnEveryRuntime(workers = {1, 2})
+    void aTerminationHidesNoFailureAndIsNoPartOfOne(Lab lab) {
+        IllegalStateException failure = new IllegalStateException("of a branch");
+        TaskBody fails = () -> {
+            throw failure;
+        };
+        lab.launch(() -> {
+            for (boolean terminatedFirst : List.of(true, false)) {
+                AtomicInteger failed = new AtomicInteger();
+                Cancellation stop = new Cancellation();
+                TaskBody ends = () -> {
+                    stop.cancel();
+                    poll();
+                };
+                TaskBody other = () -> {
+                    failed.incrementAndGet();
+                    fails.run();
+                };
+                assertThatExceptionOfType(TaskCancelledException.class)
+                        .isThrownBy(() -> finish(cancelledBy(stop), () -> {
+                            if (terminatedFirst) {
+                                join(ends, other);
+                            } else {
+                                join(other, ends);
+                            }
+                        }))
+                        .satisfies(e -> assertThat(e.getSuppressed()).hasSize(failed.get()));
+                assertThat(failure.getSuppressed()).noneMatch(t -> t instanceof TaskTermination);
+            }
+        });
     }
 }

@@ -5,6 +5,7 @@ import dev.serrano.LongTaskValue;
 import dev.serrano.MultiException;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskRuntime;
+import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import java.util.concurrent.CompletionException;
 import java.util.function.BiFunction;
@@ -176,12 +177,18 @@ public final class Joins {
         }
     }
 
-    /** The first branch has failed: the second still runs, its failure is added. */
+    /**
+     * The first branch has failed: the second still runs, its failure is added. But what a cancelled scope ends begins
+     * nothing more, and a termination takes no failure in and is part of none.
+     */
     private static RuntimeException firstFailed(Throwable failure, TaskValue<?> second) {
+        if (failure == TaskTermination.INSTANCE) {
+            throw TaskTermination.INSTANCE;
+        }
         try {
             second.call();
         } catch (Throwable e) {
-            if (e != failure) {
+            if (e != failure && e != TaskTermination.INSTANCE) {
                 failure.addSuppressed(e);
             }
         }
