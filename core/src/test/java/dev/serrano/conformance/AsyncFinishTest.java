@@ -347,4 +347,37 @@ class AsyncFinishTest {
         assertThat((int) finish(() -> 5)).isEqualTo(5);
         assertThat((int) launch(() -> 6)).isEqualTo(6);
     }
+
+    /** The scopes of several tasks that are set aside at the same time: each goes on with its own. */
+    @OnEveryRuntime
+    void aResumedTaskSpawnsIntoItsOwnScope(Lab lab) {
+        int n = lab.configuration().size(40, 20);
+        AtomicInteger begun = new AtomicInteger();
+        lab.launch(() -> {
+            Promise<Integer> gate = promise();
+            List<Promise<Integer>> release = new ArrayList<>();
+            List<Promise<Integer>> ended = new ArrayList<>();
+            for (int i = 0; i < n; i++) {
+                Promise<Integer> mine = promise();
+                Promise<Integer> end = promise();
+                release.add(mine);
+                ended.add(end);
+                async(() -> {
+                    finish(() -> async(() -> {
+                        begun.incrementAndGet();
+                        gate.join();
+                        async(mine::join);
+                    }));
+                    end.put(1);
+                });
+            }
+            Waits.pollUntil("all are set aside", () -> begun.get() == n);
+            gate.put(1);
+            for (int i = n - 1; i >= 0; i--) {
+                assertThat(ended.get(i).isDone()).as("finish %d", i).isFalse();
+                release.get(i).put(1);
+                ended.get(i).join();
+            }
+        });
+    }
 }

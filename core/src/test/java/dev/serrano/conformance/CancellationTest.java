@@ -28,7 +28,9 @@ import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -536,5 +538,31 @@ class CancellationTest {
                             throw new IllegalArgumentException("boom");
                         })));
         assertThat((int) finish(named("x"), () -> 5)).isEqualTo(5);
+    }
+
+    /** There is one for all: it takes nothing in and stays inside the scope that was cancelled. */
+    @OnEveryRuntime
+    void aTerminationKeepsNothingAndDoesNotGetOut(Lab lab) {
+        Set<Throwable> seen = ConcurrentHashMap.newKeySet();
+        lab.launch(() -> {
+            Promise<Integer> never = promise();
+            for (int i = 0; i < 3; i++) {
+                assertThatExceptionOfType(DeadlineExceededException.class)
+                        .isThrownBy(() -> finish(within(Bounds.BRIEF), () -> {
+                            try {
+                                never.join();
+                            } catch (TaskTermination t) {
+                                t.addSuppressed(new IllegalStateException("of this task alone"));
+                                seen.add(t);
+                                throw t;
+                            }
+                        }))
+                        .satisfies(e -> assertThat(e).hasNoCause().hasNoSuppressedExceptions());
+            }
+        });
+        assertThat(seen).singleElement().satisfies(t -> {
+            assertThat(t).hasNoSuppressedExceptions();
+            assertThat(t.getStackTrace()).isEmpty();
+        });
     }
 }

@@ -319,4 +319,28 @@ class CompositionTest {
         assertThat(mapped.join()).isEqualTo(2);
         assertThat(lab.launch(() -> mapped.join())).isEqualTo(2);
     }
+
+    @OnEveryRuntime
+    void allOfWhatIsThereAndOfOneTwice(Lab lab) {
+        AtomicInteger starts = new AtomicInteger();
+        lab.launch(() -> {
+            for (int i = 0; i < 50; i++) {
+                Promise<Integer> there = promise();
+                there.put(1);
+                Promise<Integer> later = promise();
+                finish(() -> {
+                    TaskFuture<Integer> sum = all(List.of(there, later, there, later, later))
+                            .map(l -> {
+                                starts.incrementAndGet();
+                                return l.stream().mapToInt(x -> x).sum();
+                            });
+                    assertThat(sum.isDone()).isFalse();
+                    async(() -> later.put(10));
+                    assertThat(sum.join()).isEqualTo(32);
+                });
+                assertThat(all(List.of(there, there)).join()).containsExactly(1, 1);
+            }
+        });
+        assertThat(starts).hasValue(50);
+    }
 }

@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 
 /** Interrupts of tasks, and of the threads that wait for them. */
 class InterruptTest {
@@ -233,7 +234,7 @@ class InterruptTest {
             Waits.untilSuspensions(lab.runtime(), 1);
             for (int i = 0; i < 200; i++) {
                 waiting.get().interrupt();
-                java.util.concurrent.locks.LockSupport.unpark(waiting.get());
+                LockSupport.unpark(waiting.get());
             }
             early.set(p.isDone());
             p.put(1);
@@ -244,5 +245,29 @@ class InterruptTest {
             Thread.interrupted();
         });
         assertThat(early).isFalse();
+    }
+
+    /** A wait in the JDK may leave a permit: neither a wait of a task nor a worker out of work takes it for a reason. */
+    @OnEveryRuntime
+    void aPermitThatIsLeftOverResumesNobodyEarly(Lab lab) {
+        int n = lab.configuration().size(40, 20);
+        AtomicInteger ended = new AtomicInteger();
+        for (int round = 0; round < 5; round++) {
+            lab.launch(() -> {
+                Promise<Integer> gate = promise();
+                for (int i = 0; i < n; i++) {
+                    async(() -> {
+                        LockSupport.unpark(Thread.currentThread());
+                        assertThat(gate.join()).isEqualTo(1);
+                        LockSupport.unpark(Thread.currentThread()); // and goes idle with it
+                        ended.incrementAndGet();
+                    });
+                }
+                LockSupport.unpark(Thread.currentThread());
+                Waits.pollUntil("all wait", () -> lab.runtime().suspendedTasks() >= n);
+                gate.put(1);
+            });
+        }
+        assertThat(ended).hasValue(5 * n);
     }
 }

@@ -475,4 +475,17 @@ class LoopTest {
             }
         }
     }
+
+    /** The figure prints forall(1, 399) and asserts 100 for each rest; from 1 to 399 there are 99 multiples of 4. */
+    @OnEveryRuntime(workers = {1, 2, 3})
+    void theCountsOfFigure23(Lab lab) {
+        AtomicIntegerArray inclusive = new AtomicIntegerArray(4);
+        AtomicIntegerArray fromZero = new AtomicIntegerArray(4);
+        lab.launch(() -> {
+            forall(rangeClosed(1, 399), i -> inclusive.incrementAndGet(i % 4));
+            forall(range(0, 400), i -> fromZero.incrementAndGet(i % 4));
+        });
+        assertThat(inclusive).hasToString("[99, 100, 100, 100]");
+        assertThat(fromZero).hasToString("[100, 100, 100, 100]");
+    }
 }

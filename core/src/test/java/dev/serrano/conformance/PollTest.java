@@ -1,6 +1,7 @@
 package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.poll;
 import static dev.serrano.Serrano.promise;
@@ -8,11 +9,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.Promise;
 import dev.serrano.TaskFuture;
+import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 /** Tasks that compute long, or spin, and poll. */
@@ -109,5 +113,67 @@ class PollTest {
     @Test
     void outsideATaskItDoesNothing() {
         poll();
+    }
+
+    /**
+     * Tasks that the end of a finish takes in place, one after the other, without a call of Serrano in any: between two
+     * of them the worker hears who asks. Whoever asks had no task when they were spawned.
+     */
+    @OnEveryRuntime(notOn = "sharing", workers = 2) // where all can have them from the start
+    void othersGetTasksOfAFinishThatIsEnding(Lab lab) {
+        int tasks = 100;
+        long patience = TimeUnit.MILLISECONDS.toNanos(50);
+        AtomicInteger elsewhere = new AtomicInteger();
+        lab.launch(() -> {
+            AtomicBoolean otherIsBusy = new AtomicBoolean();
+            AtomicBoolean spawned = new AtomicBoolean();
+            async(() -> {
+                otherIsBusy.set(true);
+                spin(Bounds.EVENT.toNanos(), spawned::get);
+            });
+            assertThat(spin(Bounds.EVENT.toNanos(), () -> {
+                        async(() -> {}); // which asks who wants one
+                        return spin(TimeUnit.MILLISECONDS.toNanos(1), otherIsBusy::get);
+                    }))
+                    .isTrue();
+            finish(() -> {
+                Thread owner = Thread.currentThread();
+                for (int i = 0; i < tasks; i++) {
+                    async(() -> {
+                        if (Thread.currentThread() != owner) {
+                            elsewhere.incrementAndGet();
+                        }
+                        spin(patience, () -> elsewhere.get() > 1); // one may be public without any poll
+                    });
+                }
+                spawned.set(true);
+            });
+        });
+        assertThat(elsewhere.get()).isGreaterThan(1);
+    }
+
+    /** A task that spawns, and calls nothing else of Serrano, is asked at its spawns. */
+    @OnEveryRuntime(workers = {2, 3, 8})
+    void aTaskThatOnlySpawnsIsStolenFrom(Lab lab) {
+        lab.launch(() -> {
+            long before = lab.runtime().stats().steals();
+            boolean stolen = spin(Bounds.EVENT.toNanos(), () -> {
+                async(() -> {});
+                return lab.runtime().stats().steals() > before + 1;
+            });
+            assertThat(stolen).isTrue();
+        });
+    }
+
+    /** Computes without polls, for that time at most. Returns whether the condition holds. */
+    private static boolean spin(long nanos, BooleanSupplier condition) {
+        long end = System.nanoTime() + nanos;
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - end > 0) {
+                return false;
+            }
+            Thread.onSpinWait();
+        }
+        return true;
     }
 }

@@ -1,6 +1,7 @@
 package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,9 +9,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.serrano.FiberBackend;
 import dev.serrano.Promise;
 import dev.serrano.RuntimeStats;
+import dev.serrano.TaskFuture;
+import dev.serrano.sync.Event;
+import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Counters. */
 class StatsTest {
@@ -93,5 +99,31 @@ class StatsTest {
             case PORTABLE -> assertThat(peak).isLessThanOrEqualTo(2);
             case BLOCKING -> assertThat(peak).isGreaterThanOrEqualTo(n);
         }
+    }
+
+    /** Whoever asks for what is there is not set aside first, however it asks. */
+    @OnEveryRuntime
+    void whatIsThereIsNotWaitedFor(Lab lab) {
+        lab.launch(() -> {
+            Promise<Integer> p = promise();
+            p.put(1);
+            Event<Integer> e = Event.newEvent();
+            e.setValue(1);
+            TaskFuture<Integer> f = future(() -> 1);
+            assertThat(f.join()).isEqualTo(1);
+            long before = lab.runtime().stats().suspensions();
+            for (int i = 0; i < 100; i++) {
+                for (TaskFuture<Integer> done : List.of(p, f)) {
+                    assertThat(done.join()).isEqualTo(1);
+                    assertThat(done.join(Bounds.LONG)).isEqualTo(1);
+                    assertThat(done.get()).isEqualTo(1);
+                    assertThat(done.get(1, TimeUnit.HOURS)).isEqualTo(1);
+                    assertThat(done.outcome()).isNotNull();
+                }
+                Event.suspend(e);
+                finish(() -> {});
+            }
+            assertThat(lab.runtime().stats().suspensions()).isEqualTo(before);
+        });
     }
 }

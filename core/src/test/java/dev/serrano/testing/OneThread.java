@@ -38,6 +38,8 @@ final class OneThread {
             "DelayTest.lastsAtLeastAsLong",
             "DelayTest.othersRunMeanwhile",
             "PollTest.submissionsBeginWhileAllWorkersAreBusy",
+            "PollTest.othersGetTasksOfAFinishThatIsEnding",
+            "PollTest.aTaskThatOnlySpawnsIsStolenFrom",
             "CancellationTest.cancelledFromOutside",
             "FutureCancelTest.cancelFromOutside",
             "EventCountTest.threadsOutsideMayWaitAndAdvance",

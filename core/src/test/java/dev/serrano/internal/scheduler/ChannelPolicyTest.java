@@ -11,13 +11,19 @@ import org.junit.jupiter.api.Test;
 /** What a worker gives away: real workers, whose polls the test makes. */
 class ChannelPolicyTest {
     private final Engine engine = QuietEngine.start();
-    private final WorkerGroup place = new WorkerGroup(engine, 0, 2, ChannelPolicy.scheduler(List.of(), null));
-    private final Worker victim = place.workers[0];
-    private final Worker thief = place.workers[1];
     private final TaskFiber fiber = new TaskFiber(engine, engine.mechanism(), 0);
     private final FinishScope scope = new FinishScope(Roots.TEST, null, new CancelToken(null), null, false);
+    private Worker victim;
+    private Worker thief;
 
     ChannelPolicyTest() {
+        workers();
+    }
+
+    private void workers(String... options) {
+        WorkerGroup place = new WorkerGroup(engine, 0, 2, ChannelPolicy.scheduler(List.of(options), null));
+        victim = place.workers[0];
+        thief = place.workers[1];
         victim.setDriver(fiber);
         victim.policy.beforeTaking(); // it has found work, and seeks no more
     }
@@ -45,6 +51,17 @@ class ChannelPolicyTest {
     /** What runs is progress, so the last one may leave. */
     @Test
     void aWorkerThatRunsATaskGivesTheLastOneAway() {
+        fiber.fp = 1;
+        pollWithRequest(1);
+        fiber.fp = 0;
+        assertThat(victim.queued()).isZero();
+        assertThat(thief.policy.hasOwn()).isTrue();
+    }
+
+    /** Half of one, rounded, would be none: an answer without a task, again and again. */
+    @Test
+    void halfOfOneTaskIsThatTask() {
+        workers("half");
         fiber.fp = 1;
         pollWithRequest(1);
         fiber.fp = 0;
