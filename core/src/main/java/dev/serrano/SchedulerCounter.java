@@ -13,6 +13,9 @@ public enum SchedulerCounter {
     /** Tasks spawned by what the worker ran. */
     TASKS,
 
+    /** Tasks begun by the worker, the first of each run among them: {@link WorkerStats#run}. */
+    TASKS_RUN,
+
     /**
      * Steal requests of this worker that set out. A request that came home and is sent out again counts again. When
      * nothing runs, the sum over the workers is that of {@link #REQUESTS_SERVED} and {@link #REQUESTS_RETURNED} plus

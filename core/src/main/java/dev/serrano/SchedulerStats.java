@@ -37,6 +37,32 @@ public record SchedulerStats(List<Map<SchedulerCounter, Long>> workers) {
                 .reduce(Long::sum);
     }
 
+    /** The mean of a counter over all workers; empty if not all have it. */
+    public OptionalDouble mean(SchedulerCounter counter) {
+        return workers.isEmpty() || !workers.stream().allMatch(one -> one.containsKey(counter))
+                ? OptionalDouble.empty()
+                : workers.stream()
+                        .mapToLong(one -> one.getOrDefault(counter, 0L))
+                        .average();
+    }
+
+    /**
+     * The standard deviation of a counter over all workers, which are the whole population: 0 with one worker, empty if
+     * not all have it. That of {@link SchedulerCounter#TASKS_RUN} tells how evenly the tasks were spread, as Prell does.
+     */
+    public OptionalDouble deviation(SchedulerCounter counter) {
+        OptionalDouble mean = mean(counter);
+        if (mean.isEmpty()) {
+            return mean;
+        }
+        double m = mean.getAsDouble();
+        double squares = workers.stream()
+                .mapToDouble(one -> one.getOrDefault(counter, 0L) - m)
+                .map(d -> d * d)
+                .sum();
+        return OptionalDouble.of(Math.sqrt(squares / workers.size()));
+    }
+
     /** What was counted since an earlier reading of the same runtime. */
     public SchedulerStats since(SchedulerStats earlier) {
         List<Map<SchedulerCounter, Long>> increments = new ArrayList<>(workers.size());

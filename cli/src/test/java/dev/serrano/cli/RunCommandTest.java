@@ -220,7 +220,14 @@ final class RunCommandTest {
         Invocation result = Invocation.line("run fib -p n=8 --repeat 2 --stats");
         assertThat(result.code()).isZero();
         assertThat(result.out())
-                .contains("answer 21", "samples", "requests", "peak_threads", "steal_ratio", "running_share");
+                .contains(
+                        "answer 21",
+                        "samples",
+                        "requests",
+                        "peak_threads",
+                        "steal_ratio",
+                        "tasks_per_worker_sd",
+                        "running_share");
     }
 
     @Test

@@ -31,6 +31,7 @@ class SchedulerStatsTest {
     private static final int TASKS = 2_000;
     private static final Set<SchedulerCounter> ALL_HAVE = EnumSet.of(
             SchedulerCounter.TASKS,
+            SchedulerCounter.TASKS_RUN,
             SchedulerCounter.STEALS,
             SchedulerCounter.TASKS_STOLEN,
             SchedulerCounter.LOOP_SPLITS,
@@ -67,6 +68,9 @@ class SchedulerStatsTest {
         SchedulerStats stats = atRest(r);
         assertThat(stats.workers()).hasSize(lab.workers());
         assertThat(total(stats, SchedulerCounter.TASKS)).isEqualTo(r.stats().tasks());
+        assertThat(total(stats, SchedulerCounter.TASKS_RUN))
+                .isEqualTo(r.workerStats().stream().mapToLong(WorkerStats::run).sum())
+                .isGreaterThan(2 * TASKS);
         assertThat(total(stats, SchedulerCounter.LOOP_SPLITS))
                 .isEqualTo(r.stats().splits());
         long steals = total(stats, SchedulerCounter.STEALS);

@@ -27,6 +27,12 @@ public final class SchedulerCounters {
     /** The name of {@link SchedulerStats#halfShare}. */
     public static final String HALF_SHARE = "half_share";
 
+    /** The mean over the workers of the tasks that each ran. */
+    public static final String TASKS_PER_WORKER = "tasks_per_worker";
+
+    /** The standard deviation over the workers of the tasks that each ran. */
+    public static final String TASKS_PER_WORKER_DEVIATION = "tasks_per_worker_sd";
+
     /** The name of {@link SchedulerStats#stealRatio}. */
     public static final String STEAL_RATIO = "steal_ratio";
 
@@ -50,6 +56,7 @@ public final class SchedulerCounters {
     /** These have names of their own in {@link Counters}, or are told as shares and means. */
     private static final Set<SchedulerCounter> ELSEWHERE = EnumSet.of(
             SchedulerCounter.TASKS,
+            SchedulerCounter.TASKS_RUN,
             SchedulerCounter.STEALS,
             SchedulerCounter.REQUESTS_SENT,
             SchedulerCounter.TERMINATION_NANOS,
@@ -70,6 +77,8 @@ public final class SchedulerCounters {
                                 FAILURES_PER_STEAL,
                                 TASKS_PER_STEAL,
                                 HALF_SHARE,
+                                TASKS_PER_WORKER,
+                                TASKS_PER_WORKER_DEVIATION,
                                 STEAL_RATIO,
                                 STEALS_PER_MILLI,
                                 TERMINATION_MICROS,
@@ -93,6 +102,8 @@ public final class SchedulerCounters {
         put(FAILURES_PER_STEAL, run.failuresPerSteal(), counters);
         put(TASKS_PER_STEAL, run.tasksPerSteal(), counters);
         put(HALF_SHARE, run.halfShare(), counters);
+        put(TASKS_PER_WORKER, run.mean(SchedulerCounter.TASKS_RUN), counters);
+        put(TASKS_PER_WORKER_DEVIATION, run.deviation(SchedulerCounter.TASKS_RUN), counters);
         put(STEAL_RATIO, run.stealRatio(), counters);
         put(STEALS_PER_MILLI, run.stealsPerMilli(nanos), counters);
         run.terminationNanos().ifPresent(value -> counters.put(TERMINATION_MICROS, value / 1e3));

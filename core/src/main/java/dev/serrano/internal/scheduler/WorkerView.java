@@ -91,6 +91,7 @@ final class WorkerView {
             EnumMap<SchedulerCounter, Long> one = new EnumMap<>(SchedulerCounter.class);
             w.policy.tally.readInto(one);
             one.put(SchedulerCounter.TASKS, (long) SPAWNED.getOpaque(w));
+            one.put(SchedulerCounter.TASKS_RUN, of(w).run());
             one.put(SchedulerCounter.STEALS, (long) STEALS.getOpaque(w));
             one.put(SchedulerCounter.TASKS_STOLEN, (long) STOLEN.getOpaque(w));
             one.put(SchedulerCounter.LOOP_SPLITS, (long) SPLITS.getOpaque(w));
