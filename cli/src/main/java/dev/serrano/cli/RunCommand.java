@@ -52,8 +52,11 @@ final class RunCommand implements Callable<Integer> {
         RuntimeDefaults defaults = defaults();
         RunPlan asked = RunPlan.of(options, outputs, defaults);
         RunTrace trace = RunTrace.of(options, asked);
-        Environment environment =
-                Environments.current(defaults, BuildInfo.current().commit());
+        Environment environment = Environments.current(
+                        defaults, BuildInfo.current().commit())
+                .with(
+                        options.backend == null ? defaults.backendName() : options.backend,
+                        options.scheduler == null ? defaults.scheduler() : options.scheduler);
         return new Measurement(terminal, options, asked, trace, environment).run();
     }
 

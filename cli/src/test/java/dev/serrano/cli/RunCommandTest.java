@@ -93,6 +93,19 @@ final class RunCommandTest {
         }
     }
 
+    @Test
+    void theEnvironmentNamesWhatTheRunHad() throws IOException {
+        Path json = folder.resolve("out.json");
+        Path html = folder.resolve("out.html");
+        Invocation.line(
+                "run fib -p n=8 --repeat 1 --scheduler deque --backend portable --json " + json + " --html " + html);
+        assertThat(read(json).at("/env/scheduler").asText()).isEqualTo("deque");
+        assertThat(read(json).at("/env/backend").asText()).isEqualTo("portable");
+        assertThat(Files.readString(html)).containsPattern("(?s)scheduler.{1,40}deque");
+        Invocation.line("run fib -p n=8 --repeat 1 --json " + json);
+        assertThat(read(json).at("/env/scheduler").asText()).isEqualTo("default");
+    }
+
     private static JsonNode read(Path json) throws IOException {
         return new ObjectMapper().readTree(json.toFile());
     }

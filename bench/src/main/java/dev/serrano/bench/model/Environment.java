@@ -8,8 +8,8 @@ import java.util.List;
  * @param jdk the JDK's full version and vendor
  * @param flags the JVM's options
  * @param cpus how many CPUs the JVM may use
- * @param backend the fiber backend of a runtime made without options
- * @param scheduler the scheduler of a runtime made without options
+ * @param backend the fiber backend of Serrano's runtimes, but for rows that name another one
+ * @param scheduler their scheduler, likewise
  * @param date when, in UTC, ISO 8601
  * @param commit the source revision, or {@code unknown}
  */
@@ -19,5 +19,10 @@ public record Environment(
     /** Copies the flags. */
     public Environment {
         flags = List.copyOf(flags);
+    }
+
+    /** The same place and time, where all of Serrano's runtimes have this backend and this scheduler. */
+    public Environment with(String usedBackend, String usedScheduler) {
+        return new Environment(jdk, flags, cpus, usedBackend, usedScheduler, date, commit);
     }
 }
