@@ -8,7 +8,7 @@ import java.util.Optional;
 public final class Probes {
 
     private static final List<Workload> ALL =
-            List.of(new IdleProbe(), new StackProbe(), new PushPopProbe(), new ManySumsProbe());
+            List.of(new IdleProbe(), new StackProbe(), new PushPopProbe(), new ManySumsProbe(), new VictimProbe());
 
     private Probes() {}
 

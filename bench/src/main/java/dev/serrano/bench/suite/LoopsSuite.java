@@ -18,8 +18,10 @@ final class LoopsSuite {
 
     private static final int WORKERS = 2;
     private static final List<String> KINDS = List.of("fine", "coarse", "random", "increasing", "decreasing");
-    private static final int[] CHUNKS = {1, 4, 16, 64, 256, 1_024, 4_096};
+    private static final String LONG = "millis=1000";
     private static final RoundPolicy ROUNDS = Block.rounds(5, Duration.ofSeconds(2), 10);
+    private static final RoundPolicy FEW_ROUNDS = Block.rounds(2, Duration.ofSeconds(1), 5);
+    private static final RoundPolicy LONG_ROUNDS = Block.rounds(1, Duration.ZERO, 5);
 
     private final Catalog catalog;
     private final List<Block> blocks = new ArrayList<>();
@@ -31,7 +33,11 @@ final class LoopsSuite {
 
     Suite suite() {
         oneWorker();
-        fineAgainstTunedChunks();
+        againstTunedChunks("fine", 16, 64, 256, 1_024, 4_096);
+        againstTunedChunks("coarse", 1, 2, 5, 10);
+        againstTunedChunks("random", 1, 2, 4, 16);
+        againstTunedChunks("increasing", 1, 2, 4, 16);
+        againstTunedChunks("decreasing", 1, 2, 4, 16);
         for (String kind : KINDS) {
             strategies(kind);
         }
@@ -52,28 +58,29 @@ final class LoopsSuite {
                 new Goal.AtMost(1.05)));
     }
 
-    /** The best chunk of the fork-join pool is found here, where the suite runs. */
-    private void fineAgainstTunedChunks() {
-        String name = "fine-tuned";
-        Case ours = new CaseFactory(catalog, "loops", "kind=fine").serrano(WORKERS);
+    /** The best chunk for each rival is found here, where the suite runs: on loops of about a second. */
+    private void againstTunedChunks(String kind, int... chunks) {
+        String name = "tuned-" + kind;
+        Case ours = new CaseFactory(catalog, "loops", "kind=" + kind, LONG).serrano(WORKERS);
         List<Case> streams = new ArrayList<>();
         List<Case> counters = new ArrayList<>();
-        for (int chunk : CHUNKS) {
-            CaseFactory loops = new CaseFactory(catalog, "loops", "kind=fine", "chunk=" + chunk);
+        for (int chunk : chunks) {
+            CaseFactory loops = new CaseFactory(catalog, "loops", "kind=" + kind, LONG, "chunk=" + chunk);
             streams.add(loops.of(Rival.FORKJOIN, "stream-chunk", WORKERS));
             counters.add(loops.of(Rival.THREADS, "counter", WORKERS));
         }
         List<Case> all = new ArrayList<>(List.of(ours));
         all.addAll(streams);
         all.addAll(counters);
-        blocks.add(Block.of(name, all, ROUNDS, 9));
+        blocks.add(Block.of(name, all, LONG_ROUNDS, 12));
         bars.add(Bar.of(
-                "1 microsecond an iteration, 2 workers, over the best chunk of a stream",
+                kind + " loop, 2 workers, over the best chunk of a stream",
                 new Quantity.TimeRatio(name, ours, streams),
                 new Goal.AtMost(1.03)));
-        bars.add(Bar.report(
-                "1 microsecond an iteration, 2 workers, over the best chunk from a counter",
-                new Quantity.TimeRatio(name, ours, counters)));
+        bars.add(Bar.of(
+                kind + " loop, 2 workers, over the best chunk from a counter",
+                new Quantity.TimeRatio(name, ours, counters),
+                new Goal.AtMost(1.03)));
     }
 
     private void strategies(String kind) {
@@ -84,7 +91,7 @@ final class LoopsSuite {
         Case stream = loops.of(Rival.FORKJOIN, "stream", WORKERS);
         List<Case> all = new ArrayList<>(List.of(serial, stream));
         all.addAll(serrano);
-        blocks.add(Block.of(name, all, ROUNDS, 6));
+        blocks.add(Block.of(name, all, FEW_ROUNDS, 3));
         for (Case one : serrano) {
             bars.add(Bar.report(
                     kind + " loop, 2 workers, " + one.form().name() + ", speed-up over the plain loop",
@@ -100,7 +107,7 @@ final class LoopsSuite {
         List<String> heap = List.of("-Xmx3g");
         List<Case> cases =
                 List.of(sum.serial(), sum.serrano("array", 1), sum.serrano("element", 1), sum.serrano("chunk", 1));
-        Block block = new Block(name, LauncherFlags.DEFAULT_GC, heap, cases, pollution, ROUNDS, 6);
+        Block block = new Block(name, LauncherFlags.DEFAULT_GC, heap, cases, pollution, ROUNDS, 5);
         blocks.add(block);
         Case serial = block.cases().getFirst();
         for (Case one : block.cases().subList(1, cases.size())) {
