@@ -2,16 +2,18 @@ package dev.serrano.internal.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.SchedulerCounter;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a worker gives away: real workers, whose polls the test makes. */
+/** What a worker gives away, and what it asks for: real workers, whose polls the test makes. */
 class ChannelPolicyTest {
     private final Engine engine = QuietEngine.start();
     private final TaskFiber fiber = new TaskFiber(engine, engine.mechanism(), 0);
+    private final TaskFiber thiefFiber = new TaskFiber(engine, engine.mechanism(), 0);
     private final FinishScope scope = new FinishScope(Roots.TEST, null, new CancelToken(null), null, false);
     private Worker victim;
     private Worker thief;
@@ -25,6 +27,7 @@ class ChannelPolicyTest {
         victim = place.workers[0];
         thief = place.workers[1];
         victim.setDriver(fiber);
+        thief.setDriver(thiefFiber);
         victim.policy.beforeTaking(); // it has found work, and seeks no more
     }
 
@@ -69,7 +72,69 @@ class ChannelPolicyTest {
         assertThat(thief.policy.hasOwn()).isTrue();
     }
 
+    /** An await is left as soon as its result is there; the tasks that were asked for come to a busy worker. */
+    @Test
+    void anAwaitIsLeftWhileARequestIsUnderWay() {
+        leaveAnAwaitWithARequestUnderWay();
+        queue(2);
+        victim.policy.serve(fiber, victim.poll());
+        assertThat(thief.queued()).isZero();
+        thief.handlePoll(thiefFiber);
+        assertThat(thief.queued()).isEqualTo(1);
+        assertThat(thief.steals).isEqualTo(1);
+    }
+
+    /** Two requests of one worker would bring tasks twice, and its channel has room for one gift. */
+    @Test
+    void whoHasLeftAnAwaitDoesNotAskTwice() {
+        leaveAnAwaitWithARequestUnderWay();
+        thiefFiber.fp = 0;
+        assertThat(thief.next(thiefFiber)).isNull();
+        thief.policy.beforeWait();
+        queue(4);
+        victim.policy.serve(fiber, victim.poll());
+        assertThat(victim.queued()).isEqualTo(3);
+        assertThat(requestsSent()).isEqualTo(1);
+        assertThat(thief.next(thiefFiber)).isInstanceOf(SpawnedTask.class);
+        assertThat(thief.next(thiefFiber)).isNull();
+        assertThat(requestsSent()).as("the next one").isEqualTo(2);
+    }
+
+    /** A request that comes home to a worker which has left its await is not sent on: that worker has work. */
+    @Test
+    void aRequestThatComesHomeAfterTheAwaitIsOver() {
+        leaveAnAwaitWithARequestUnderWay();
+        victim.policy.serve(fiber, victim.poll());
+        thief.handlePoll(thiefFiber);
+        assertThat(thief.policy.tally.read(SchedulerCounter.REQUESTS_RETURNED)).isEqualTo(1);
+        assertThat(requestsSent()).isEqualTo(1);
+        thiefFiber.fp = 0;
+        assertThat(thief.next(thiefFiber)).isNull();
+        assertThat(requestsSent()).as("out of work again").isEqualTo(2);
+        pollWithRequest(2);
+        assertThat(thief.next(thiefFiber)).isInstanceOf(SpawnedTask.class);
+    }
+
+    private void leaveAnAwaitWithARequestUnderWay() {
+        assertThat(thief.next(thiefFiber)).isNull();
+        assertThat(requestsSent()).isEqualTo(1);
+        TaskFiber awaiting = new TaskFiber(engine, engine.mechanism(), 0);
+        thief.readyHere(awaiting); // the result has come
+        assertThat(thief.next(thiefFiber)).isSameAs(awaiting);
+        thiefFiber.fp = 1;
+    }
+
+    private long requestsSent() {
+        return thief.policy.tally.read(SchedulerCounter.REQUESTS_SENT);
+    }
+
     private void pollWithRequest(int tasks) {
+        queue(tasks);
+        thief.policy.ask();
+        victim.policy.serve(fiber, victim.poll());
+    }
+
+    private void queue(int tasks) {
         int share = victim.newShare(scope, 0);
         for (int i = 0; i < tasks; i++) {
             SpawnedTask t = new AsyncTask(() -> {});
@@ -77,7 +142,5 @@ class ChannelPolicyTest {
             t.slot = ~share;
             victim.pushOldest(t);
         }
-        thief.policy.ask();
-        victim.policy.serve(fiber, victim.poll());
     }
 }
