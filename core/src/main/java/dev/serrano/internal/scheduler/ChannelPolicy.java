@@ -374,9 +374,10 @@ final class ChannelPolicy extends StealPolicy implements StealNode.Host {
         return worker.pop();
     }
 
+    /** Not if the look has let a root task go on here: it is ready, and is found next. */
     @Override
     void ask() {
-        if (place.size > 1) {
+        if (place.size > 1 && !worker.hasReady()) {
             long begun = times.begin();
             seek();
             if (!detected()) {

@@ -115,6 +115,15 @@ class ChannelPolicyTest {
         assertThat(thief.next(thiefFiber)).isInstanceOf(SpawnedTask.class);
     }
 
+    /** A drain in the midst of a search may let a root task leave its barrier: then its worker is not out of work. */
+    @Test
+    void aWorkerWithAReadyTaskDoesNotAsk() {
+        thief.readyHere(new TaskFiber(engine, engine.mechanism(), 0));
+        thief.policy.ask();
+        assertThat(requestsSent()).isZero();
+        assertThat(thief.policy.workVisible()).as("seeks nothing").isTrue();
+    }
+
     private void leaveAnAwaitWithARequestUnderWay() {
         assertThat(thief.next(thiefFiber)).isNull();
         assertThat(requestsSent()).isEqualTo(1);
