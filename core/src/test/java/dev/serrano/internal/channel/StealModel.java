@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * detection is about the past, so a launch in the midst of one may come before its announcement. In a phase one to
  * three root tasks go through task barriers, which they leave when quiescence was detected since they entered, and all
  * is done that they have spawned. With one root task the first implies the second.
+ * <p>A worker takes its steps in the order of those of production ({@code Worker.next}, {@code ChannelPolicy.drain}):
+ * between any two of them others take theirs. Who is given tasks begins something before it is given more.
  */
 final class StealModel {
     /** A defect put in on purpose, and where it shows. */
@@ -35,7 +37,11 @@ final class StealModel {
          */
         DUMMY_AS_PRINTED(false, Leaving.DUMMY),
         DUMMY_NOT_KEPT(false, Leaving.DUMMY),
-        COUNTER_DUMMY_NOT_KEPT(true, Leaving.DUMMY);
+        COUNTER_DUMMY_NOT_KEPT(true, Leaving.DUMMY),
+        /** A worker between two tasks gives its only one away. */
+        KEEPS_NOTHING(false, Leaving.UPDATE),
+        /** A worker that has just left a barrier says that it is out of work, before it looks once more. */
+        ASKS_WITH_A_READY_TASK(false, Leaving.UPDATE);
 
         final boolean counter;
         final Leaving leaving;
@@ -45,6 +51,41 @@ final class StealModel {
             this.leaving = leaving;
         }
     }
+
+    /** What a worker does that has nothing to run. */
+    private enum Look {
+        MAIL,
+        OWN_TASK,
+        TOLD_READY, // the worker has made it ready itself
+        READY,
+        READY_ELSEWHERE,
+        SEARCH,
+        ASK,
+        YIELD,
+        WAIT
+    }
+
+    /** Worker.next; the first scan, and ask; another scan; Parking.await. Then from the beginning. */
+    private static final Look[] ORDER = {
+        Look.MAIL,
+        Look.TOLD_READY,
+        Look.OWN_TASK,
+        Look.MAIL,
+        Look.OWN_TASK,
+        Look.READY,
+        Look.SEARCH,
+        Look.READY,
+        Look.MAIL,
+        Look.OWN_TASK,
+        Look.READY_ELSEWHERE,
+        Look.ASK,
+        Look.READY,
+        Look.MAIL,
+        Look.OWN_TASK,
+        Look.READY_ELSEWHERE,
+        Look.YIELD,
+        Look.WAIT
+    };
 
     private static final int MOST_STEPS = 200_000;
     private static final int CHECK_EVERY = 64;
@@ -95,7 +136,11 @@ final class StealModel {
         @Nullable
         Item runs;
 
+        int look; // index in ORDER
+        boolean drains;
         int takeReadyFrom = -1; // has told the manager, is about to take
+        int gifts;
+        int begun;
         long executed;
         boolean standsIn;
 
@@ -117,7 +162,7 @@ final class StealModel {
             Detection d = counter ? new CounterDetection(count, id, n, this) : new ManagerDetection(id, n, this, tally);
             if (mutation == Mutation.VICTIM_DOES_NOT_COUNT_OFF
                     || mutation == Mutation.MANAGER_COUNTS_ITSELF_AT_ONCE && id == StealNode.managerOf(n)) {
-                d = new Faulty(d, mutation);
+                d = new FaultyDetection(d, mutation);
             }
             this.protocol = new StealNode(id, n, forwards, amount, d, how, this, tally);
         }
@@ -165,7 +210,7 @@ final class StealModel {
 
         @Override
         public boolean hasTasks() {
-            return !tasks.isEmpty();
+            return tasks.size() > (runs == null && mutation != Mutation.KEEPS_NOTHING ? 1 : 0);
         }
 
         @Override
@@ -236,14 +281,6 @@ final class StealModel {
             leaving.clear();
         }
 
-        private void handleOne() {
-            Long m = requests.pollFirst();
-            if (m != null) {
-                protocol.handle(m);
-            }
-            protocol.serveKept();
-        }
-
         void step() {
             if (delayed != null && random.nextInt(40) == 0) {
                 long m = delayed;
@@ -251,22 +288,10 @@ final class StealModel {
                 nodes[StealNode.managerOf(n)].deliver(m);
                 return;
             }
-            if (answer && random.nextBoolean()) {
-                receive();
-                return;
-            }
-            if (toLeave && random.nextBoolean()) {
-                toLeave = false;
-                if (mutation == Mutation.LEAVES_WITHOUT_TELLING
-                        || mutation == Mutation.COUNTER_LEAVES_WITHOUT_TELLING) {
-                    left();
-                } else {
-                    protocol.leave();
-                }
-                return;
-            }
             Item item = runs;
-            if (item != null) {
+            if (drains) {
+                drainOne();
+            } else if (item != null) {
                 stepOf(item);
             } else if (takeReadyFrom >= 0) {
                 Item other = nodes[takeReadyFrom].ready.pollFirst();
@@ -274,13 +299,47 @@ final class StealModel {
                 if (other != null) {
                     begin(other);
                 }
-            } else if (!tasks.isEmpty()) {
-                begin(tasks.removeLast());
-                if (random.nextBoolean()) {
-                    handleOne(); // between pop and run
-                }
             } else {
-                search();
+                int now = look;
+                look = (now + 1) % ORDER.length;
+                look(ORDER[now]);
+            }
+        }
+
+        private void poll() {
+            if (hasMail() || protocol.kept() > 0) {
+                drain();
+            }
+        }
+
+        private boolean hasMail() {
+            return answer || toLeave || !requests.isEmpty();
+        }
+
+        /** Takes the tasks that have come; what is to be handled then takes a step for each message. */
+        private void drain() {
+            drains = true;
+            if (answer) {
+                receive();
+            }
+        }
+
+        private void drainOne() {
+            Long m = requests.pollFirst();
+            if (m != null) {
+                protocol.handle(m);
+                return;
+            }
+            drains = false;
+            protocol.serveKept();
+            if (toLeave) {
+                toLeave = false;
+                if (mutation == Mutation.LEAVES_WITHOUT_TELLING
+                        || mutation == Mutation.COUNTER_LEAVES_WITHOUT_TELLING) {
+                    left();
+                } else {
+                    protocol.leave();
+                }
             }
         }
 
@@ -290,6 +349,9 @@ final class StealModel {
                 standsIn = true;
                 protocol.standIn(from);
             } else {
+                if (++gifts > begun + 1) {
+                    throw new AssertionError(id + " was given tasks " + gifts + " times, and began " + begun);
+                }
                 tasks.addAll(arrived);
                 protocol.received(from, executed);
             }
@@ -303,10 +365,9 @@ final class StealModel {
         }
 
         private void begin(Item item) {
-            if (tells()) {
-                protocol.activate();
-            }
             runs = item;
+            begun++;
+            look = 0;
         }
 
         private void stepOf(Item item) {
@@ -317,10 +378,10 @@ final class StealModel {
                         live++;
                         item.root.live++;
                         (random.nextInt(6) == 0 ? ready : tasks).addLast(new Item(item.root, false));
-                        handleOne();
+                        poll();
                     }
                 }
-                case 1, 2 -> handleOne();
+                case 1, 2 -> poll();
                 default -> {
                     runs = null;
                     executed++;
@@ -347,66 +408,54 @@ final class StealModel {
             }
         }
 
-        /** A worker looks everywhere before it says that it is out of work. */
-        private void search() {
-            int other = random.nextInt(n);
-            int source = !ready.isEmpty() ? id : !nodes[other].ready.isEmpty() ? other : -1;
-            if (source >= 0) {
+        private void look(Look what) {
+            switch (what) {
+                case MAIL -> poll();
+                case OWN_TASK -> {
+                    if (!tasks.isEmpty()) {
+                        begin(tasks.removeLast());
+                    }
+                }
+                case TOLD_READY -> {
+                    if (!ready.isEmpty()) {
+                        begin(ready.removeFirst());
+                    }
+                }
+                case READY -> takeReady(id);
+                case READY_ELSEWHERE -> takeReady(random.nextInt(n));
+                case SEARCH -> {
+                    if (random.nextInt(4) == 0) { // enough others search
+                        look = ORDER.length - 1;
+                    }
+                }
+                case ASK -> {
+                    if (!ready.isEmpty() && mutation != Mutation.ASKS_WITH_A_READY_TASK) {
+                        return;
+                    }
+                    protocol.seek();
+                    if (!nodes[StealNode.managerOf(n)].protocol.detection().detected()) {
+                        protocol.resume();
+                    }
+                }
+                case YIELD -> {
+                    if (hasMail() || !tasks.isEmpty() || !ready.isEmpty()) {
+                        look = 0;
+                    }
+                }
+                case WAIT -> {
+                    protocol.seek();
+                    drain();
+                }
+            }
+        }
+
+        private void takeReady(int from) {
+            if (!nodes[from].ready.isEmpty()) {
                 if (tells()) {
                     protocol.activate();
                 }
-                takeReadyFrom = source;
-                return;
+                takeReadyFrom = from;
             }
-            if (answer) {
-                return;
-            }
-            switch (random.nextInt(4)) {
-                case 0 -> protocol.seek();
-                case 1 -> protocol.resume();
-                default -> handleOne();
-            }
-        }
-    }
-
-    /** A detection with a defect. */
-    private record Faulty(Detection detection, Mutation mutation) implements Detection {
-        @Override
-        public long confirm(long request) {
-            long r = detection.confirm(request);
-            return mutation == Mutation.MANAGER_COUNTS_ITSELF_AT_ONCE ? detection.pass(r) : r;
-        }
-
-        @Override
-        public long pass(long request) {
-            return detection.pass(request);
-        }
-
-        @Override
-        public void gives(int thief, int status) {
-            if (mutation != Mutation.VICTIM_DOES_NOT_COUNT_OFF) {
-                detection.gives(thief, status);
-            }
-        }
-
-        @Override
-        public void busy() {
-            detection.busy();
-        }
-
-        @Override
-        public void update(int worker) {
-            detection.update(worker);
-        }
-
-        @Override
-        public boolean detected() {
-            return detection.detected();
-        }
-
-        @Override
-        public int capacity() {
-            return detection.capacity();
         }
     }
 
@@ -477,6 +526,7 @@ final class StealModel {
                 root.barriers = random.nextInt(5);
                 roots.add(root);
                 first.tasks.addLast(new Item(root, true));
+                first.look = 0;
                 live++;
             }
             int before = detections;
