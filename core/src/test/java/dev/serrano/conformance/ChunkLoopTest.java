@@ -123,7 +123,7 @@ class ChunkLoopTest {
     }
 
     /** With a worker that has nothing to do; a loop of less than a microsecond is over before that has woken up. */
-    @OnEveryRuntime(workers = 2, everyScheduler = false)
+    @OnEveryRuntime(workers = 2, everyScheduler = false, fewestWorkers = 2)
     void aShortLoopOverElementsIsNotDivided(Lab lab) {
         List<Integer> few = List.of(1, 2, 3);
         long before = 0;
@@ -140,7 +140,8 @@ class ChunkLoopTest {
 
     @OnEveryRuntime(
             workers = {2, 3},
-            everyScheduler = false)
+            everyScheduler = false,
+            fewestWorkers = 2)
     void longElementsAreSharedBeforeTheFirst(Lab lab) {
         AtomicInteger begun = new AtomicInteger();
         AtomicInteger withCompany = new AtomicInteger();

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Cancelling a single future. */
 class FutureCancelTest {
-    @OnEveryRuntime(workers = 1)
+    @OnEveryRuntime(workers = 1, workersBecause = "another worker would begin it")
     void aTaskThatHasNotBegunDoesNotRun(Lab lab) {
         AtomicBoolean ran = new AtomicBoolean();
         lab.launch(() -> {

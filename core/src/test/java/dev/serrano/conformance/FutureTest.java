@@ -59,7 +59,7 @@ class FutureTest {
     }
 
     /** Before it begins its text names the body, for whoever reads a dump; then the stack of its task does. */
-    @OnEveryRuntime(workers = 1)
+    @OnEveryRuntime(workers = 1, workersBecause = "another worker would begin it")
     void theTextNamesTheBodyUntilItBegins(Lab lab) {
         lab.launch(() -> {
             TaskFuture<Integer> f = future(() -> 1);

@@ -53,7 +53,8 @@ class LivenessTest {
 
     @OnEveryRuntime(
             workers = {2, 3},
-            backends = {FiberBackend.SCHEDULED, FiberBackend.PORTABLE})
+            backends = {FiberBackend.SCHEDULED, FiberBackend.PORTABLE},
+            fewestWorkers = 2)
     void spinOnSiblingWithoutPolls(Lab lab) {
         AtomicBoolean flag = new AtomicBoolean();
         if (promised(lab.configuration().scheduler()) > 0) {
@@ -80,7 +81,8 @@ class LivenessTest {
 
     @OnEveryRuntime(
             workers = {2, 3},
-            backends = {FiberBackend.SCHEDULED, FiberBackend.PORTABLE})
+            backends = {FiberBackend.SCHEDULED, FiberBackend.PORTABLE},
+            fewestWorkers = 2)
     void longLeafNoPolls(Lab lab) {
         AtomicInteger ran = new AtomicInteger();
         int meanwhile = promised(lab.configuration().scheduler());

@@ -292,7 +292,9 @@ class LoopTest {
         });
     }
 
-    @OnEveryRuntime(workers = {2, 3, 8})
+    @OnEveryRuntime(
+            workers = {2, 3, 8},
+            fewestWorkers = 2)
     void iterationsOverlap(Lab lab) {
         for (LoopStrategy s : LoopStrategy.values()) {
             AtomicInteger now = new AtomicInteger();
@@ -310,7 +312,9 @@ class LoopTest {
     }
 
     /** The inner loop has one long iteration; what is to be shared is the rest of the outer one. */
-    @OnEveryRuntime(workers = {2, 3})
+    @OnEveryRuntime(
+            workers = {2, 3},
+            fewestWorkers = 2)
     void anInnerLoopSharesTheOuterOne(Lab lab) {
         AtomicInteger now = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
@@ -333,7 +337,8 @@ class LoopTest {
     /** The first iteration of a loop whose iterations are known to be long does not keep the others to itself. */
     @OnEveryRuntime(
             workers = {2, 3},
-            everyScheduler = false)
+            everyScheduler = false,
+            fewestWorkers = 2)
     void longIterationsAreSharedBeforeTheFirst(Lab lab) {
         AtomicInteger begun = new AtomicInteger();
         AtomicInteger withCompany = new AtomicInteger();
@@ -354,7 +359,7 @@ class LoopTest {
         assertThat(withCompany.get()).isPositive();
     }
 
-    @OnEveryRuntime(workers = 1)
+    @OnEveryRuntime(workers = 1, workersBecause = "others do split")
     void oneWorkerNeverSplits(Lab lab) {
         RuntimeStats before = lab.runtime().stats();
         lab.launch(() -> forall(range(0, 50_000), i -> {}));

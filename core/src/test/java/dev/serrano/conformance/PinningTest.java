@@ -41,7 +41,8 @@ class PinningTest {
     @OnEveryRuntime(
             workers = {1, 2, 8},
             backends = {FiberBackend.SCHEDULED, FiberBackend.BLOCKING},
-            everyScheduler = false)
+            everyScheduler = false,
+            workersBecause = "a machine has only so many processors")
     void eachPlaceOfOneWorkerHasItsProcessor(Lab lab) throws IOException {
         TaskRuntime r = lab.runtime(b -> b.places(lab.workers(), 1).pinned(true));
         Set<String> seen = ConcurrentHashMap.newKeySet();
@@ -88,7 +89,8 @@ class PinningTest {
     @OnEveryRuntime(
             workers = {2},
             backends = {FiberBackend.PORTABLE},
-            everyScheduler = false)
+            everyScheduler = false,
+            workersBecause = "the warning names the number")
     void whereThatIsImpossibleOneWarningSaysWhy(Lab lab) {
         TaskRuntime r = lab.runtime(b -> b.pinned(true));
         assertThat(r.launch(() -> future(() -> 2).join())).isEqualTo(2);

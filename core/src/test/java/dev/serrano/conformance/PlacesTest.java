@@ -121,7 +121,9 @@ class PlacesTest {
         });
     }
 
-    @OnEveryRuntime(workers = {2, 4, 9, 64})
+    @OnEveryRuntime(
+            workers = {2, 4, 9, 64},
+            fewestWorkers = 2)
     void stealingNeverCrosses(Lab lab) {
         AtomicInteger ran = new AtomicInteger();
         AtomicInteger astray = new AtomicInteger();
@@ -187,7 +189,9 @@ class PlacesTest {
     /**
      * One task at a time, each at another place than the one before: its workers have gone to sleep, or are about to.
      */
-    @OnEveryRuntime(workers = {2, 3, 4, 9, 64})
+    @OnEveryRuntime(
+            workers = {2, 3, 4, 9, 64},
+            fewestWorkers = 2)
     void workForASleepingPlaceWakesIt(Lab lab) {
         launch(lab, () -> {
             for (int i = 0; i < 300; i++) {
@@ -197,7 +201,9 @@ class PlacesTest {
         });
     }
 
-    @OnEveryRuntime(workers = {2, 4, 9})
+    @OnEveryRuntime(
+            workers = {2, 4, 9},
+            fewestWorkers = 2)
     void aTaskIsResumedFromOutsideAtItsPlace(Lab lab) {
         TaskRuntime r = runtime(lab);
         Promise<Integer> gate = promise();
@@ -264,7 +270,9 @@ class PlacesTest {
         });
     }
 
-    @OnEveryRuntime(workers = {2})
+    @OnEveryRuntime(
+            workers = {2},
+            workersBecause = "two places of one worker")
     void aPlaceOfAnotherRuntime(Lab lab) {
         TaskRuntime other = lab.another(b -> b);
         Place theirs = other.places().getFirst();
@@ -277,7 +285,9 @@ class PlacesTest {
         });
     }
 
-    @OnEveryRuntime(workers = {4})
+    @OnEveryRuntime(
+            workers = {4},
+            workersBecause = "the text is that of four")
     void theDumpShowsPlaces(Lab lab) {
         TaskRuntime r = runtime(lab);
         Promise<Integer> gate = promise();
@@ -294,7 +304,9 @@ class PlacesTest {
                 .contains(", at place 1");
     }
 
-    @OnEveryRuntime(workers = {2, 9})
+    @OnEveryRuntime(
+            workers = {2, 9},
+            fewestWorkers = 2)
     void everyPlaceTakesPart(Lab lab) {
         TaskRuntime r = runtime(lab);
         List<Integer> seen = Collections.synchronizedList(new ArrayList<>());

@@ -131,7 +131,9 @@ class SchedulerStatsTest {
                 .isEqualTo(lab.runtime().scheduler().equals("channel") && lab.workers() > 1);
     }
 
-    @OnEveryRuntime(workers = {2, 3})
+    @OnEveryRuntime(
+            workers = {2, 3},
+            fewestWorkers = 2)
     void roundsOfRequestsAreServedOrReturnedOrUnderWay(Lab lab) {
         TaskRuntime r = lab.runtime();
         for (int k = 0; k < 20; k++) {
@@ -153,7 +155,9 @@ class SchedulerStatsTest {
         });
     }
 
-    @OnEveryRuntime(workers = {2, 3})
+    @OnEveryRuntime(
+            workers = {2, 3},
+            fewestWorkers = 2)
     void terminationIsTimed(Lab lab) {
         TaskRuntime r = lab.runtime();
         if (!r.scheduler().equals("channel")) {

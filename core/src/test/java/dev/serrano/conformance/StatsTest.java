@@ -40,7 +40,7 @@ class StatsTest {
         assertThat(after.peakThreads()).isGreaterThanOrEqualTo(after.liveThreads());
     }
 
-    @OnEveryRuntime(workers = 1)
+    @OnEveryRuntime(workers = 1, workersBecause = "what another worker takes is waited for")
     void whatRunsInPlaceIsNotSetAside(Lab lab) {
         lab.launch(() -> {});
         RuntimeStats before = lab.runtime().stats();
@@ -56,7 +56,9 @@ class StatsTest {
         assertThat(after.steals()).isEqualTo(before.steals());
     }
 
-    @OnEveryRuntime(workers = {2, 3, 8})
+    @OnEveryRuntime(
+            workers = {2, 3, 8},
+            fewestWorkers = 2)
     void steals(Lab lab) {
         long before = lab.runtime().stats().steals();
         lab.launch(() -> {
@@ -82,7 +84,7 @@ class StatsTest {
     }
 
     /** The thread-blocking backend compensates each waiting task by a thread: that is what the others avoid. */
-    @OnEveryRuntime(workers = 2)
+    @OnEveryRuntime(workers = 2, workersBecause = "the counts are those of two")
     void threadsPerSuspendedTask(Lab lab) {
         int n = 60;
         lab.launch(() -> {

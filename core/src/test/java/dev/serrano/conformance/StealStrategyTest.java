@@ -112,7 +112,8 @@ class StealStrategyTest {
     /** Nothing is lost by a strategy that fails; each worker says so once and goes on without it. */
     @OnEveryRuntime(
             notOn = {"default", "sharing"},
-            workers = {2, 8})
+            workers = {2, 8},
+            fewestWorkers = 2)
     void aStrategyThatThrows(Lab lab) {
         lab.runtime(b -> b.stealStrategy((thief, workers) -> at -> {
             throw new IllegalStateException("no idea");
@@ -137,7 +138,8 @@ class StealStrategyTest {
     /** The failure handler is user code, too: it is not called in the midst of the steal protocol. */
     @OnEveryRuntime(
             notOn = {"default", "sharing"},
-            workers = {2, 8})
+            workers = {2, 8},
+            fewestWorkers = 2)
     void aFailureHandlerThatBlocks(Lab lab) {
         CountDownLatch called = new CountDownLatch(1);
         CountDownLatch mayGoOn = new CountDownLatch(1);
@@ -156,7 +158,8 @@ class StealStrategyTest {
 
     @OnEveryRuntime(
             notOn = {"default", "sharing"},
-            workers = {2, 3})
+            workers = {2, 3},
+            fewestWorkers = 2)
     void aVictimThatIsNotThere(Lab lab) {
         int n = lab.workers();
         lab.runtime(b -> b.stealStrategy((thief, workers) -> at -> thief == 0 ? thief : n));
@@ -172,7 +175,8 @@ class StealStrategyTest {
     /** A strategy that gives up at once leaves its worker without stolen tasks, but nobody waits for those. */
     @OnEveryRuntime(
             notOn = {"default", "sharing", "channel"}, // where the manager hears of who is idle, and may have tasks
-            workers = {2, 8})
+            workers = {2, 8},
+            fewestWorkers = 2)
     void nobodySteals(Lab lab) {
         lab.runtime(b -> b.stealStrategy((thief, workers) -> at -> -1));
         assertThat(lab.launch(() -> fib(15))).isEqualTo(610);

@@ -55,7 +55,8 @@ class WatchdogTest {
     /** Without blocking(...) these backends cannot go on; the watchdog says so, and an interrupt ends it. */
     @OnEveryRuntime(
             workers = 1,
-            backends = {FiberBackend.PORTABLE, FiberBackend.BLOCKING})
+            backends = {FiberBackend.PORTABLE, FiberBackend.BLOCKING},
+            workersBecause = "another worker would run the producer")
     void takeWithTheProducerBehindIsReported(Lab lab) {
         lab.runtime(b -> b.stallThreshold(STALL));
         AtomicReference<Thread> stuck = new AtomicReference<>();
@@ -82,7 +83,8 @@ class WatchdogTest {
 
     @OnEveryRuntime(
             workers = 1,
-            backends = {FiberBackend.PORTABLE, FiberBackend.BLOCKING})
+            backends = {FiberBackend.PORTABLE, FiberBackend.BLOCKING},
+            workersBecause = "another worker would resume the task")
     void aLockHeldByASuspendedTaskIsReported(Lab lab) {
         lab.runtime(b -> b.stallThreshold(STALL));
         AtomicReference<Thread> stuck = new AtomicReference<>();

@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.Extension;
@@ -19,6 +20,9 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 
 /** Turns a method with {@link OnEveryRuntime} into one test for each configuration. */
 final class EveryRuntime implements TestTemplateInvocationContextProvider {
+    private static final boolean EVERYTHING = Boolean.getBoolean("serrano.test.everything");
+    private static final int[] ALL_WORKERS = {1, 2, 3, 8, 64};
+
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {
         return context.getRequiredTestMethod().isAnnotationPresent(OnEveryRuntime.class);
@@ -36,32 +40,46 @@ final class EveryRuntime implements TestTemplateInvocationContextProvider {
                 continue;
             }
             for (FiberBackend backend : on.backends()) {
-                for (int workers : on.workers()) {
+                for (int workers : workers(on)) {
                     if (covered(scheduler, backend, workers)) {
                         all.add(new OnConfiguration(new RuntimeConfiguration(scheduler, backend, workers), limit));
                     }
                 }
             }
         }
-        if (System.getProperty("serrano.test.schedulers") == null
-                && OneThread.covers(context.getRequiredTestMethod())) {
-            for (int workers : new int[] {1, 3}) {
-                RuntimeConfiguration c = new RuntimeConfiguration(OneThread.SCHEDULER, FiberBackend.SCHEDULED, workers);
-                all.add(new OnConfiguration(c, limit));
+        if (namedSchedulers().contains(OneThread.SCHEDULER) && OneThread.covers(context.getRequiredTestMethod())) {
+            for (int workers : OneThread.workers(on)) {
+                for (long seed : OneThread.seeds(EVERYTHING)) {
+                    all.add(new OnConfiguration(
+                            new RuntimeConfiguration(OneThread.SCHEDULER, FiberBackend.SCHEDULED, workers, seed),
+                            limit));
+                }
             }
         }
         return all.stream();
     }
 
-    /** All that run on threads of their own, or those that property serrano.test.schedulers names. */
-    private static List<String> schedulers(OnEveryRuntime on) {
-        String named = System.getProperty("serrano.test.schedulers");
-        if (named != null) {
-            return List.of(named.split(","));
+    /** Those that the test names, and all if everything is to be tried, unless it says why not. */
+    private static int[] workers(OnEveryRuntime on) {
+        if (!EVERYTHING || !on.workersBecause().isEmpty()) {
+            return on.workers();
         }
-        return Stream.concat(
-                        TaskRuntime.schedulers().stream(),
-                        Stream.of(on.channel()).map(o -> "channel:" + o))
+        return IntStream.concat(IntStream.of(on.workers()), IntStream.of(ALL_WORKERS))
+                .distinct()
+                .filter(n -> n >= on.fewestWorkers())
+                .toArray();
+    }
+
+    private static List<String> namedSchedulers() {
+        String named = System.getProperty("serrano.test.schedulers");
+        return named == null ? TaskRuntime.schedulers() : List.of(named.split(","));
+    }
+
+    /** All that run on threads of their own, or those of them that property serrano.test.schedulers names. */
+    private static List<String> schedulers(OnEveryRuntime on) {
+        List<String> options =
+                System.getProperty("serrano.test.schedulers") == null ? List.of(on.channel()) : List.of();
+        return Stream.concat(namedSchedulers().stream(), options.stream().map(o -> "channel:" + o))
                 .filter(s -> !s.equals(OneThread.SCHEDULER))
                 .toList();
     }
@@ -71,7 +89,7 @@ final class EveryRuntime implements TestTemplateInvocationContextProvider {
      * property serrano.test.everything asks for it.
      */
     private static boolean covered(String scheduler, FiberBackend backend, int workers) {
-        return Boolean.getBoolean("serrano.test.everything")
+        return EVERYTHING
                 || scheduler.equals(TaskRuntime.schedulers().getFirst())
                 || backend == FiberBackend.SCHEDULED
                 || backend == FiberBackend.PORTABLE && workers == 2;

@@ -17,8 +17,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @TestTemplate
 @ExtendWith(EveryRuntime.class)
 public @interface OnEveryRuntime {
-    /** The numbers of workers. */
+    /** The numbers of workers; property serrano.test.everything adds those of the default that are missing. */
     int[] workers() default {1, 2, 3, 8, 64};
+
+    /** Why the test means nothing with other numbers; empty if others are left out only to save time. */
+    String workersBecause() default "";
+
+    /** With fewer workers the test means nothing, since some are to do one thing and some another. */
+    int fewestWorkers() default 1;
 
     /** The backends. */
     FiberBackend[] backends() default {FiberBackend.SCHEDULED, FiberBackend.PORTABLE, FiberBackend.BLOCKING};

@@ -2,6 +2,7 @@ package dev.serrano.testing;
 
 import java.lang.reflect.Method;
 import java.util.Set;
+import java.util.stream.LongStream;
 
 /** The tests that also run with the scheduler deterministic. */
 final class OneThread {
@@ -24,7 +25,12 @@ final class OneThread {
             "CancellationTest",
             "EventTest",
             "PlacesTest",
-            "EventCountTest");
+            "EventCountTest",
+            "LoopTest",
+            "TaskBarrierTest",
+            "SpawnSyncTest",
+            "ChannelFutureTest",
+            "LifeCycleTest");
 
     /** Threads from outside take part, or the real time does: neither is part of such a schedule. */
     private static final Set<String> NOT = Set.of(
@@ -48,9 +54,36 @@ final class OneThread {
             "EventTest.threadsOutsideWaitToo",
             "PlacesTest.aTaskIsResumedFromOutsideAtItsPlace",
             "PlacesTest.aPlaceOfAnotherRuntime",
-            "PlacesTest.theDumpShowsPlaces");
+            "PlacesTest.theDumpShowsPlaces",
+            "LoopTest.iterationsOverlap",
+            "LoopTest.anInnerLoopSharesTheOuterOne",
+            "LoopTest.longIterationsAreSharedBeforeTheFirst",
+            "LoopTest.aReadyTaskIsNotKeptWaitingByALoop",
+            "TaskBarrierTest.severalLaunchesAtOnce",
+            "TaskBarrierTest.anotherLaunchThatWaitsForTheBarrierToEnd",
+            "TaskBarrierTest.itWaitsForTasksThatAreSetAside",
+            "TaskBarrierTest.aCancelledLaunchDoesNotGoOn",
+            "LifeCycleTest.onTheCarrierMechanismThereAreAsManyThreadsAsWorkers",
+            "LifeCycleTest.closeWaitsForWhatRuns",
+            "LifeCycleTest.closeInATaskOfAnotherRuntime",
+            "LifeCycleTest.anInterruptOfCloseCancelsTheRunsAndIsKept");
 
     private OneThread() {}
+
+    /** So few that plain runs stay short; property serrano.test.seed names another one. */
+    static long[] seeds(boolean many) {
+        Long named = Long.getLong("serrano.test.seed");
+        return named != null
+                ? new long[] {named}
+                : LongStream.rangeClosed(1, many ? 20 : 3).toArray();
+    }
+
+    /** One and three, unless the test can do only with others. */
+    static int[] workers(OnEveryRuntime on) {
+        return !on.workersBecause().isEmpty()
+                ? on.workers()
+                : on.fewestWorkers() > 1 ? new int[] {3} : new int[] {1, 3};
+    }
 
     static boolean covers(Method test) {
         String c = test.getDeclaringClass().getSimpleName();

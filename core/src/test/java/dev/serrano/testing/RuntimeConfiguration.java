@@ -3,15 +3,21 @@ package dev.serrano.testing;
 import dev.serrano.FiberBackend;
 import dev.serrano.TaskRuntime;
 
-/** One point of the space that the conformance tests cover. */
-public record RuntimeConfiguration(String scheduler, FiberBackend backend, int workers) {
+/** One point of the space that the conformance tests cover. The seed is for the scheduler deterministic. */
+public record RuntimeConfiguration(String scheduler, FiberBackend backend, int workers, long seed) {
+    private static final long NONE = 1;
+
+    RuntimeConfiguration(String scheduler, FiberBackend backend, int workers) {
+        this(scheduler, backend, workers, NONE);
+    }
+
     /** A builder with these settings. */
     public TaskRuntime.Builder builder() {
         return TaskRuntime.builder()
                 .scheduler(scheduler)
                 .fibers(backend)
                 .workers(workers)
-                .seed(Long.getLong("serrano.test.seed", 1));
+                .seed(seed);
     }
 
     /** Whether a JDK call that blocks a task frees its worker. */
@@ -31,6 +37,7 @@ public record RuntimeConfiguration(String scheduler, FiberBackend backend, int w
 
     @Override
     public String toString() {
-        return backend.id() + " x " + workers + (scheduler.equals("default") ? "" : " (" + scheduler + ")");
+        String which = scheduler.equals(OneThread.SCHEDULER) ? scheduler + ", seed " + seed : scheduler;
+        return backend.id() + " x " + workers + (scheduler.equals("default") ? "" : " (" + which + ")");
     }
 }
