@@ -29,6 +29,8 @@ public final class BlockedMatmulWorkload extends TableWorkload<Factors> {
 
     private static final FormTable<Factors> FORMS = FormTable.<Factors>builder()
             .serrano("async-finish", PRODUCT.serrano(AsyncFinishTiles::multiply))
+            .serrano("forall", PRODUCT.serrano(ForallTiles::multiply))
+            .serrano("task-barrier", PRODUCT.serrano(TaskBarrierTiles::multiply))
             .forkJoin("task", PRODUCT.forkJoin(tiles -> new ForkJoinTiles(tiles, 1)))
             .forkJoin("task-cutoff", PRODUCT.forkJoin(tiles -> new ForkJoinTiles(tiles, CUT_OFF)))
             .add(Rival.VIRTUAL_THREADS, "thread", PRODUCT.called(VirtualThreadTiles::multiply))
