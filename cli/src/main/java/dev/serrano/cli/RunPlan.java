@@ -132,7 +132,7 @@ record RunPlan(List<Case> cases, int repeat, OutputFiles files) {
     private static Map<String, String> runtimeTags(RunOptions options, RuntimeDefaults defaults) {
         Map<String, String> tags = new TreeMap<>();
         String backend = options.backend == null ? defaults.backendName() : backend(options.backend);
-        if (!backend.equals(DEFAULT_BACKEND)) {
+        if (!backend.equals(DEFAULT_BACKEND) || !backend.equals(defaults.backendName())) {
             tags.put(Tags.BACKEND, backend);
         }
         if (options.scheduler != null) {

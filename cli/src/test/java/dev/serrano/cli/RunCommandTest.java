@@ -185,6 +185,19 @@ final class RunCommandTest {
     }
 
     @Test
+    void theCommandLineWinsOverAProperty() throws IOException {
+        Path json = folder.resolve("out.json");
+        withProperty("serrano.fibers", "portable", () -> {
+            Invocation.line("run fib -p n=8 --repeat 1 --backend scheduled --json " + json);
+            Invocation.line("run fib -p n=8 --repeat 1 --json " + folder.resolve("portable.json"));
+        });
+        assertThat(read(json).at("/env/backend").asText()).isEqualTo("scheduled");
+        assertThat(rows(json).get(1).at("/params/backend").asText()).isEqualTo("scheduled");
+        assertThat(read(folder.resolve("portable.json")).at("/env/backend").asText())
+                .isEqualTo("portable");
+    }
+
+    @Test
     void theHeadingNamesTheBackendSchedulerAndSeedOfTheRun() {
         Invocation plain = Invocation.line("run fib -p n=8 --repeat 1 --backend portable --scheduler channel:half");
         assertThat(plain.out()).startsWith("fib n=8: ");
