@@ -21,7 +21,7 @@ final class LoopsSuite {
     private static final String LONG = "millis=1000";
     private static final RoundPolicy ROUNDS = Block.rounds(5, Duration.ofSeconds(2), 10);
     private static final RoundPolicy FEW_ROUNDS = Block.rounds(2, Duration.ofSeconds(1), 5);
-    private static final RoundPolicy LONG_ROUNDS = Block.rounds(1, Duration.ZERO, 5);
+    private static final RoundPolicy LONG_ROUNDS = Block.rounds(1, Duration.ZERO, 3);
 
     private final Catalog catalog;
     private final List<Block> blocks = new ArrayList<>();

@@ -23,11 +23,14 @@ final class ProbesTest {
         "stack, rounds=30, 3600",
         "many-sums, n=1, 12",
         "many-sums, n=9999, 599940000",
-        "push-pop, rounds=3, 48"
+        "push-pop, rounds=3, 48",
+        "victim, children=1, 1",
+        "victim, children=8 wanted=8 limit=1, 8",
+        "victim, parent=blocks children=8 wanted=8 limit=1, 8"
     })
-    void everyFormGivesTheAnswer(String name, String assignment, String answer) throws Exception {
+    void everyFormGivesTheAnswer(String name, String assignments, String answer) throws Exception {
         Workload probe = Probes.find(name).orElseThrow();
-        Parameters parameters = Parameters.parse(probe.info(), List.of(assignment));
+        Parameters parameters = Parameters.parse(probe.info(), List.of(assignments.split(" ")));
         try (Harness harness = new Harness(Catalog.standard())) {
             for (Form form : probe.forms()) {
                 Sample sample = harness.measure(Case.of(probe, form, 1, parameters, Map.of()));
