@@ -2,6 +2,7 @@ package dev.serrano.internal.scheduler;
 
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.StackProbe;
+import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
 /** The private deque of a worker: touched by its driver alone, without any synchronisation. */
@@ -14,12 +15,16 @@ abstract class TaskDeque extends Slot {
      *           driver runs them in the order of their spawning, each followed by what it spawned itself, so that a
      *           task finds done what it depends on; the youngest first would suspend on each. Others get the youngest
      *           of a batch: the two ends of the deque change their roles, so that owner and thief still do not meet.
-     *           Stale after a suspension, when it only misdirects this choice. */
+     *           Stale after a suspension, when it only misdirects this choice.
+     * collected cleared by the first collection after it was set. The array is replaced then: with G1, the JDK's default
+     *           collector, each store of a new object into an old array costs a fence (ADR 0026). */
     static final int BATCH = 32;
 
     private static final int INITIAL_TASKS = 1 << 14; // 64 KB of references: no other worker's objects share its cards
+    private static final int MOST_RENEWED = 1 << 16; // larger ones may be G1's humongous objects, which are never young
 
     private @Nullable SpawnedTask[] tasks = new SpawnedTask[INITIAL_TASKS];
+    private WeakReference<Object> collected = new WeakReference<>(new Object());
     int top;
     private int base;
     int counted;
@@ -68,6 +73,20 @@ abstract class TaskDeque extends Slot {
         }
         tasks = q;
         return q;
+    }
+
+    /**
+     * Moves the tasks to a new array if there was a collection, after which the present one may count as old. Returns
+     * whether it has.
+     */
+    final boolean renewAfterCollection() {
+        if (!collected.refersTo(null) || tasks.length > MOST_RENEWED) {
+            return false;
+        }
+        @Nullable SpawnedTask[] q = tasks.clone();
+        collected = new WeakReference<>(new Object());
+        tasks = q;
+        return true;
     }
 
     /** Removes the task if it is the youngest, not counted, and belongs to the driver's given frame. */

@@ -245,6 +245,7 @@ final class Worker extends Polled {
         }
         if ((bits & (POLL_WATCH | POLL_BREATHE)) != 0) {
             clearPollBit(POLL_WATCH | POLL_BREATHE);
+            renewAfterCollection();
             if ((bits & POLL_BREATHE) != 0) {
                 engine.mechanism().breathe(); // baton mechanism only, where parking does not cost the slot
             }

@@ -54,6 +54,32 @@ class TaskDequeTest {
         return t;
     }
 
+    /** It wraps around the end of the array, and has a tombstone. */
+    @Test
+    void aNewArrayAfterACollectionHoldsTheSameTasks() {
+        for (int i = 0; i < 3; i++) {
+            push(6_000);
+            while (popForOthers() != null) {}
+        }
+        List<SpawnedTask> tasks = push(5);
+        deque.claim(tasks.get(3));
+        System.gc();
+        assertThat(deque.renewAfterCollection()).isTrue();
+        assertThat(deque.queued()).isEqualTo(5);
+        assertThat(deque.popAtBase()).isSameAs(tasks.get(4));
+        assertThat(popForOthers()).isSameAs(tasks.get(0));
+        assertThat(deque.popAtBase()).isSameAs(tasks.get(2));
+        assertThat(deque.popAtBase()).isSameAs(tasks.get(1));
+        assertThat(deque.popAtBase()).isNull();
+    }
+
+    @Test
+    void aVeryLargeArrayIsNotCopied() {
+        push(1 << 17);
+        System.gc();
+        assertThat(deque.renewAfterCollection()).isFalse();
+    }
+
     @Test
     void aFewTasksAreTakenYoungestFirstAndGivenOldestFirst() {
         List<SpawnedTask> tasks = push(TaskDeque.BATCH - 1);
