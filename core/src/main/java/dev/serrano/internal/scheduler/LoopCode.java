@@ -11,6 +11,20 @@ abstract class LoopCode {
      */
     abstract void block(LoopTask t, Worker w, int urgent) throws Exception;
 
+    /**
+     * As {@link #block(LoopTask, Worker, int)}, in compiled code of its own. Inlined into the caller, which is large,
+     * the program's loop gets fewer registers, and took a tenth longer; see docs/design/measurements.md.
+     *
+     * @param again see {@link TaskFiber#CALLED}
+     */
+    final void block(LoopTask t, Worker w, int urgent, int again) throws Exception {
+        if (again > 0) {
+            block(t, w, urgent, again - 1);
+        } else {
+            block(t, w, urgent);
+        }
+    }
+
     /** What the user gave, for dumps. */
     abstract Object body();
 

@@ -103,7 +103,7 @@ class LoopTask extends OpenLoop {
         running = true;
         try {
             if (loop.code().waits()) {
-                loop.code().block(this, w, urgent);
+                loop.code().block(this, w, urgent, TaskFiber.CALLED);
             } else {
                 blockWithoutWaits(f, w);
             }
@@ -137,7 +137,7 @@ class LoopTask extends OpenLoop {
     private void blockWithoutWaits(TaskFiber f, Worker w) throws Exception {
         f.nonBlockingBodies++;
         try {
-            loop.code().block(this, w, urgent);
+            loop.code().block(this, w, urgent, TaskFiber.CALLED);
         } finally {
             f.nonBlockingBodies--;
         }
