@@ -1,6 +1,7 @@
 package dev.serrano.bench.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.serrano.bench.Fixtures;
 import dev.serrano.bench.harness.Catalog;
@@ -8,16 +9,23 @@ import dev.serrano.bench.harness.Recorder;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Tags;
+import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Rival;
+import dev.serrano.workloads.Workload;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The shipped suites fit the shipped workloads, and each bar is computed from what its block measures. */
 final class ShippedSuitesTest {
+
+    /** A workload whose input in a suite is 800 MB. */
+    private static final String ALLOCATES = "sum";
 
     static Stream<Suite> suites() {
         return SuiteCatalog.names().stream()
@@ -40,6 +48,26 @@ final class ShippedSuitesTest {
         }
         assertThat(new Report(Fixtures.ENVIRONMENT, recorder.rows(suite.name())).rows())
                 .isNotEmpty();
+    }
+
+    /** Else a fork would say so, after minutes. */
+    @ParameterizedTest
+    @MethodSource("suites")
+    void workloadsTakeTheParameters(Suite suite) {
+        Stream<Case> cases = suite.blocks().stream()
+                .flatMap(block -> Stream.concat(block.cases().stream(), block.pollution().stream()));
+        Map<String, Set<Map<String, String>>> inputs = new TreeMap<>();
+        cases.filter(subject -> !subject.workload().equals(ALLOCATES))
+                .forEach(subject -> inputs.computeIfAbsent(subject.workload(), name -> new HashSet<>())
+                        .add(subject.givenParameters()));
+        inputs.forEach((name, parameters) -> {
+            Workload workload = Catalog.standard().find(name).orElseThrow();
+            for (Map<String, String> given : parameters) {
+                assertThatCode(() -> workload.prepare(Parameters.of(workload.info(), given)))
+                        .as("%s %s", name, given)
+                        .doesNotThrowAnyException();
+            }
+        });
     }
 
     @ParameterizedTest

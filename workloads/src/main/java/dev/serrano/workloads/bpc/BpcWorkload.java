@@ -17,10 +17,12 @@ import java.util.List;
  *
  * <p>In the form {@code forasync} the consumers of a producer are one range, which is divided when somebody asks: 2 d
  * tasks and the pieces, as in Prell's figure 5.16. In the form {@code task-cutoff} a task does the work of up to
- * {@value #GROUP} consumers: see {@link #GROUP}.
+ * {@value #GROUP} consumers: see {@link #GROUP}. The forms {@code task} and {@code task-cutoff} of ForkJoinPool run the
+ * next producer on top of the waiting one: with some ten thousand of them they may fail with a
+ * {@link StackOverflowError}, as the suite's 100,000 do.
  */
 public final class BpcWorkload extends TableWorkload<Shape> {
-    private static final int DEEPEST = 10_000;
+    private static final int DEEPEST = 100_000;
     private static final int MOST = 100_000;
 
     /**
