@@ -78,6 +78,7 @@ final class BenchCommand implements Callable<Integer> {
                     forForks,
                     commit,
                     recorder,
+                    files.html() != null,
                     new Listener(progress, suite.blocks().size() * forkCount));
             BenchReport report = new BenchReport(terminal, suite, recorder, files);
             try (Interruption interruption = new Interruption(terminal, () -> {
@@ -87,13 +88,13 @@ final class BenchCommand implements Callable<Integer> {
                     terminal.complain(Interruption.BEFORE_ANYTHING);
                 } else {
                     terminal.complain(runner.notes().getLast() + Interruption.WHAT_THERE_IS);
-                    report.print(environment(runner, here), runner.notes());
+                    report.print(environment(runner, here), runner.notes(), runner.timelines());
                 }
             })) {
                 runner.run();
                 interruption.finish();
                 progress.stop();
-                int code = report.print(environment(runner, here), runner.notes());
+                int code = report.print(environment(runner, here), runner.notes(), runner.timelines());
                 return runner.failed() ? ExitCode.FAILED : code;
             }
         }

@@ -4,6 +4,7 @@ import dev.serrano.bench.harness.Recorder;
 import dev.serrano.bench.model.Environment;
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
+import dev.serrano.bench.model.Timeline;
 import dev.serrano.bench.report.Assignments;
 import dev.serrano.bench.report.GoalLine;
 import dev.serrano.bench.report.PageContent;
@@ -33,10 +34,10 @@ final class BenchReport {
     }
 
     /**
-     * Prints the rows and the bars, then writes the files that were asked for, and the notes into them. Returns the
-     * exit code.
+     * Prints the rows and the bars, then writes the files that were asked for, the notes into them and the time lines
+     * into the page. Returns the exit code.
      */
-    int print(Environment environment, List<String> notes) {
+    int print(Environment environment, List<String> notes, List<Timeline> timelines) {
         Report report = new Report(environment, recorder.rows(suite.name()), notes);
         if (report.rows().isEmpty()) {
             terminal.complain("nothing was measured");
@@ -61,7 +62,7 @@ final class BenchReport {
         out.flush();
         boolean ok = RowText.complain(report, terminal);
         PageContent content =
-                new PageContent("Suite " + suite.name() + ", measured with Serrano", report, List.of(), goals);
+                new PageContent("Suite " + suite.name() + ", measured with Serrano", report, timelines, goals);
         return files.write(content, terminal) && ok ? ExitCode.OK : ExitCode.FAILED;
     }
 

@@ -27,6 +27,7 @@ final class Measurement {
 
     private static final String SUITE = "run";
     private static final long GIBI = 1L << 30;
+    private static final int WATCHED_NUMBERS = 100_000; // readings of single workers in a time line
     private static final Duration WARM_UP = Duration.ofSeconds(1);
     private static final Duration UNLIMITED = Duration.ofDays(365);
 
@@ -144,7 +145,7 @@ final class Measurement {
     /** Null if it failed, which is then said. */
     static @Nullable Timeline watch(Harness harness, Case subject, ProgressLine progress) throws InterruptedException {
         try {
-            return harness.watch(subject);
+            return harness.watch(subject, WATCHED_NUMBERS);
         } catch (InterruptedException e) {
             throw e;
         } catch (Throwable e) { // whatever it throws ends this run; what was measured is still to be printed

@@ -9,6 +9,7 @@ import dev.serrano.bench.harness.Rounds;
 import dev.serrano.bench.harness.RuntimeDefaults;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Sample;
+import dev.serrano.workloads.Rival;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -18,13 +19,21 @@ import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The main class of a forked JVM: reads a {@link ForkPlan} from standard input, carries it out, and writes
  * {@link ForkMessage}s to standard output. What workloads print goes to standard error.
  */
 public final class ForkMain {
+
+    /** A run may take that much longer than the last one. */
+    private static final double LONGER = 1.5;
+
+    /** How many readings of single workers a time line has, about: a page has the time lines of many cases. */
+    private static final int WATCHED_NUMBERS = 2_000;
 
     private final ForkCodec codec = new ForkCodec();
     private final PrintStream out;
@@ -58,8 +67,35 @@ public final class ForkMain {
             send(new ForkMessage.Hello(Environments.current(RuntimeDefaults.probe(), plan.commit())));
             pollute(harness, plan);
             Duration left = Duration.ofMillis(plan.budgetMillis()).minus(uptime());
-            Rounds rounds = new Rounds(harness, plan.cases(), plan.policy(left), new Sender(plan.cases()));
-            send(new ForkMessage.Done(rounds.run()));
+            Sender sender = new Sender(plan.cases());
+            int done = new Rounds(harness, plan.cases(), plan.policy(left), sender).run();
+            if (plan.watched()) {
+                watch(harness, plan, sender);
+            }
+            send(new ForkMessage.Done(done));
+        }
+    }
+
+    /** One more run of each Serrano case with the most workers, as long as the budget lasts. */
+    private void watch(Harness harness, ForkPlan plan, Sender sender) throws InterruptedException {
+        List<Case> own = plan.cases().stream()
+                .filter(subject -> subject.form().runtime() == Rival.SERRANO)
+                .toList();
+        int most = own.stream().mapToInt(Case::workers).max().orElse(0);
+        for (Case subject : own) {
+            Double seconds = sender.last.get(subject);
+            if (subject.workers() < most
+                    || seconds == null
+                    || uptime().toMillis() + LONGER * 1_000 * seconds > plan.budgetMillis()) {
+                continue;
+            }
+            try {
+                send(new ForkMessage.Watched(harness.watch(subject, WATCHED_NUMBERS)));
+            } catch (InterruptedException e) {
+                throw e;
+            } catch (Throwable e) { // whatever it throws ends this case, not the fork
+                sender.failure(subject, e);
+            }
         }
     }
 
@@ -91,6 +127,9 @@ public final class ForkMain {
 
         private final List<Case> cases;
 
+        /** The last time in seconds of each case that has not failed. */
+        final Map<Case, Double> last = new HashMap<>();
+
         Sender(List<Case> cases) {
             this.cases = cases;
         }
@@ -107,11 +146,13 @@ public final class ForkMain {
 
         @Override
         public void sample(Case subject, int round, Sample sample) {
+            last.put(subject, sample.seconds());
             send(new ForkMessage.Taken(cases.indexOf(subject), round, sample));
         }
 
         @Override
         public void failure(Case subject, Throwable cause) {
+            last.remove(subject);
             cause.printStackTrace(); // standard error: the parent keeps it when the fork ends badly
             send(new ForkMessage.Failed(cases.indexOf(subject), FailureText.of(cause)));
         }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.serrano.bench.model.Environment;
 import dev.serrano.bench.model.Sample;
+import dev.serrano.bench.model.Timeline;
 
 /**
  * What a forked JVM reports: one line of JSON each, on its standard output. A case is named by its place in the plan.
@@ -14,6 +15,7 @@ import dev.serrano.bench.model.Sample;
     @JsonSubTypes.Type(value = ForkMessage.WarmUp.class, name = "warm-up"),
     @JsonSubTypes.Type(value = ForkMessage.Starting.class, name = "starting"),
     @JsonSubTypes.Type(value = ForkMessage.Taken.class, name = "sample"),
+    @JsonSubTypes.Type(value = ForkMessage.Watched.class, name = "watched"),
     @JsonSubTypes.Type(value = ForkMessage.Failed.class, name = "failed"),
     @JsonSubTypes.Type(value = ForkMessage.Done.class, name = "done")
 })
@@ -30,6 +32,9 @@ public sealed interface ForkMessage {
 
     /** A measured run has ended. */
     record Taken(int subject, int round, Sample sample) implements ForkMessage {}
+
+    /** A run that was watched, and not measured, has ended. */
+    record Watched(Timeline timeline) implements ForkMessage {}
 
     /** A case failed and is left out from now on. */
     record Failed(int subject, String reason) implements ForkMessage {}

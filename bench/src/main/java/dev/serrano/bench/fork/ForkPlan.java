@@ -17,6 +17,7 @@ import java.util.List;
  * @param budgetMillis the fork should end that long after its JVM started
  * @param limitMillis the fork gives up that long after its JVM started
  * @param commit the source revision, for the fork's environment
+ * @param watched whether to run cases of Serrano once more at the end, to watch their workers
  */
 public record ForkPlan(
         List<Case> cases,
@@ -27,7 +28,11 @@ public record ForkPlan(
         int rounds,
         long budgetMillis,
         long limitMillis,
-        String commit) {
+        String commit,
+        boolean watched) {
+
+    /** The share of the budget that is left for runs that are watched. */
+    private static final double WATCH_SHARE = 0.1;
 
     /** Copies the lists. */
     public ForkPlan {
@@ -35,7 +40,9 @@ public record ForkPlan(
         pollution = List.copyOf(pollution);
     }
 
-    RoundPolicy policy(Duration budget) {
+    /** The rounds, in what is left of the budget, or as much of that as is not for runs that are watched. */
+    RoundPolicy policy(Duration left) {
+        Duration budget = watched ? left.minusMillis((long) (budgetMillis * WATCH_SHARE)) : left;
         return new RoundPolicy(warmUpRounds, Duration.ofMillis(warmUpMillis), rounds, budget);
     }
 }

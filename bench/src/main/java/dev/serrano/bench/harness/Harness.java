@@ -110,13 +110,14 @@ public final class Harness implements AutoCloseable {
     /**
      * Runs a case of Serrano once without measuring it, and watches the workers.
      *
+     * @param numbers about how many readings of single workers to keep; of a long run they are less frequent
      * @return what they did
      * @throws IllegalArgumentException if the case does not run on Serrano
      * @throws WrongAnswerException if the answer is wrong
      * @throws Exception whatever the workload throws
      */
-    public Timeline watch(Case subject) throws Exception {
-        Sampler sampler = Sampler.start(ready(subject));
+    public Timeline watch(Case subject, int numbers) throws Exception {
+        Sampler sampler = Sampler.start(ready(subject), numbers);
         try {
             runOnce(subject);
         } finally {

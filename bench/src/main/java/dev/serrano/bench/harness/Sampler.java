@@ -16,12 +16,11 @@ import java.util.function.ToLongFunction;
 final class Sampler {
     /* Implementation.
      * readings   written by the sampling thread alone; read after join().
-     * When there are MOST_NUMBERS readings of single workers, every second reading is dropped and the period doubled: a
+     * When there are as many readings of single workers as are to be kept, every second reading is dropped and the period doubled: a
      *   long run gets coarser readings, not more. The counters are sums, so nothing is lost of them.
      * Counting the suspended tasks visits every fiber: it may take SHARE of the time, in between the last count
      * stands. */
     private static final long PERIOD_NANOS = 1_000_000;
-    private static final int MOST_NUMBERS = 100_000;
     private static final int MOST_READINGS = 4_000;
     private static final int FEWEST_READINGS = 100;
     private static final long SHARE = 20;
@@ -39,9 +38,9 @@ final class Sampler {
     private long countAgain;
     private volatile boolean stopped;
 
-    private Sampler(TaskRuntime runtime) {
+    private Sampler(TaskRuntime runtime, int numbers) {
         this.runtime = runtime;
-        this.capacity = Math.clamp(MOST_NUMBERS / runtime.workers(), FEWEST_READINGS, MOST_READINGS);
+        this.capacity = Math.clamp(numbers / runtime.workers(), FEWEST_READINGS, MOST_READINGS);
         this.thread = new Thread(this::sample, "serrano-sampler");
         this.thread.setDaemon(true);
         this.thread.setPriority(Thread.MAX_PRIORITY);
@@ -50,8 +49,8 @@ final class Sampler {
     }
 
     /** Begins to read; the first reading has been taken when this returns. */
-    static Sampler start(TaskRuntime runtime) {
-        Sampler sampler = new Sampler(runtime);
+    static Sampler start(TaskRuntime runtime, int numbers) {
+        Sampler sampler = new Sampler(runtime, numbers);
         sampler.readings.add(sampler.read());
         sampler.thread.start();
         return sampler;

@@ -30,6 +30,9 @@ public final class HtmlReport {
     private static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
     private static final String NOTHING = "–";
 
+    /** So many time lines are shown one below the other; more of them, with what they belong to and folded. */
+    private static final int FEW = 4;
+
     private final PageData data = new PageData();
 
     /** A writer. */
@@ -43,8 +46,15 @@ public final class HtmlReport {
         head(page, content.title());
         notes(page, report.notes());
         goals(page, content.goals());
-        groups(report.rows()).forEach((title, rows) -> section(page, title, report, rows, comparisons));
-        for (int i = 0; i < content.timelines().size(); i++) {
+        boolean folded = content.timelines().size() > FEW;
+        groups(report.rows()).forEach((title, rows) -> {
+            section(page, title, report, rows, comparisons);
+            if (folded) {
+                foldedTimelines(page, rows, content.timelines());
+            }
+            page.append("</section>\n");
+        });
+        for (int i = 0; i < content.timelines().size() && !folded; i++) {
             timeline(page, i, content.timelines().get(i));
         }
         environment(page, report.environment());
@@ -184,8 +194,7 @@ public final class HtmlReport {
                         "How tasks changed workers: the median of the runs. Shares are from 0 to 1; what a scheduler"
                                 + " does not have is left open",
                         rows,
-                        ofSchedulers.stream().filter(names::contains).toList()))
-                .append("</section>\n");
+                        ofSchedulers.stream().filter(names::contains).toList()));
     }
 
     private static void figure(StringBuilder page, String chart, List<Integer> items, String caption) {
@@ -290,8 +299,30 @@ public final class HtmlReport {
     }
 
     private static void timeline(StringBuilder page, int number, Timeline timeline) {
-        page.append("<section>\n<h2>Workers over time <span>%s, %s</span></h2>\n"
-                .formatted(Xml.text(timeline.subject().label()), Numbers.seconds(timeline.seconds())));
+        page.append("<section>\n<h2>Workers over time <span>%s</span></h2>\n".formatted(ran(timeline)));
+        workersOverTime(page, number, timeline);
+        page.append("</section>\n");
+    }
+
+    /** Those of some rows, each to be opened. */
+    private static void foldedTimelines(StringBuilder page, List<Row> rows, List<Timeline> timelines) {
+        List<Case> subjects = rows.stream().map(Row::subject).toList();
+        for (int i = 0; i < timelines.size(); i++) {
+            Timeline timeline = timelines.get(i);
+            if (subjects.contains(timeline.subject())) {
+                page.append("<details>\n<summary>Workers over time: %s</summary>\n".formatted(ran(timeline)));
+                workersOverTime(page, i, timeline);
+                page.append("</details>\n");
+            }
+        }
+    }
+
+    /** What ran, how long. */
+    private static String ran(Timeline timeline) {
+        return Xml.text(timeline.subject().label() + ", " + Numbers.seconds(timeline.seconds()));
+    }
+
+    private static void workersOverTime(StringBuilder page, int number, Timeline timeline) {
         figure(
                 page,
                 "timeline",
@@ -299,7 +330,7 @@ public final class HtmlReport {
                 "One more run, watched and not measured: about every millisecond, what each worker was doing. Running:"
                         + " a task. Managing: it looked for work. Idle: it was parked. The marks above are steals and"
                         + " suspensions.");
-        page.append(workers(timeline)).append("</section>\n");
+        page.append(workers(timeline));
     }
 
     private static String workers(Timeline timeline) {

@@ -5,10 +5,13 @@ import dev.serrano.bench.fork.ForkPlan;
 import dev.serrano.bench.fork.ForkProcess;
 import dev.serrano.bench.harness.Recorder;
 import dev.serrano.bench.model.Environment;
+import dev.serrano.bench.model.Timeline;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +32,9 @@ public final class SuiteRunner {
     private final Duration hardLimit;
     private final String commit;
     private final Recorder recorder;
+    private final boolean watches;
     private final SuiteListener listener;
+    private final Queue<Timeline> timelines = new ConcurrentLinkedQueue<>();
     private final TimeTable times;
     private final ForkLog log;
     private final long started = System.nanoTime();
@@ -45,6 +50,7 @@ public final class SuiteRunner {
      * @param hardLimit the time after which nothing runs any more
      * @param commit the source revision, for the environment that is reported
      * @param recorder takes the samples
+     * @param watches whether the first fork of each block is to watch runs, see {@link #timelines}
      */
     public SuiteRunner(
             Suite suite,
@@ -53,12 +59,14 @@ public final class SuiteRunner {
             Duration hardLimit,
             String commit,
             Recorder recorder,
+            boolean watches,
             SuiteListener listener) {
         this.suite = suite;
         this.forks = forks;
         this.hardLimit = hardLimit;
         this.commit = commit;
         this.recorder = recorder;
+        this.watches = watches;
         this.listener = listener;
         this.log = new ForkLog(suite.blocks(), forks);
         this.times = new TimeTable(suite.blocks(), forks, budget, log::givenUp);
@@ -98,6 +106,11 @@ public final class SuiteRunner {
         return environment;
     }
 
+    /** The runs that were watched so far: those of Serrano with the most workers, where there was time. */
+    public List<Timeline> timelines() {
+        return List.copyOf(timelines);
+    }
+
     /**
      * What a reader of the results must know: what went wrong, and what was left out or, if the suite was cancelled,
      * how far it had come. May be called by another thread; without {@link #cancel}, after {@link #run} has returned.
@@ -133,7 +146,8 @@ public final class SuiteRunner {
                 block.policy().rounds(),
                 allotment.toMillis(),
                 limit.toMillis(),
-                commit);
+                commit,
+                watches && fork == 0);
         listener.forkStarts(fork + 1, forks, block, allotment);
         ForkProcess process;
         try {
@@ -179,6 +193,7 @@ public final class SuiteRunner {
                 listener.measuring(block, block.cases().get(starting.subject()), starting.round());
             case ForkMessage.Taken taken ->
                 recorder.sample(block.name(), fork, block.cases().get(taken.subject()), taken.sample());
+            case ForkMessage.Watched watched -> timelines.add(watched.timeline());
             case ForkMessage.Failed failed -> recorder.failure(block.cases().get(failed.subject()), failed.reason());
             case ForkMessage.Done done -> log.rounds(block, done.rounds());
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.serrano.bench.Fixtures;
 import dev.serrano.bench.model.Sample;
 import dev.serrano.bench.model.Tags;
+import dev.serrano.bench.model.Timeline;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,12 @@ final class ForkCodecTest {
                 new ForkMessage.WarmUp(2),
                 new ForkMessage.Starting(1, 0),
                 new ForkMessage.Taken(1, 0, new Sample(1.0 / 3, "a \"b\"\n", false, Map.of("x", 2.5))),
+                new ForkMessage.Watched(new Timeline(
+                        Fixtures.serrano("fib", 1).tagged(Tags.BACKEND, "portable"),
+                        0.25,
+                        List.of(0.125),
+                        List.of(new Timeline.Lane("r", List.of(5L), List.of(0L), List.of(0L), List.of(1L))),
+                        List.of(3))),
                 new ForkMessage.Failed(0, "it broke"),
                 new ForkMessage.Done(7));
     }
@@ -44,7 +51,8 @@ final class ForkCodecTest {
                 5,
                 60_000,
                 140_000,
-                "abc");
+                "abc",
+                true);
         String line = codec.write(plan);
         assertThat(line).doesNotContain("\n");
         assertThat(codec.readPlan(line)).isEqualTo(plan);

@@ -83,6 +83,6 @@ final class ForkProcessTest {
     }
 
     private static ForkPlan plan(List<Case> cases, int rounds, Duration limit) {
-        return new ForkPlan(cases, List.of(), 0, 1, 0, rounds, limit.toMillis(), limit.toMillis(), "abc");
+        return new ForkPlan(cases, List.of(), 0, 1, 0, rounds, limit.toMillis(), limit.toMillis(), "abc", false);
     }
 }

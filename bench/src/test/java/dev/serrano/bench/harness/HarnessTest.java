@@ -138,7 +138,7 @@ final class HarnessTest {
             return "42";
         });
         try (Harness harness = new Harness(workload)) {
-            Timeline line = harness.watch(workload.aCase(Rival.SERRANO, "tasks").on(2));
+            Timeline line = harness.watch(workload.aCase(Rival.SERRANO, "tasks").on(2), 1_000);
             assertThat(line.lanes()).hasSize(2);
             assertThat(line.at()).isNotEmpty().isSorted().hasSameSizeAs(line.suspended());
             assertThat(line.lanes())
@@ -155,10 +155,11 @@ final class HarnessTest {
         workload.expected = "42";
         workload.with(Rival.SERRANO, "wrong", (number, context) -> "43");
         try (Harness harness = new Harness(workload)) {
-            assertThatThrownBy(() -> harness.watch(workload.aCase(Rival.SERRANO, "wrong")))
+            assertThatThrownBy(() -> harness.watch(workload.aCase(Rival.SERRANO, "wrong"), 1_000))
                     .isInstanceOf(WrongAnswerException.class)
                     .hasMessageContaining("43");
-            assertThatThrownBy(() -> harness.watch(threads("right"))).hasMessageContaining("does not run on Serrano");
+            assertThatThrownBy(() -> harness.watch(threads("right"), 1_000))
+                    .hasMessageContaining("does not run on Serrano");
         }
     }
 

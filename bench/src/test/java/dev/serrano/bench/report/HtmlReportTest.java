@@ -14,6 +14,7 @@ import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Rival;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +83,24 @@ final class HtmlReportTest {
         assertThat(line.get("lanes").get(0).get("tasks").get(0).intValue()).isEqualTo(10);
         assertThat(line.get("suspended").get(0).intValue()).isEqualTo(1);
         assertThat(PAGE).contains("Workers over time").contains("data-chart=\"timeline\" data-items=\"0\"");
+    }
+
+    @Test
+    void manyTimeLinesAreFoldedAndStandWithTheirRows() {
+        String page =
+                new HtmlReport().text(new PageContent("suite", REPORT, Collections.nCopies(5, TIMELINE), List.of()));
+        assertThat(page)
+                .containsSubsequence(
+                        "<h2>fib",
+                        "<details>",
+                        "<summary>Workers over time: fib future (serrano, 2 workers), 2.00 ms</summary>",
+                        "data-chart=\"timeline\" data-items=\"0\"",
+                        "Worker by worker",
+                        "</details>",
+                        "data-items=\"4\"",
+                        "</section>",
+                        "<h2>Where this was measured");
+        assertThat(page).doesNotContain("<h2>Workers over time");
     }
 
     @Test

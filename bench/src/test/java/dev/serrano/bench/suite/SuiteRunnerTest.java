@@ -50,6 +50,21 @@ final class SuiteRunnerTest {
     }
 
     @Test
+    void theFirstForkWatchesTheSerranoCasesWithTheMostWorkers() throws Exception {
+        Case one = FIB.of(Rival.SERRANO, "future", 1);
+        Case two = FIB.of(Rival.SERRANO, "future", 2);
+        SuiteRunner runner = runner(
+                suite(block("both", FIB.serial(), one, two), block("rival", FIB.of(Rival.FORKJOIN, "task", 2))), 2);
+        runner.run();
+        assertThat(runner.failed()).isFalse();
+        assertThat(runner.timelines()).singleElement().satisfies(line -> {
+            assertThat(line.subject()).isEqualTo(two);
+            assertThat(line.lanes()).hasSize(2);
+            assertThat(line.at()).isNotEmpty();
+        });
+    }
+
+    @Test
     void cancellingStopsAtOnceAndSaysNothing() throws Exception {
         Case endless = new CaseFactory(Catalog.standard(), "idle", "seconds=600").serial();
         SuiteRunner runner = runner(suite(block("endless", endless), block("other", FIB.serial())), 5);
@@ -73,7 +88,7 @@ final class SuiteRunnerTest {
     @Test
     void withoutTimeItSaysWhatIsMissing() throws Exception {
         SuiteRunner runner = new SuiteRunner(
-                suite(block("one", FIB.serial())), 2, BUDGET, Duration.ZERO, "abc", recorder, new Listener());
+                suite(block("one", FIB.serial())), 2, BUDGET, Duration.ZERO, "abc", recorder, true, new Listener());
         runner.run();
         assertThat(notes).containsExactly("one: only 0 of 2 forks; the time was up");
         assertThat(runner.notes()).containsExactlyElementsOf(notes);
@@ -127,7 +142,7 @@ final class SuiteRunnerTest {
     }
 
     private SuiteRunner runner(Suite suite, int forks) {
-        return new SuiteRunner(suite, forks, BUDGET, BUDGET, "abc", recorder, new Listener());
+        return new SuiteRunner(suite, forks, BUDGET, BUDGET, "abc", recorder, true, new Listener());
     }
 
     private final class Listener implements SuiteListener {
