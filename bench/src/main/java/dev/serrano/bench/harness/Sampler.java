@@ -16,8 +16,8 @@ import java.util.function.ToLongFunction;
 final class Sampler {
     /* Implementation.
      * readings   written by the sampling thread alone; read after join().
-     * When there are as many readings of single workers as are to be kept, every second reading is dropped and the period doubled: a
-     *   long run gets coarser readings, not more. The counters are sums, so nothing is lost of them.
+     * When there are as many readings of single workers as are to be kept, every second reading is dropped and the
+     *   period doubled: a long run gets coarser readings, not more. The counters are sums, so nothing is lost of them.
      * Counting the suspended tasks visits every fiber: it may take SHARE of the time, in between the last count
      * stands. */
     private static final long PERIOD_NANOS = 1_000_000;

@@ -16,8 +16,8 @@ abstract class TaskDeque extends Slot {
      *           task finds done what it depends on; the youngest first would suspend on each. Others get the youngest
      *           of a batch: the two ends of the deque change their roles, so that owner and thief still do not meet.
      *           Stale after a suspension, when it only misdirects this choice.
-     * collected cleared by the first collection after it was set. The array is replaced then: with G1, the JDK's default
-     *           collector, each store of a new object into an old array costs a fence (ADR 0026). */
+     * collected cleared by the first collection after it was set. The array is replaced then: with G1, the JDK's
+     *           default collector, each store of a new object into an old array costs a fence (ADR 0026). */
     static final int BATCH = 32;
 
     private static final int INITIAL_TASKS = 1 << 14; // 64 KB of references: no other worker's objects share its cards
