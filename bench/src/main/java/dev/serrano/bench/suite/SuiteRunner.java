@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 public final class SuiteRunner {
 
     private static final int POLLUTION_ROUNDS = 3;
-    private static final Duration SLACK = Duration.ofSeconds(20);
-    private static final Duration LEAST = Duration.ofSeconds(10);
 
     private final Suite suite;
     private final int forks;
@@ -132,11 +130,12 @@ public final class SuiteRunner {
 
     private void runFork(int fork, int index, Block block) throws InterruptedException {
         Duration left = hardLimit.minus(elapsed());
-        if (left.compareTo(LEAST) < 0) {
+        if (!times.fits(index, left)) {
             return; // the log lacks a fork then
         }
-        Duration allotment = times.allotment(fork, index, elapsed());
-        Duration limit = shorter(allotment.multipliedBy(2).plus(SLACK), left);
+        Duration begin = elapsed();
+        Duration allotment = times.allotment(fork, index, begin);
+        Duration limit = times.limit(index, allotment, left);
         ForkPlan plan = new ForkPlan(
                 block.cases(),
                 block.pollution(),
@@ -162,6 +161,9 @@ public final class SuiteRunner {
                 process.discard();
             }
             ForkProcess.End end = process.await(limit);
+            if (!end.stuck()) {
+                times.took(index, elapsed().minus(begin));
+            }
             if (!cancelled) {
                 ended(block, fork, end);
             }
@@ -201,9 +203,5 @@ public final class SuiteRunner {
 
     private Duration elapsed() {
         return Duration.ofNanos(System.nanoTime() - started);
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
     }
 }
