@@ -12,8 +12,8 @@ abstract class LoopCode {
     abstract void block(LoopTask t, Worker w, int urgent) throws Exception;
 
     /**
-     * As {@link #block(LoopTask, Worker, int)}, in compiled code of its own. Inlined into the caller, which is large,
-     * the program's loop gets fewer registers, and took a tenth longer; see docs/design/measurements.md.
+     * As {@link #block(LoopTask, Worker, int)}, in compiled code of its own. Inlined into the caller, which is large, the
+     * program's loop took a tenth longer, with the same instructions; see docs/design/measurements.md.
      *
      * @param again see {@link TaskFiber#CALLED}
      */

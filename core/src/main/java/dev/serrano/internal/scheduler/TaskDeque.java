@@ -75,18 +75,18 @@ abstract class TaskDeque extends Slot {
         return q;
     }
 
-    /**
-     * Moves the tasks to a new array if there was a collection, after which the present one may count as old. Returns
-     * whether it has.
-     */
-    final boolean renewAfterCollection() {
+    /** Moves the tasks to a new array if there was a collection, after which the present one may count as old. */
+    final void renewAfterCollection() {
         if (!collected.refersTo(null) || tasks.length > MOST_RENEWED) {
-            return false;
+            return;
         }
-        @Nullable SpawnedTask[] q = tasks.clone();
-        collected = new WeakReference<>(new Object());
-        tasks = q;
-        return true;
+        try {
+            @Nullable SpawnedTask[] q = tasks.clone();
+            collected = new WeakReference<>(new Object());
+            tasks = q;
+        } catch (OutOfMemoryError e) {
+            // the present array does as well, only more slowly: what needs the memory for its work is to fail, not this
+        }
     }
 
     /** Removes the task if it is the youngest, not counted, and belongs to the driver's given frame. */

@@ -54,17 +54,17 @@ class ChannelPolicyTest {
     /** What runs is progress, so the last one may leave. */
     @Test
     void aWorkerThatRunsATaskGivesTheLastOneAway() {
-        fiber.fp = 1;
-        pollWithRequest(1);
-        fiber.fp = 0;
-        assertThat(victim.queued()).isZero();
-        assertThat(thief.policy.hasOwn()).isTrue();
+        aRunningVictimGivesItsOnlyTask();
     }
 
     /** Half of one, rounded, would be none: an answer without a task, again and again. */
     @Test
     void halfOfOneTaskIsThatTask() {
         workers("half");
+        aRunningVictimGivesItsOnlyTask();
+    }
+
+    private void aRunningVictimGivesItsOnlyTask() {
         fiber.fp = 1;
         pollWithRequest(1);
         fiber.fp = 0;

@@ -2,6 +2,7 @@ package dev.serrano.internal.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Field;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -56,15 +57,17 @@ class TaskDequeTest {
 
     /** It wraps around the end of the array, and has a tombstone. */
     @Test
-    void aNewArrayAfterACollectionHoldsTheSameTasks() {
+    void aNewArrayAfterACollectionHoldsTheSameTasks() throws Exception {
         for (int i = 0; i < 3; i++) {
             push(6_000);
             while (popForOthers() != null) {}
         }
         List<SpawnedTask> tasks = push(5);
         deque.claim(tasks.get(3));
+        Object before = array();
         System.gc();
-        assertThat(deque.renewAfterCollection()).isTrue();
+        deque.renewAfterCollection();
+        assertThat(array()).isNotSameAs(before);
         assertThat(deque.queued()).isEqualTo(5);
         assertThat(deque.popAtBase()).isSameAs(tasks.get(4));
         assertThat(popForOthers()).isSameAs(tasks.get(0));
@@ -74,10 +77,18 @@ class TaskDequeTest {
     }
 
     @Test
-    void aVeryLargeArrayIsNotCopied() {
+    void aVeryLargeArrayIsNotCopied() throws Exception {
         push(1 << 17);
+        Object before = array();
         System.gc();
-        assertThat(deque.renewAfterCollection()).isFalse();
+        deque.renewAfterCollection();
+        assertThat(array()).isSameAs(before);
+    }
+
+    private Object array() throws ReflectiveOperationException {
+        Field tasks = TaskDeque.class.getDeclaredField("tasks");
+        tasks.setAccessible(true);
+        return tasks.get(deque);
     }
 
     @Test
