@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Each measured round runs every case once, in an order drawn anew from a fixed seed. Sample i of one case and
  * sample i of another come from the same round: they form a pair. A case that fails is left out of all later rounds, so
  * the samples of a case are always those of rounds 0, 1, 2 and so on without a gap. The garbage of one run is collected
- * before the next. A wrong answer in a warm-up round is a failure; in a measured round it is a sample that is not ok.
+ * before the next, and before a round the compilers get the time to end what the last one gave them to do. A wrong
+ * answer in a warm-up round is a failure; in a measured round it is a sample that is not ok.
  */
 public final class Rounds {
 
@@ -52,6 +53,7 @@ public final class Rounds {
             List<Case> order = new ArrayList<>(alive);
             Collections.shuffle(order, random);
             double begin = elapsed();
+            Compilers.awaitIdle();
             for (Case subject : order) {
                 listener.starting(subject, round);
                 Sample sample = attempt(subject);
@@ -77,6 +79,9 @@ public final class Rounds {
             }
             listener.warmUp(round + 1);
             double begin = elapsed();
+            if (round > 0) {
+                Compilers.awaitIdle();
+            }
             for (Case subject : List.copyOf(alive)) {
                 Sample sample = attempt(subject);
                 if (sample != null && !sample.ok()) {
