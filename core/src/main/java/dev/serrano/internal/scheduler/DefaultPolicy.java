@@ -235,6 +235,15 @@ final class DefaultPolicy extends StealPolicy {
     }
 
     @Override
+    boolean beforePause() {
+        if (engine.director != null || shared.requestPending()) {
+            return false;
+        }
+        beforeWait();
+        return true;
+    }
+
+    @Override
     boolean workVisible() {
         for (Worker w : place.workers) {
             if (w.shared.publicTask() != null) {

@@ -51,6 +51,15 @@ final class Parking {
         }
     }
 
+    /** Lets some time pass, whatever happens; the worker counts as busy. Driver only. */
+    void pause(long nanos) {
+        worker.clock.enter(WorkerStats.State.IDLE);
+        if (!shared.hasMail() && !engine.stopped()) {
+            LockSupport.parkNanos(worker, nanos);
+            Thread.interrupted();
+        }
+    }
+
     /**
      * Lets other threads run for a moment; the worker still counts as one that searches. Returns whether there is work.
      */

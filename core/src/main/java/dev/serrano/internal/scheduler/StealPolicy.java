@@ -107,6 +107,15 @@ abstract class StealPolicy {
         return 0;
     }
 
+    /**
+     * This worker is about to do nothing for a while, and no poll meanwhile.
+     *
+     * @return false if it must not, since it expects an answer, or owes one
+     */
+    boolean beforePause() {
+        return false;
+    }
+
     /** How often submissions and yielded fibers come before resumed fibers and tasks: once in so many starts. */
     int startsBetweenTurns() {
         return 61;

@@ -44,6 +44,7 @@ final class Worker extends Polled {
     final StealPolicy policy;
 
     final Patience patience;
+    private final Loot loot = new Loot();
     private final Parking parking;
 
     /**
@@ -70,6 +71,9 @@ final class Worker extends Polled {
     private int askAt = NOTHING; // so many tasks are left of a large gift when the next one is asked for
     boolean searching;
     boolean searched; // as long as it may, and in vain; false if enough others searched
+    private boolean pauses; // before the next search
+    boolean pausing; // at this moment; counted as busy; read racily by WorkerView
+    private boolean paused; // the search to come is the one after a pause
     /** Tasks take the path with checks: a scope is cancelled, or a trace is recorded. */
     boolean cancelMode;
 
@@ -301,6 +305,7 @@ final class Worker extends Polled {
     void stole(int tasks, String way, int victim, long given) {
         steals++;
         stolenTasks += tasks;
+        loot.taken(System.nanoTime());
         StealEvent.emit(this, tasks, way);
         lookForTrace();
         if (track != null) {
@@ -322,6 +327,9 @@ final class Worker extends Polled {
     Object next(TaskFiber f) {
         if (poll() != 0) {
             handlePoll(f);
+        }
+        if (loot.isUnused() && queued() == 0) {
+            loot.used(System.nanoTime());
         }
         Director director = engine.director;
         if (director != null) {
@@ -427,6 +435,11 @@ final class Worker extends Polled {
         }
         clock.enter(WorkerStats.State.MANAGING);
         searched = false;
+        if (!paused && loot.pauseNanos() > 0 && policy.beforePause()) {
+            beginPause();
+            return null;
+        }
+        paused = false;
         if (!searching) {
             if (!place.maySearch()) {
                 place.counts.startSearch();
@@ -451,6 +464,21 @@ final class Worker extends Polled {
         }
         searched = true;
         return null;
+    }
+
+    /**
+     * What was stolen of late was not worth it: {@link #idleWait} is to let some time pass. Meanwhile this worker
+     * counts as busy, as if it ran what it could steal now, so that nobody wakes it for that.
+     */
+    private void beginPause() {
+        pauses = true;
+        paused = true;
+        if (searching) {
+            searching = false;
+            if (place.counts.endSearch()) {
+                place.signalWork(); // whoever woke this worker may need another one instead
+            }
+        }
     }
 
     /** Looks everywhere once. */
@@ -508,7 +536,14 @@ final class Worker extends Polled {
     @Override
     protected void idleWait() {
         patience.idles();
-        parking.await();
+        if (pauses) {
+            pauses = false;
+            pausing = true;
+            parking.pause(loot.pauseNanos());
+            pausing = false;
+        } else {
+            parking.await();
+        }
     }
 
     @Override

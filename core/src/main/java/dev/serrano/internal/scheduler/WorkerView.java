@@ -20,6 +20,7 @@ final class WorkerView {
      * some recent value, whole, and is not moved out of the observer's loop; nothing orders one after another. What is
      * computed from several of them may therefore be off by what happened in between, and is cut off at 0. */
     private static final VarHandle SEARCHING = handle(Worker.class, "searching", boolean.class);
+    private static final VarHandle PAUSING = handle(Worker.class, "pausing", boolean.class);
     private static final VarHandle STEALS = handle(Worker.class, "steals", long.class);
     private static final VarHandle STOLEN = handle(Worker.class, "stolenTasks", long.class);
     private static final VarHandle HANDED_OVER = handle(Worker.class, "handedOver", long.class);
@@ -108,7 +109,7 @@ final class WorkerView {
     }
 
     private static WorkerStats.State state(Worker w) {
-        if (w.shared.asleep()) {
+        if (w.shared.asleep() || (boolean) PAUSING.getOpaque(w)) {
             return WorkerStats.State.IDLE;
         }
         return (boolean) SEARCHING.getOpaque(w) ? WorkerStats.State.MANAGING : WorkerStats.State.RUNNING;

@@ -180,6 +180,16 @@ class DefaultPolicyTest {
         ask();
     }
 
+    /** A gift that comes while it does not look at its mail would wait for it. */
+    @Test
+    void whoHasAskedDoesNotPause() {
+        assertThat(thief.policy.beforePause()).isTrue();
+        spawn(TASKS);
+        assertThat(thief.policy.beforePause()).isFalse();
+        poll();
+        assertThat(thief.policy.beforePause()).isTrue();
+    }
+
     private void ask() {
         thief.shared.setRequestPending(true);
         victim.shared.pushRequest(thief);
