@@ -198,6 +198,9 @@ final class DefaultPolicy extends StealPolicy {
                 victim.setPollBit(Worker.POLL_PUBLIC);
                 if (victim != worker) {
                     worker.stole(1, "public", victim.id, offered);
+                    if (engine.director == null && worker.loot.wasBrief()) {
+                        ask();
+                    }
                 }
                 taken = t;
             } else if (victim != worker) {

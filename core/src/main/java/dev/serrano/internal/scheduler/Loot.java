@@ -3,22 +3,29 @@ package dev.serrano.internal.scheduler;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether what a worker steals is worth it (ADR 0027). A steal costs thief and victim some microseconds, and who waits
- * for the stolen task a suspension: if the tasks are done in less, time and again, the thief lets some time pass before
- * it looks for more. The victim goes on alone meanwhile, and loses nothing by it.
+ * What a worker's steals have brought of late (ADR 0027). A steal costs thief and victim some microseconds, and who
+ * waits for the stolen task a suspension: if the tasks are short, the thief wants many at once, and if the steals bring
+ * less than they cost, time and again, it lets some time pass before it looks for more. The victim goes on alone
+ * meanwhile, and loses nothing by it.
  */
 final class Loot {
     /* Implementation. All fields are the driver's; the hand-over of a worker is a release/acquire edge.
-     * since  when the tasks were taken that are being run; 0 if there are none.
-     * small  how many of the last steals brought little: one that brings more halves it, so that a clock that was read
-     *        late, since the system let others run, does not make forget the rest. */
-    static final long LITTLE_NANOS = 2_000;
-    static final int BORNE = 4;
-    private static final int MOST = BORNE + 5;
-    private static final long FIRST_PAUSE = TimeUnit.MICROSECONDS.toNanos(32);
+     * since   when the tasks were taken that are being run; 0 if there are none.
+     * brief   whether those before them were run in less than BRIEF.
+     * credit  what the steals of late have brought beyond their cost, in nanoseconds, between -MOST_DEBT and
+     *         MOST_CREDIT: a phase of a program ends with many small steals, which a large one at its begin has paid.
+     *         Without the limits the past would count for ever, and a clock that was read late, since the system let
+     *         others run, for long. */
+    static final long BRIEF = TimeUnit.MICROSECONDS.toNanos(20);
+    static final long COST = TimeUnit.MICROSECONDS.toNanos(2);
+    static final long MOST_CREDIT = 16 * COST;
+    static final long BORNE_DEBT = 4 * COST;
+    private static final long MOST_DEBT = BORNE_DEBT + 4 * COST;
+    private static final long FIRST_PAUSE = TimeUnit.MICROSECONDS.toNanos(64);
 
     private long since;
-    private int small;
+    private boolean brief;
+    private long credit;
 
     /** Tasks have been taken from others. */
     void taken(long now) {
@@ -32,12 +39,19 @@ final class Loot {
 
     /** What was taken last has been run. */
     void used(long now) {
-        small = now - since < LITTLE_NANOS ? Math.min(small + 1, MOST) : small >> 1;
+        long nanos = now - since;
+        brief = nanos < BRIEF;
+        credit = Math.clamp(credit + nanos - COST, -MOST_DEBT, MOST_CREDIT);
         since = 0;
+    }
+
+    /** Whether what was run last kept this worker busy for some microseconds only. */
+    boolean wasBrief() {
+        return brief;
     }
 
     /** How long to wait before the next steal, in nanoseconds; 0 if it is to be tried at once. Some 1 ms at most. */
     long pauseNanos() {
-        return small <= BORNE ? 0 : FIRST_PAUSE << (small - BORNE);
+        return credit >= -BORNE_DEBT ? 0 : FIRST_PAUSE << (-credit - BORNE_DEBT) / COST;
     }
 }

@@ -44,7 +44,7 @@ final class Worker extends Polled {
     final StealPolicy policy;
 
     final Patience patience;
-    private final Loot loot = new Loot();
+    final Loot loot = new Loot();
     private final Parking parking;
 
     /**
@@ -73,7 +73,6 @@ final class Worker extends Polled {
     boolean searched; // as long as it may, and in vain; false if enough others searched
     private boolean pauses; // before the next search
     boolean pausing; // at this moment; counted as busy; read racily by WorkerView
-    private boolean paused; // the search to come is the one after a pause
     /** Tasks take the path with checks: a scope is cancelled, or a trace is recorded. */
     boolean cancelMode;
 
@@ -328,13 +327,14 @@ final class Worker extends Polled {
         if (poll() != 0) {
             handlePoll(f);
         }
-        if (loot.isUnused() && queued() == 0) {
+        boolean used = loot.isUnused() && queued() == 0;
+        if (used) {
             loot.used(System.nanoTime());
         }
         Director director = engine.director;
         if (director != null) {
             Object chosen = director.pick(this);
-            return chosen != null ? found(chosen) : search();
+            return chosen != null ? found(chosen) : search(false);
         }
         Object o = ++starts < startsBetweenTurns ? ready.poll() : nextTurn();
         if (o == null && patience.exhausted() && queued() > 0) {
@@ -361,7 +361,7 @@ final class Worker extends Polled {
         if (o != null) {
             return found(o);
         }
-        return search();
+        return search(used);
     }
 
     /**
@@ -429,17 +429,17 @@ final class Worker extends Polled {
         }
     }
 
-    private @Nullable Object search() {
+    /** @param used whether the last thing that this worker ran was stolen */
+    private @Nullable Object search(boolean used) {
         if (engine.stopped()) {
             return null;
         }
         clock.enter(WorkerStats.State.MANAGING);
         searched = false;
-        if (!paused && loot.pauseNanos() > 0 && policy.beforePause()) {
+        if (used && loot.pauseNanos() > 0 && policy.beforePause()) {
             beginPause();
             return null;
         }
-        paused = false;
         if (!searching) {
             if (!place.maySearch()) {
                 place.counts.startSearch();
@@ -472,7 +472,6 @@ final class Worker extends Polled {
      */
     private void beginPause() {
         pauses = true;
-        paused = true;
         if (searching) {
             searching = false;
             if (place.counts.endSearch()) {

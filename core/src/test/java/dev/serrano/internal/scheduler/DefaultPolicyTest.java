@@ -190,6 +190,31 @@ class DefaultPolicyTest {
         assertThat(thief.policy.beforePause()).isTrue();
     }
 
+    /** Where tasks are short one at a time is too few. */
+    @Test
+    void whoHadShortTasksAsksForMoreWithThePublicOne() {
+        Worker[] workers = engine.places[0].workers;
+        Worker real = workers[0];
+        workers[0] = victim;
+        try {
+            takePublic();
+            assertThat(thief.shared.requestPending()).as("nobody knows yet").isFalse();
+            thief.loot.taken(0);
+            thief.loot.used(Loot.BRIEF / 2);
+            takePublic();
+            assertThat(thief.shared.requestPending()).isTrue();
+            assertThat(victim.policy.asked()).isTrue();
+        } finally {
+            workers[0] = real;
+        }
+    }
+
+    private void takePublic() {
+        SpawnedTask t = new AsyncTask(() -> {});
+        victim.shared.setPublicTask(t);
+        assertThat(thief.policy.take()).isSameAs(t);
+    }
+
     private void ask() {
         thief.shared.setRequestPending(true);
         victim.shared.pushRequest(thief);

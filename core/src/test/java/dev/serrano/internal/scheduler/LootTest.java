@@ -5,44 +5,56 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 final class LootTest {
-    private static final long LITTLE = Loot.LITTLE_NANOS - 1;
+    private static final long HALF = Loot.COST / 2;
     private static final long MILLISECOND = 1_000_000;
+    private static final int BORNE = (int) (Loot.BORNE_DEBT / HALF);
 
     private final Loot loot = new Loot();
 
     @Test
     void aFewSmallStealsAreBorne() {
-        steal(LITTLE, Loot.BORNE);
+        steal(HALF, BORNE);
         assertThat(loot.pauseNanos()).isZero();
-        steal(LITTLE, 1);
+        steal(HALF, 1);
         assertThat(loot.pauseNanos()).isPositive();
     }
 
     @Test
     void thePausesGrowToAMillisecond() {
-        steal(LITTLE, Loot.BORNE + 1);
+        steal(HALF, BORNE + 1);
         long last = loot.pauseNanos();
         for (int i = 0; i < 4; i++) {
-            steal(LITTLE, 1);
+            steal(0, 1);
             assertThat(loot.pauseNanos()).isEqualTo(2 * last);
             last = loot.pauseNanos();
         }
-        steal(LITTLE, 1_000);
+        steal(0, 1_000);
         assertThat(loot.pauseNanos()).isEqualTo(last).isBetween(MILLISECOND, 2 * MILLISECOND);
     }
 
     @Test
-    void whatBringsMoreEndsThemSoon() {
-        steal(LITTLE, 1_000);
-        steal(Loot.LITTLE_NANOS, 1);
+    void whatWasWorthItPaysForSmallOnes() {
+        steal(0, 1_000);
+        steal(MILLISECOND, 1);
         assertThat(loot.pauseNanos()).isZero();
-        steal(LITTLE, 1);
-        assertThat(loot.pauseNanos())
-                .as("one large piece does not make forget all")
-                .isPositive();
-        steal(Loot.LITTLE_NANOS, 4);
-        steal(LITTLE, Loot.BORNE);
-        assertThat(loot.pauseNanos()).as("several do").isZero();
+        steal(0, 8); // as a phase ends
+        assertThat(loot.pauseNanos()).isZero();
+    }
+
+    @Test
+    void whatIsPastDoesNotPayForEver() {
+        steal(MILLISECOND, 1_000);
+        steal(0, 30);
+        assertThat(loot.pauseNanos()).isPositive();
+    }
+
+    @Test
+    void tellsWhetherTheLastWasBrief() {
+        assertThat(loot.wasBrief()).as("nobody knows yet").isFalse();
+        steal(Loot.BRIEF - 1, 1);
+        assertThat(loot.wasBrief()).isTrue();
+        steal(Loot.BRIEF, 1);
+        assertThat(loot.wasBrief()).isFalse();
     }
 
     @Test
