@@ -71,7 +71,7 @@ final class Worker extends Polled {
     private int askAt = NOTHING; // so many tasks are left of a large gift when the next one is asked for
     boolean searching;
     boolean searched; // as long as it may, and in vain; false if enough others searched
-    private boolean pauses; // before the next search
+    private boolean pauses; // once, in idleWait
     boolean pausing; // at this moment; counted as busy; read racily by WorkerView
     /** Tasks take the path with checks: a scope is cancelled, or a trace is recorded. */
     boolean cancelMode;
@@ -437,7 +437,8 @@ final class Worker extends Polled {
         clock.enter(WorkerStats.State.MANAGING);
         searched = false;
         if (used && loot.pauseNanos() > 0 && policy.beforePause()) {
-            beginPause();
+            assert !searching; // or what it has run would not have been found
+            pauses = true; // counted as busy, as if it ran what it could steal now: nobody wakes it for that
             return null;
         }
         if (!searching) {
@@ -464,20 +465,6 @@ final class Worker extends Polled {
         }
         searched = true;
         return null;
-    }
-
-    /**
-     * What was stolen of late was not worth it: {@link #idleWait} is to let some time pass. Meanwhile this worker
-     * counts as busy, as if it ran what it could steal now, so that nobody wakes it for that.
-     */
-    private void beginPause() {
-        pauses = true;
-        if (searching) {
-            searching = false;
-            if (place.counts.endSearch()) {
-                place.signalWork(); // whoever woke this worker may need another one instead
-            }
-        }
     }
 
     /** Looks everywhere once. */
