@@ -61,9 +61,13 @@ final class ForkLog {
         return List.copyOf(problems);
     }
 
-    /** What had to be left out, one line for each block concerned; when all has ended. */
+    /**
+     * What had to be left out, when all has ended: a line for each block that lacks forks, and one for all that lack
+     * rounds, which in a long suite are most of them.
+     */
     synchronized List<String> shortfalls() {
         List<String> lines = new ArrayList<>();
+        List<String> rounds = new ArrayList<>();
         entries.forEach((name, entry) -> {
             int wanted = entry.block.policy().rounds();
             int least = entry.leastRounds.orElse(wanted);
@@ -72,10 +76,12 @@ final class ForkLog {
             } else if (entry.forks < forks) {
                 lines.add("%s: only %d of %d forks; the time was up".formatted(name, entry.forks, forks));
             } else if (least < wanted) {
-                lines.add("%s: %d %s instead of %d in some forks, to end in time"
-                        .formatted(name, least, least == 1 ? "round" : "rounds", wanted));
+                rounds.add("%s %d of %d".formatted(name, least, wanted));
             }
         });
+        if (!rounds.isEmpty()) {
+            lines.add("fewer rounds in some forks, to end in time: " + String.join(", ", rounds));
+        }
         return lines;
     }
 

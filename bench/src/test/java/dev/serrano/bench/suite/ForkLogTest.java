@@ -30,8 +30,18 @@ final class ForkLogTest {
         assertThat(log.shortfalls())
                 .containsExactly(
                         "one: only 1 of 2 forks; the time was up",
-                        "other: 1 round instead of 3 in some forks, to end in time");
+                        "fewer rounds in some forks, to end in time: other 1 of 3");
         assertThat(log.interrupted()).isEqualTo("interrupted after 3 of 4 forks");
+    }
+
+    @Test
+    void namesAllThatLackRoundsInOneLine() {
+        for (Block block : List.of(one, other)) {
+            ended(block, 3);
+            ended(block, block == one ? 2 : 1);
+        }
+        assertThat(log.shortfalls())
+                .containsExactly("fewer rounds in some forks, to end in time: one 2 of 3, other 1 of 3");
     }
 
     @Test
