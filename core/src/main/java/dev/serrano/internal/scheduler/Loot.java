@@ -45,6 +45,11 @@ final class Loot {
         since = 0;
     }
 
+    /** What is unused, if anything, is no longer here. */
+    void forget() {
+        since = 0;
+    }
+
     /** Whether what was run last kept this worker busy for some microseconds only. */
     boolean wasBrief() {
         return brief;

@@ -108,9 +108,9 @@ abstract class StealPolicy {
     }
 
     /**
-     * This worker is about to do nothing for a while, and no poll meanwhile.
+     * This worker is about to do nothing for a while, and no poll meanwhile: passes on what others expect from it.
      *
-     * @return false if it must not, since it expects an answer, or owes one
+     * @return false if it must not, since it expects an answer
      */
     boolean beforePause() {
         return false;

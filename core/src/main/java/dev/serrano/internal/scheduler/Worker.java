@@ -327,7 +327,8 @@ final class Worker extends Polled {
         if (poll() != 0) {
             handlePoll(f);
         }
-        boolean used = loot.isUnused() && queued() == 0;
+        // not while it searches: the poll may have made public all that came, to be taken back below
+        boolean used = !searching && loot.isUnused() && queued() == 0;
         if (used) {
             loot.used(System.nanoTime());
         }
@@ -436,8 +437,8 @@ final class Worker extends Polled {
         }
         clock.enter(WorkerStats.State.MANAGING);
         searched = false;
+        loot.forget(); // what has not been run was made public, and another worker has taken it
         if (used && loot.pauseNanos() > 0 && policy.beforePause()) {
-            assert !searching; // or what it has run would not have been found
             pauses = true; // counted as busy, as if it ran what it could steal now: nobody wakes it for that
             return null;
         }

@@ -7,6 +7,8 @@ import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -207,6 +209,41 @@ class DefaultPolicyTest {
         } finally {
             workers[0] = real;
         }
+    }
+
+    /** What a thief is given may be made public at once, and be taken back: the steal lasts until it has been run. */
+    @Test
+    void aGiftThatBecomesPublicIsStillToBeUsed() {
+        SpawnedTask gift = makePublicWhatIsGiven();
+        assertThat(thief.next(fiber)).isSameAs(gift);
+        assertThat(thief.loot.isUnused()).isTrue();
+        assertThat(thief.next(fiber)).isNull();
+        assertThat(thief.loot.isUnused()).isFalse();
+    }
+
+    /** If another worker is faster nothing has been run: the search goes on, with no pause. */
+    @Test
+    void aGiftThatAnotherWorkerTakesIsForgotten() {
+        SpawnedTask gift = makePublicWhatIsGiven();
+        assertThat(thief.shared.takePublicTask(gift)).isTrue();
+        assertThat(thief.next(fiber)).isNull();
+        assertThat(thief.searching).isTrue();
+        assertThat(thief.searched).as("to the end, with no pause").isTrue();
+        assertThat(thief.loot.isUnused()).isFalse();
+    }
+
+    /** A thief that searches gets a task by a poll that makes it public. Its steal will have brought nothing. */
+    private SpawnedTask makePublicWhatIsGiven() {
+        assertThat(thief.next(fiber)).isNull();
+        assertThat(thief.searching).isTrue();
+        spawn(2);
+        poll();
+        thief.setPollBit(Worker.POLL_PUBLIC);
+        thief.handlePoll(fiber);
+        thief.loot.taken(System.nanoTime() + TimeUnit.HOURS.toNanos(1)); // however slow this test is
+        SpawnedTask gift = thief.shared.publicTask();
+        assertThat(gift).isNotNull();
+        return Objects.requireNonNull(gift);
     }
 
     private void takePublic() {
