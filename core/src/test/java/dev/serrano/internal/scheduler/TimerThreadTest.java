@@ -6,10 +6,13 @@ import dev.serrano.FiberBackend;
 import dev.serrano.TaskRuntime;
 import dev.serrano.testing.ChildJvm;
 import java.nio.file.Path;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +31,13 @@ class TimerThreadTest {
         public static void main(String[] args) throws Exception {
             ScheduledThreadPoolExecutor timer = Timers.TIMER;
             timer.setKeepAliveTime(1, TimeUnit.MILLISECONDS);
+            Queue<Thread> threads = new ConcurrentLinkedQueue<>();
+            ThreadFactory factory = timer.getThreadFactory();
+            timer.setThreadFactory(body -> {
+                Thread t = factory.newThread(body);
+                threads.add(t);
+                return t;
+            });
             try (TaskRuntime r = TaskRuntime.builder()
                     .workers(1)
                     .fibers(FiberBackend.BLOCKING)
@@ -35,8 +45,9 @@ class TimerThreadTest {
                 CountDownLatch end = new CountDownLatch(1);
                 ScheduledFuture<?> task =
                         r.scheduledExecutor().scheduleAtFixedRate(() -> awaitUnchecked(end), 0, 1, TimeUnit.HOURS);
-                while (timer.getPoolSize() > 0) {
-                    Thread.onSpinWait();
+                // to its very end: with none in the pool it may still start a successor
+                for (Thread t = threads.poll(); t != null; t = threads.poll()) {
+                    t.join();
                 }
                 timer.setThreadFactory(body -> {
                     throw new OutOfMemoryError("planned: no thread");
