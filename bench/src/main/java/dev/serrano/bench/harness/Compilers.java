@@ -19,7 +19,12 @@ final class Compilers {
 
     /** Waits until the compilers have worked off their queue, half a second at most. Nothing else may run meanwhile. */
     static void awaitIdle() throws InterruptedException {
-        awaitIdle(PROCESS::getProcessCpuTime);
+        awaitIdle(Compilers::processorNanos);
+    }
+
+    /** The processor time that this JVM has had so far. */
+    static long processorNanos() {
+        return PROCESS.getProcessCpuTime();
     }
 
     /**

@@ -25,7 +25,7 @@ final class CompilersTest {
     }
 
     @Test
-    void thisJvmTellsItsProcessorTime() throws Exception {
-        Compilers.awaitIdle(); // would throw if the platform's bean were not the one with processor times
+    void thisJvmTellsItsProcessorTime() {
+        assertThat(Compilers.processorNanos()).isPositive();
     }
 }

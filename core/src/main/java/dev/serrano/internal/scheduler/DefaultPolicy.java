@@ -198,7 +198,7 @@ final class DefaultPolicy extends StealPolicy {
                 victim.setPollBit(Worker.POLL_PUBLIC);
                 if (victim != worker) {
                     worker.stole(1, "public", victim.id, offered);
-                    if (engine.director == null && worker.loot.wasBrief()) {
+                    if (worker.loot.wasBrief()) {
                         ask();
                     }
                 }
@@ -239,7 +239,7 @@ final class DefaultPolicy extends StealPolicy {
 
     @Override
     boolean beforePause() {
-        if (engine.director != null || shared.requestPending()) {
+        if (shared.requestPending()) {
             return false;
         }
         beforeWait();

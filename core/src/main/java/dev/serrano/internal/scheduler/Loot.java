@@ -9,7 +9,8 @@ import java.util.concurrent.TimeUnit;
  * meanwhile, and loses nothing by it.
  */
 final class Loot {
-    /* Implementation. All fields are the driver's; the hand-over of a worker is a release/acquire edge.
+    /* Implementation. All fields are the driver's; the hand-over of a worker is a release/acquire edge. Under a director
+     * nothing is ever used, and so no choice depends on time.
      * since   when the tasks were taken that are being run; 0 if there are none.
      * brief   whether those before them were run in less than BRIEF.
      * credit  what the steals of late have brought beyond their cost, in nanoseconds, between -MOST_DEBT and

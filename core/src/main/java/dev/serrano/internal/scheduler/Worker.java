@@ -327,15 +327,15 @@ final class Worker extends Polled {
         if (poll() != 0) {
             handlePoll(f);
         }
-        // not while it searches: the poll may have made public all that came, to be taken back below
-        boolean used = !searching && loot.isUnused() && queued() == 0;
-        if (used) {
-            loot.used(System.nanoTime());
-        }
         Director director = engine.director;
         if (director != null) {
             Object chosen = director.pick(this);
             return chosen != null ? found(chosen) : search(false);
+        }
+        // not while it searches: the poll may have made public all that came, to be taken back below
+        boolean used = !searching && loot.isUnused() && queued() == 0;
+        if (used) {
+            loot.used(System.nanoTime());
         }
         Object o = ++starts < startsBetweenTurns ? ready.poll() : nextTurn();
         if (o == null && patience.exhausted() && queued() > 0) {
