@@ -2,6 +2,7 @@ package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.launch;
 import static dev.serrano.Serrano.named;
 import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,17 +10,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.serrano.FiberBackend;
 import dev.serrano.Promise;
 import dev.serrano.testing.Bounds;
+import dev.serrano.testing.ChildJvm;
 import dev.serrano.testing.FailingLog;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.logging.Handler;
 import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Where a backend cannot keep a worker free, the watchdog names the task that holds it; dumps tell who waits for what.
@@ -48,6 +57,59 @@ class WatchdogTest {
     private static void computesForLong(AtomicBoolean stop) {
         while (!stop.get()) {
             Thread.onSpinWait();
+        }
+    }
+
+    /** One carrier, and a static initialiser that waits on it for a task which nobody is left to run. */
+    @Test
+    void aWaitThatKeepsTheLastCarrierIsExplained(@TempDir Path folder) throws Exception {
+        assertThat(ChildJvm.output(
+                        LastCarrier.class,
+                        folder,
+                        "-Djdk.virtualThreadScheduler.parallelism=1",
+                        "-Djdk.virtualThreadScheduler.maxPoolSize=1",
+                        "-Dserrano.fibers=portable",
+                        "-Dserrano.stallThreshold=100"))
+                .anyMatch(line -> line.contains("has not polled"))
+                .anyMatch(line -> line.contains("class initialiser on their stacks: 1. Each keeps one"));
+    }
+
+    /** Ends as soon as something is logged. */
+    static final class LastCarrier {
+        static final class Table {
+            static final int VALUE = valueOf(1);
+
+            private Table() {}
+        }
+
+        // held here: java.util.logging keeps only weak references
+        private static final Logger LOGGER = Logger.getLogger("dev.serrano");
+
+        private LastCarrier() {}
+
+        static int valueOf(int n) {
+            Promise<Integer> p = promise();
+            async(() -> p.put(n));
+            return p.join();
+        }
+
+        public static void main(String[] args) {
+            LOGGER.addHandler(new EndsJvm());
+            launch(() -> Table.VALUE);
+        }
+
+        private static final class EndsJvm extends Handler {
+            @Override
+            public void publish(LogRecord record) {
+                System.out.println(new SimpleFormatter().format(record));
+                Runtime.getRuntime().halt(0);
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
         }
     }
 

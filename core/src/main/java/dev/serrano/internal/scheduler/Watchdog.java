@@ -269,7 +269,7 @@ final class Watchdog implements Runnable {
     }
 
     private void report(Worker w, long nanos) {
-        String where = where(w.driver());
+        String where = where(w.driver()) + KeptCarriers.explain(engine);
         System.getLogger("dev.serrano")
                 .log(
                         System.Logger.Level.WARNING,
