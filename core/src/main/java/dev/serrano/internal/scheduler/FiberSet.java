@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 /** The live fibers of a runtime, in stripes, since workers create and end them at any time. */
 final class FiberSet {
     private static final int STRIPES = 16;
+    private static final int MOST_STACKS = 1_000; // each takes some 20 us, and who asks has other things to do
 
     private final Engine engine;
     private final FiberMechanism mechanism;
@@ -40,6 +41,17 @@ final class FiberSet {
         for (FiberList list : stripes) {
             list.forEach(action);
         }
+    }
+
+    /** The stacks of those that have a thread; of very many fibers some only. */
+    void forEachStack(Consumer<StackTraceElement[]> action) {
+        int[] seen = new int[1];
+        forEach(f -> {
+            Thread t = seen[0]++ < MOST_STACKS ? f.thread() : null;
+            if (t != null) {
+                action.accept(t.getStackTrace());
+            }
+        });
     }
 
     /** Whether the condition holds for each; stops at the first for which it does not. */

@@ -2,15 +2,12 @@ package dev.serrano.internal.scheduler;
 
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The classes whose static initialisers run. A body in such a class, as each lambda in the initialiser is, can be run by
  * the initialising thread alone: Java lets all others wait until the class is initialised, before the body's first frame.
  */
 final class Initialisers {
-    private static final int MOST_FIBERS = 1_000; // a stack takes some 20 us, and the watchdog has other things to do
-
     private Initialisers() {}
 
     /** Why a stack without a frame of the program may stay so, for a report; one line. */
@@ -35,13 +32,7 @@ final class Initialisers {
 
     private static Set<String> running(Engine e) {
         Set<String> classes = new TreeSet<>();
-        AtomicInteger seen = new AtomicInteger();
-        e.fibers.forEach(f -> {
-            Thread t = seen.getAndIncrement() < MOST_FIBERS ? f.thread() : null;
-            if (t != null) {
-                add(t.getStackTrace(), classes);
-            }
-        });
+        e.fibers.forEachStack(frames -> add(frames, classes));
         for (StackTraceElement[] frames : Thread.getAllStackTraces().values()) {
             add(frames, classes); // of platform threads: a launch may be called in an initialiser
         }

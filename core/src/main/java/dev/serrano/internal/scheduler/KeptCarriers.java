@@ -1,15 +1,12 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.FiberBackend;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * In the portable backend a task that waits with native code or a class initialiser on its stack keeps one of the JDK's
  * carriers. Once all are kept no virtual thread goes on, so no worker either (ADR 0006).
  */
 final class KeptCarriers {
-    private static final int MOST_FIBERS = 1_000; // a stack takes some 20 us, and the watchdog has other things to do
-
     private KeptCarriers() {}
 
     /** For a report of a worker that does not go on: a line, or nothing if no task keeps a carrier. */
@@ -23,15 +20,9 @@ final class KeptCarriers {
     }
 
     private static int count(Engine e) {
-        AtomicInteger seen = new AtomicInteger();
-        AtomicInteger kept = new AtomicInteger();
-        e.fibers.forEach(f -> {
-            Thread t = seen.getAndIncrement() < MOST_FIBERS ? f.thread() : null;
-            if (t != null && parksOnItsCarrier(t.getStackTrace())) {
-                kept.incrementAndGet();
-            }
-        });
-        return kept.get();
+        int[] kept = new int[1];
+        e.fibers.forEachStack(frames -> kept[0] += parksOnItsCarrier(frames) ? 1 : 0);
+        return kept[0];
     }
 
     /** A virtual thread that has left its carrier to park has not called the native method. */
