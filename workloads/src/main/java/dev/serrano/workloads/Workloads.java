@@ -42,48 +42,79 @@ import java.util.Optional;
 
 /** The workloads that are shipped. */
 public final class Workloads {
-    private static final List<Workload> ALL = List.of(
-            new FibWorkload(),
-            new IntegrateWorkload(),
-            new QuicksortWorkload(),
-            new CilksortWorkload(),
-            new MatmulWorkload(),
-            new BlockedMatmulWorkload(),
-            new StrassenWorkload(),
-            new FftWorkload(),
-            new NQueensWorkload(),
-            new UtsWorkload(),
-            new JacobiWorkload(),
-            new LuWorkload(),
-            new SparseLuWorkload(),
-            new BarnesHutWorkload(),
-            new BinaryTreesWorkload(),
-            new TreerecWorkload(),
-            new SpcWorkload(),
-            new BpcWorkload(),
-            new LoopsWorkload(),
-            new SumWorkload(),
-            new HistogramWorkload(),
-            new SmithWatermanWorkload(),
-            new CyclicProducersWorkload(),
-            new FlatWorkload(),
-            new PingPongWorkload(),
-            new SuspendedWorkload(),
-            new LaunchEmptyWorkload(),
-            new BarriersWorkload(),
-            new SeriesWorkload(),
-            new DaxpyWorkload(),
-            new KMeansWorkload(),
-            new NBodyWorkload(),
-            new BitonicWorkload(),
-            new KnapsackWorkload(),
-            new WordCountWorkload(),
-            new CholeskyWorkload(),
-            new BuildWorkload());
+    /**
+     * Workloads that have something in common.
+     *
+     * @param title what that is
+     */
+    public record Group(String title, List<Workload> workloads) {
+
+        /** Keeps its own copy of the list. */
+        public Group {
+            workloads = List.copyOf(workloads);
+        }
+    }
+
+    private static final List<Group> GROUPS = List.of(
+            group(
+                    "Recursion and search",
+                    new FibWorkload(),
+                    new IntegrateWorkload(),
+                    new NQueensWorkload(),
+                    new KnapsackWorkload(),
+                    new UtsWorkload(),
+                    new BinaryTreesWorkload(),
+                    new TreerecWorkload()),
+            group("Sorting", new QuicksortWorkload(), new CilksortWorkload(), new BitonicWorkload()),
+            group(
+                    "Linear algebra",
+                    new MatmulWorkload(),
+                    new BlockedMatmulWorkload(),
+                    new StrassenWorkload(),
+                    new LuWorkload(),
+                    new SparseLuWorkload(),
+                    new CholeskyWorkload(),
+                    new FftWorkload()),
+            group("Simulation", new JacobiWorkload(), new BarnesHutWorkload(), new NBodyWorkload()),
+            group(
+                    "Loops",
+                    new LoopsWorkload(),
+                    new SumWorkload(),
+                    new HistogramWorkload(),
+                    new DaxpyWorkload(),
+                    new SeriesWorkload(),
+                    new KMeansWorkload(),
+                    new WordCountWorkload()),
+            group(
+                    "Tasks that wait for each other",
+                    new SmithWatermanWorkload(),
+                    new BuildWorkload(),
+                    new CyclicProducersWorkload(),
+                    new PingPongWorkload(),
+                    new SuspendedWorkload(),
+                    new BarriersWorkload()),
+            group(
+                    "Tasks and little else",
+                    new FlatWorkload(),
+                    new SpcWorkload(),
+                    new BpcWorkload(),
+                    new LaunchEmptyWorkload()));
+
+    private static final List<Workload> ALL =
+            GROUPS.stream().flatMap(group -> group.workloads().stream()).toList();
 
     private Workloads() {}
 
-    /** All workloads, in the order in which they are best listed. */
+    private static Group group(String title, Workload... workloads) {
+        return new Group(title, List.of(workloads));
+    }
+
+    /** All workloads by what they have in common, in the order in which they are best listed. */
+    public static List<Group> groups() {
+        return GROUPS;
+    }
+
+    /** All workloads, group by group. */
     public static List<Workload> all() {
         return ALL;
     }

@@ -6,6 +6,7 @@ import dev.serrano.workloads.TestPools.Setting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -153,13 +154,14 @@ class FormsTest {
 
     static Stream<Arguments> serranoRuns() {
         List<Arguments> runs = new ArrayList<>();
-        for (Setting setting : TestPools.settings()) {
-            eachRun((workload, input, form) -> {
-                if (form.runtime() == Rival.SERRANO) {
+        AtomicInteger number = new AtomicInteger();
+        eachRun((workload, input, form) -> {
+            if (form.runtime() == Rival.SERRANO) {
+                for (Setting setting : TestPools.settingsOf(number.getAndIncrement())) {
                     runs.add(Arguments.of(workload, input, form, setting));
                 }
-            });
-        }
+            }
+        });
         return runs.stream();
     }
 

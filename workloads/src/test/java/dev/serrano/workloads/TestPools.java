@@ -11,6 +11,8 @@ import java.util.concurrent.ForkJoinPool;
 /** The runtimes and pools of a test class: made at the first use, closed together. */
 public final class TestPools implements AutoCloseable {
 
+    private static final int[] WORKERS = {1, 2, 8};
+
     /** Where a test runs its form. */
     public record Setting(int workers, FiberBackend backend) {}
 
@@ -22,12 +24,30 @@ public final class TestPools implements AutoCloseable {
         List<Setting> settings = new ArrayList<>();
         for (FiberBackend backend : FiberBackend.values()) {
             if (backend != FiberBackend.SCHEDULED || TaskRuntime.scheduledBackendProblem() == null) {
-                for (int workers : new int[] {1, 2, 8}) {
+                for (int workers : WORKERS) {
                     settings.add(new Setting(workers, backend));
                 }
             }
         }
         return settings;
+    }
+
+    /**
+     * Of {@link #settings()} those of one run: each backend and each number of workers once, by turns with others; all
+     * of them if property serrano.test.everything is set.
+     */
+    public static List<Setting> settingsOf(int run) {
+        List<Setting> all = settings();
+        if (Boolean.getBoolean("serrano.test.everything")) {
+            return all;
+        }
+        List<Setting> chosen = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            if ((i / WORKERS.length + i % WORKERS.length + run) % WORKERS.length == 0) {
+                chosen.add(all.get(i));
+            }
+        }
+        return chosen;
     }
 
     /** The setting that a user gets in this JVM. */

@@ -22,7 +22,7 @@ import java.util.Map;
 final class AppsSuite {
 
     static final String NAME = "apps";
-    static final String SUMMARY = "every workload on every runtime, against ForkJoinPool with and without a cut-off";
+    static final String SUMMARY = "every workload on every runtime, against ForkJoinPool";
 
     private static final int WORKERS = 2;
     private static final String SAME_DIVISION = "task";

@@ -14,7 +14,7 @@ import java.util.List;
 final class LoopsSuite {
 
     static final String NAME = "loops";
-    static final String SUMMARY = "parallel loops: over the plain loop, over hand-tuned chunks, sums, a histogram";
+    static final String SUMMARY = "parallel loops against plain ones and hand-tuned chunks";
 
     private static final int WORKERS = 2;
     private static final List<String> KINDS = List.of("fine", "coarse", "random", "increasing", "decreasing");

@@ -19,7 +19,7 @@ import java.util.List;
 final class OverheadSuite {
 
     static final String NAME = "overhead";
-    static final String SUMMARY = "what a task costs: fib, flat, launch-empty; speed-up of fib, nqueens, uts";
+    static final String SUMMARY = "what a task costs; the speed-up of fib, nqueens and uts";
 
     private static final int LAUNCHES = 20_000;
     private static final double MICROS = 1e6;

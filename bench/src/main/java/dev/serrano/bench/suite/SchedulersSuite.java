@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 final class SchedulersSuite {
 
     static final String NAME = "schedulers";
-    static final String SUMMARY = "default, deque, sharing and channel over the same programs; what a steal brings";
+    static final String SUMMARY = "default, deque, sharing and channel, the same programs";
 
     private static final String DEFAULT = "default";
     private static final String DEQUE = "deque";

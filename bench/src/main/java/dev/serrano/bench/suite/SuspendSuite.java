@@ -17,7 +17,7 @@ import java.util.List;
 final class SuspendSuite {
 
     static final String NAME = "suspend";
-    static final String SUMMARY = "what waiting costs: pingpong, smith-waterman, a million suspended tasks, idling";
+    static final String SUMMARY = "what waiting costs: answers, suspended tasks, idling";
 
     private static final String SCHEDULED = "scheduled";
     private static final String PORTABLE = "portable";

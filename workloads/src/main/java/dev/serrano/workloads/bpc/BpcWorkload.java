@@ -33,7 +33,7 @@ public final class BpcWorkload extends TableWorkload<Shape> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "bpc",
-            "each of d producers makes the next one and n consumers of t microseconds",
+            "d producers, each makes the next and n tasks of t us",
             "stealing: the source of work moves from worker to worker",
             "Prell's micro-benchmark BPC(d, n, t); the form forasync is his figure 5.16, bundled consumers",
             List.of(

@@ -22,7 +22,7 @@ public final class CyclicProducersWorkload extends TableWorkload<Ring> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "cyclic-producers",
-            "a ring of tasks, each of which puts an item and then takes its neighbour's",
+            "a ring of tasks: each puts an item, takes its neighbour's",
             "suspension: with fewer threads than tasks, blocking waits starve",
             "Imam and Sarkar, cooperative scheduling, figure 1; here with several rounds",
             List.of(

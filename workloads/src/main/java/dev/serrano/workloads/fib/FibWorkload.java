@@ -20,7 +20,7 @@ public final class FibWorkload extends TableWorkload<Integer> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "fib",
-            "the n-th Fibonacci number by its recursive definition, without a cut-off",
+            "the n-th Fibonacci number, recursively, without a cut-off",
             "what a task costs that nobody steals: spawn, completion, join",
             "Cilk; the measure of task overhead in all five papers",
             List.of(Parameter.integer("n", 38, "which Fibonacci number, 0 to " + LARGEST)));

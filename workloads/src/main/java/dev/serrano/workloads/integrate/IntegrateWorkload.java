@@ -20,7 +20,7 @@ public final class IntegrateWorkload extends TableWorkload<Integer> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "integrate",
-            "the area under x^3 + x from 0 to n, intervals halved until the sum is fine enough",
+            "the area under x^3 + x from 0 to n, by halving intervals",
             "the cost of a task with a little arithmetic in it; values that are no objects",
             "the X10 distribution, as used by Kumar (n=1000, no cut-off) and by Imam and Sarkar (n=10000)",
             List.of(Parameter.integer("n", 5_000, "the end of the range, 1 to " + LARGEST)));

@@ -20,7 +20,7 @@ public final class KnapsackWorkload extends TableWorkload<Knapsack> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "knapsack",
-            "the most valuable things that fit into a knapsack, by branch and bound",
+            "the most valuable things that fit, by branch and bound",
             "irregular recursion whose tasks end early when another task has found something better",
             "Cilk, as used for HJlib: 51 random items, capacity 2,500, tasks for the first 10 items",
             List.of(

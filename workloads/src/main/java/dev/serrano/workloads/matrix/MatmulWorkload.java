@@ -19,7 +19,7 @@ public final class MatmulWorkload extends TableWorkload<Factors> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "matmul",
-            "the product of two n by n matrices of doubles, halved recursively",
+            "the product of two n by n matrices, halved recursively",
             "divide and conquer in two steps, each of which waits for four tasks; the caches",
             "the ForkJoin framework, as used by Kumar (n=1024) and by Imam and Sarkar (n=5120, blocks of 512)",
             List.of(

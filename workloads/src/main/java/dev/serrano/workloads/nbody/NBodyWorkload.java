@@ -17,7 +17,7 @@ public final class NBodyWorkload extends TableWorkload<Problem> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "nbody",
-            "the orbits of the Sun, four planets and as many asteroids as asked for",
+            "the orbits of the Sun, four planets and any asteroids",
             "a finish around a few tiny tasks, over and over: what a finish costs; with many bodies, a loop",
             "the Benchmarks Game, as used by Imam and Sarkar: 300,000 steps, few tasks in a finish",
             List.of(

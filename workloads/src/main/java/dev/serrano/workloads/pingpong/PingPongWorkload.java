@@ -17,8 +17,8 @@ public final class PingPongWorkload extends TableWorkload<Game> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "pingpong",
-            "two tasks that answer each other; two fresh promises and two switches a round",
-            "suspension: what it costs to wait and to be woken",
+            "two tasks that answer each other by promises",
+            "suspension: what it costs to wait and to be woken; two fresh promises and two switches a round",
             "the one-shot continuations of Imam and Sarkar; channels of Prell",
             List.of(Parameter.integer(
                     "rounds", 200_000, "how often the ball goes there and back, 0 to " + MOST_ROUNDS)));

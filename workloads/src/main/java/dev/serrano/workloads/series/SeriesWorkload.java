@@ -17,7 +17,7 @@ public final class SeriesWorkload extends TableWorkload<Coefficients> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "series",
-            "the first Fourier coefficients of (x+1)^x on the interval from 0 to 2",
+            "the first Fourier coefficients of (x+1)^x from 0 to 2",
             "equal tasks that only compute: how near the speed-up comes to the number of workers",
             "Series of the Java Grande benchmarks, as used for HJlib; size A has 10,000 terms",
             List.of(

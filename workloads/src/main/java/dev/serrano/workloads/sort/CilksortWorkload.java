@@ -21,7 +21,7 @@ public final class CilksortWorkload extends TableWorkload<Numbers> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "cilksort",
-            "merge sort of n numbers in quarters, with merges that are parallel, too",
+            "merge sort of n numbers in quarters, with parallel merges",
             "nested finishes that wait for each other in turn; tasks of a few microseconds that move memory",
             "Cilk, as used by Kumar (10,000,000 numbers) and by Prell (100,000,000)",
             Numbers.parameters(10_000_000));

@@ -19,7 +19,7 @@ public final class SuspendedWorkload extends TableWorkload<Crowd> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "suspended",
-            "n tasks that wait for one event at once, and are then released",
+            "n tasks that wait for one event and are released together",
             "suspension: the memory of a waiting task, and a release of many",
             "Imam and Sarkar, cooperative scheduling: any number of tasks may wait, no thread does",
             List.of(Parameter.integer("n", 100_000, "how many tasks, 1 to " + LARGEST)));

@@ -16,7 +16,7 @@ import java.util.List;
 public final class UtsWorkload extends TableWorkload<Tree> {
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "uts",
-            "counts the nodes of an unbalanced tree made from SHA-1 digests",
+            "counts the nodes of an unbalanced tree of SHA-1 digests",
             "load balance: no subtree tells its size before it has been searched",
             "UTS (Olivier et al. 2007), as used by Prell",
             List.of(Parameter.oneOf(
