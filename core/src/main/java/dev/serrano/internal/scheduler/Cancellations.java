@@ -1,15 +1,15 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.internal.fiber.Cancellable;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.LinkedHashSet;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The cancelled scopes of a runtime, and who has to hear of one. */
 public final class Cancellations {
@@ -19,17 +19,20 @@ public final class Cancellations {
      *          nothing otherwise.
      *          A fiber that suspends asks no further while it is 0. So it is never too low, even for a moment: raised
      *          before the cause is set, lowered by whoever ends the scope and finds the cause.
-     * Dekker: a canceller cancels the token and then looks for waiters and continuations; those announce themselves and
-     *          then look at the token (WaitingFiber.suspend, Continuations.whenDone). */
+     * telling  number of cancellations, of scopes and of single futures, that have not told everybody: raised before the
+     *          first hears of it, lowered last. Meanwhile some are on no list, and some have been resumed and are in no
+     *          queue yet: who looks whether all stands still looks at this, and then at the queues (Standstill,
+     *          Director.rest).
+     * Who is told: the members of the token, CancelToken. Its design block has the protocol between canceller and member.
+     * Telling calls no user code, allocates nothing before the members are told but what a resumed fiber needs in a
+     *          queue, and does not recurse for scopes inside scopes, of which there may be very many. What fails for one
+     *          member is thrown when all have been told. */
     private final Engine engine;
     private final AtomicInteger active = new AtomicInteger();
-    private final Set<Continuations.Deferred> pending;
+    private final AtomicInteger telling = new AtomicInteger();
 
     Cancellations(Engine engine) {
         this.engine = engine;
-        this.pending = engine.director != null
-                ? Collections.synchronizedSet(new LinkedHashSet<>()) // cancelled in an order that can be replayed
-                : ConcurrentHashMap.newKeySet();
     }
 
     /** Cancels a scope. Returns whether this call did. */
@@ -39,29 +42,104 @@ public final class Cancellations {
 
     /** Cancels a scope; the action runs when the scope is cancelled and before its tasks hear of it. */
     boolean cancel(CancelToken token, Throwable why, Runnable before) {
-        active.incrementAndGet(); // before anybody sees the scope cancelled, and takes it off at the scope's end
-        boolean did = token.cancel(why);
-        if (!did) {
-            active.decrementAndGet(); // before the action, which may fail for want of memory
-        }
-        before.run();
-        if (!did) {
-            return false;
-        }
-        tellWorkers();
-        for (Continuations.Deferred d : pending.toArray(Continuations.Deferred[]::new)) {
-            d.cancelWithin(token, why);
-        }
-        engine.fibers.forEach(f -> {
-            Waiter wt = f.waiter;
-            if (wt != null
-                    && wt.cancellable()
-                    && wt.scope() instanceof FinishScope s
-                    && s.token().within(token)) {
-                wt.resolve(Waiter.CANCELLED);
+        begins();
+        try {
+            active.incrementAndGet(); // before anybody sees the scope cancelled, and takes it off at the scope's end
+            boolean did = token.cancel(why);
+            if (!did) {
+                active.decrementAndGet(); // before the action, which may fail for want of memory
             }
-        });
-        return true;
+            try {
+                before.run();
+            } finally {
+                if (did) {
+                    tellWorkers();
+                    try {
+                        tellMembers(token, why);
+                    } finally {
+                        if (token instanceof ScopeToken t) {
+                            t.interruptCalls();
+                        }
+                    }
+                }
+            }
+            return did;
+        } finally {
+            ends();
+        }
+    }
+
+    /** Somebody is about to cancel something: until it {@link #ends} it has told some, and is to tell others. */
+    void begins() {
+        telling.incrementAndGet();
+    }
+
+    void ends() {
+        telling.decrementAndGet();
+    }
+
+    /** Whether somebody is half-way through a cancellation; what it has done by then may be on no list, in no queue. */
+    boolean underWay() {
+        return telling.get() != 0;
+    }
+
+    /** Ends the waits in a cancelled scope and in those inside it, which are gone through one after the other. */
+    private static void tellMembers(CancelToken token, Throwable why) {
+        Throwable failure = null;
+        CancelToken firstInner = null; // a queue, linked through the tokens
+        CancelToken lastInner = null;
+        for (CancelToken t = token; t != null; ) {
+            for (Cancellable c = t.take(); c != null; c = t.take()) {
+                if (c instanceof CancelToken inner) {
+                    if (lastInner == null) {
+                        firstInner = inner;
+                    } else {
+                        lastInner.setNextTaken(inner);
+                    }
+                    lastInner = inner;
+                    continue;
+                }
+                try {
+                    tell(c, t, token, why);
+                } catch (Throwable e) { // the others have to hear of it all the same
+                    failure = failure == null ? e : failure;
+                }
+            }
+            t = firstInner;
+            if (t != null) {
+                firstInner = t.nextTaken();
+                lastInner = firstInner == null ? null : lastInner;
+            }
+        }
+        rethrow(failure);
+    }
+
+    /** Throws what has failed for one of several that were to be told of a cancellation; nothing if it is null. */
+    public static void rethrow(@Nullable Throwable failure) {
+        if (failure instanceof RuntimeException r) {
+            throw r;
+        }
+        if (failure instanceof Error e) {
+            throw e;
+        }
+    }
+
+    private static void tell(Cancellable c, CancelToken of, CancelToken cancelled, Throwable why) {
+        switch (c) {
+            case TaskFiber f -> tell(f, of, cancelled);
+            case Continuations.Pending p -> p.cancel(why);
+            default -> throw new IllegalStateException("a cancellation is nothing to " + c);
+        }
+    }
+
+    private static void tell(TaskFiber f, CancelToken of, CancelToken cancelled) {
+        Waiter wt = f.waiter;
+        if (wt != null
+                && wt.cancellable()
+                && wt.scope() instanceof FinishScope s
+                && (s.token() == of || s.token().within(cancelled))) {
+            wt.resolve(Waiter.CANCELLED);
+        }
     }
 
     /** Cancels a scope after some time; the result calls that off. */
@@ -74,9 +152,26 @@ public final class Cancellations {
         return engine.after(Timers.saturatedNanos(delay), () -> cancel(token, why.get()));
     }
 
-    /** Tasks of map and onComplete whose future is not done yet. */
-    Set<Continuations.Deferred> pending() {
-        return pending;
+    /**
+     * Whether a condition holds for each task of map and onComplete whose future is not done yet, and no cancellation is
+     * half-way through those that it ends. Looks at every fiber that has waited.
+     */
+    boolean allPending(Predicate<Continuations.Pending> condition) {
+        boolean[] holds = {true};
+        ArrayDeque<CancelToken> tokens = new ArrayDeque<>();
+        for (Run<?> run : engine.runs()) {
+            tokens.add(run.scope().token());
+        }
+        for (CancelToken t = tokens.poll(); t != null && holds[0]; t = tokens.poll()) {
+            t.forEachMember(c -> {
+                if (c instanceof CancelToken inner) {
+                    tokens.add(inner);
+                } else if (c instanceof Continuations.Pending p) {
+                    holds[0] &= condition.test(p);
+                }
+            });
+        }
+        return holds[0] && !underWay(); // after the lists: see telling
     }
 
     int active() {
@@ -91,7 +186,7 @@ public final class Cancellations {
 
     private void tellWorkers() {
         for (Worker w : engine.workers) {
-            w.setPollBit(Polled.POLL_CANCEL);
+            w.raisePollBit(Polled.POLL_CANCEL);
         }
     }
 

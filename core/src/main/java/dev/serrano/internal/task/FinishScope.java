@@ -1,14 +1,13 @@
 package dev.serrano.internal.task;
 
-import dev.serrano.MultiException;
 import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.Waiter;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,9 +22,12 @@ public final class FinishScope implements Registration {
      *           scope lives and its body has ended. VarHandle read-modify-writes (volatile): the release of a unit
      *           publishes what its holder did, the last release acquires it.
      * waiter    plain; written before the frame's own unit is released, read by the one that took units to 0.
-     * failures  guarded by this; rare. */
+     * failures  head of a stack (RecordedFailure), by compare-and-set: no monitor, since a fiber that has a worker in
+     *           its hands records them, and must not be set aside. */
     private static final VarHandle UNITS = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "units", VarHandle.class, FinishScope.class, int.class);
+    private static final VarHandle FAILURES = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "failures", VarHandle.class, FinishScope.class, Object.class);
 
     private final @Nullable FinishScope parent;
     private final CancelToken token;
@@ -35,7 +37,7 @@ public final class FinishScope implements Registration {
     private int units = 1;
     private @Nullable WaitNode waiter;
     private volatile @Nullable Throwable failFastCause;
-    private @Nullable List<Object> failures; // Throwable, or Failed of a future
+    private @Nullable Object failures;
 
     /** What the whole run shares. */
     public interface Root {
@@ -125,22 +127,33 @@ public final class FinishScope implements Registration {
         UNITS.setVolatile(this, 1);
     }
 
-    /** Records a failure of a task or of the body. */
+    /**
+     * Records a failure of a task or of the body: a Throwable, or the Failed of a future. Needs no memory if it is the
+     * first; a further one for which there is none is left out.
+     */
     public void fail(Object failure) {
-        boolean first;
-        synchronized (this) {
-            List<Object> fs = failures;
-            if (fs == null) {
-                fs = new ArrayList<>(2);
-                failures = fs;
+        if (FAILURES.compareAndSet(this, null, failure)) {
+            if (failFast) {
+                Throwable cause = failure instanceof Failed f ? f.cause() : (Throwable) failure;
+                failFastCause = cause;
+                root.failFast(token, cause);
             }
-            first = fs.isEmpty();
-            fs.add(failure);
+            return;
         }
-        if (first && failFast) {
-            Throwable cause = failure instanceof Failed f ? f.cause() : (Throwable) failure;
-            failFastCause = cause;
-            root.failFast(token, cause);
+        for (; ; ) {
+            Object head = Objects.requireNonNull(FAILURES.getAcquire(this));
+            Object entry;
+            try {
+                entry = new RecordedFailure(failure, head);
+            } catch (OutOfMemoryError e) {
+                if (!(head instanceof Failed f) || !f.consumed()) {
+                    return; // those before say that the scope has failed
+                }
+                entry = failure;
+            }
+            if (FAILURES.compareAndSet(this, head, entry)) {
+                return;
+            }
         }
     }
 
@@ -151,41 +164,12 @@ public final class FinishScope implements Registration {
 
     /** The failures that nobody has consumed, in the order of their recording, each Throwable once. */
     public List<Throwable> unconsumedFailures() {
-        List<Throwable> result = new ArrayList<>();
-        synchronized (this) {
-            if (failures == null) {
-                return result;
-            }
-            for (Object o : failures) {
-                if (o instanceof Failed f) {
-                    if (!f.consumed()) {
-                        f.consume();
-                        addOnce(result, f.cause());
-                    }
-                } else {
-                    addOnce(result, (Throwable) o);
-                }
-            }
-        }
-        return result;
+        return RecordedFailure.consumeAll(FAILURES.getAcquire(this));
     }
 
-    private static void addOnce(List<Throwable> list, Throwable t) {
-        if (t instanceof MultiException m) {
-            m.failures().forEach(f -> addOnce(list, f));
-            return;
-        }
-        for (Throwable other : list) {
-            if (other == t) {
-                return;
-            }
-        }
-        list.add(t);
-    }
-
-    /** Whether a failure was recorded. */
-    public synchronized boolean failed() {
-        return failures != null;
+    /** How many failures are kept, consumed ones included; for tests. */
+    int recordedFailures() {
+        return RecordedFailure.size(FAILURES.getAcquire(this));
     }
 
     @Override

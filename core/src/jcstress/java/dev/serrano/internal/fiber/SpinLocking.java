@@ -1,4 +1,4 @@
-package dev.serrano.internal.scheduler;
+package dev.serrano.internal.fiber;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;

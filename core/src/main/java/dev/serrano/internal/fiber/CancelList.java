@@ -1,0 +1,106 @@
+package dev.serrano.internal.fiber;
+
+import org.jspecify.annotations.Nullable;
+
+/** Who has to hear of the cancellation of one scope, in the order of joining: an intrusive list. Any thread. */
+public final class CancelList {
+    /* Implementation. Everything is guarded by the lock, which is held for a few instructions: the links too, and
+     * Cancellable.list. Nothing is allocated under it, nobody is called. A canceller takes the members off one by one
+     * and tells each without the lock. */
+    final Object scope;
+    private final SpinLock lock = new SpinLock();
+    private @Nullable Cancellable first;
+    private @Nullable Cancellable last;
+
+    /** @param scope whose members these are */
+    public CancelList(Object scope) {
+        this.scope = scope;
+    }
+
+    /** Adds one that is on no list. */
+    public void add(Cancellable c) {
+        lock.lock();
+        append(c);
+        lock.unlock();
+    }
+
+    /** As {@link #add}, unless others are at this list: then nothing has changed. */
+    public boolean addIfFree(Cancellable c) {
+        if (!lock.tryLock()) {
+            return false;
+        }
+        append(c);
+        lock.unlock();
+        return true;
+    }
+
+    private void append(Cancellable c) {
+        Cancellable before = last;
+        c.previous = before;
+        c.list = this;
+        if (before == null) {
+            first = c;
+        } else {
+            before.next = c;
+        }
+        last = c;
+    }
+
+    /** Takes off the one that has been on the list for the longest; null if there is none. */
+    public @Nullable Cancellable take() {
+        lock.lock();
+        Cancellable c = first;
+        if (c != null) {
+            unlink(c);
+        }
+        lock.unlock();
+        return c;
+    }
+
+    /** Takes one off unless somebody else has. */
+    void remove(Cancellable c) {
+        lock.lock();
+        if (c.list == this) {
+            unlink(c);
+        }
+        lock.unlock();
+    }
+
+    private void unlink(Cancellable c) {
+        Cancellable before = c.previous;
+        Cancellable after = c.next;
+        if (before == null) {
+            first = after;
+        } else {
+            before.next = after;
+        }
+        if (after == null) {
+            last = before;
+        } else {
+            after.previous = before;
+        }
+        c.previous = null;
+        c.next = null;
+        c.list = null;
+    }
+
+    /** Those on the list at this moment; allocates, but not under the lock. */
+    public @Nullable Cancellable[] snapshot() {
+        @Nullable Cancellable[] all = {};
+        for (; ; ) {
+            int n = 0;
+            lock.lock();
+            for (Cancellable c = first; c != null; c = c.next) {
+                if (n < all.length) {
+                    all[n] = c;
+                }
+                n++;
+            }
+            lock.unlock();
+            if (n <= all.length) {
+                return all;
+            }
+            all = new Cancellable[n + n / 8];
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package dev.serrano.internal.fiber;
+
+import org.jspecify.annotations.Nullable;
+
+/** What a cancellation has to tell; it is on one {@link CancelList} at most. */
+public abstract class Cancellable {
+    /* Implementation. The links are guarded by the lock of the list. `list` is written under that lock as well; it is
+     * read without it by whoever put the object there, to whom a null that another thread has written, by taking the
+     * object off, may be news: the list looks again under its lock. */
+    @Nullable
+    Cancellable previous;
+
+    @Nullable
+    Cancellable next;
+
+    @Nullable
+    CancelList list;
+
+    /** Takes this off its list, if it is on one. */
+    public final void leaveList() {
+        CancelList l = list;
+        if (l != null) {
+            l.remove(this);
+        }
+    }
+
+    /** Whether this is on a list of the given scope; only for whoever puts it on lists. */
+    public final boolean isListedOf(Object scope) {
+        CancelList l = list;
+        return l != null && l.scope == scope;
+    }
+}
