@@ -2,11 +2,16 @@ package dev.serrano.internal.scheduler;
 
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
+import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
+import dev.serrano.internal.task.Task;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +21,22 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
      * body      cleared when the task has run, so that what it captured can be collected; written by the running fiber.
      * The result goes to Cell.state. While the future is known to its home worker only (owner == that worker), it is
      * completed without an atomic instruction; see Cell and register() below.
+     * Between the look at the owner and the store nobody else may complete the future: the store would overwrite that.
+     * So completeAtHome is all of it, calls nothing of others, and is looked for by its name (Homes). A canceller first
+     * takes the future away from its home: a compare-and-set of the owner, from the worker to that worker's FormerHome. So
+     * it overwrites no scope, which the driver stores, plain, when it hands the task over. Then it makes sure that the
+     * home's driver is not in completeAtHome; from then on whoever completes the future uses compare-and-set, the canceller
+     * too (ADR 0028). A waiter from elsewhere that registers meanwhile asks the former home for confirmation as it would
+     * have asked the home.
      * join() first looks at the result, then claims the task wherever it lies in the caller's own private deque or
      * public part and runs it in place, and only then suspends. */
+    private static final VarHandle OWNER = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "owner", VarHandle.class, Task.class, Object.class);
+
     private @Nullable TaskValue<T> body;
+
+    /** The owner of a future that is not its home's alone any more, since somebody wants it cancelled. */
+    record FormerHome(Worker worker) {}
 
     FutureTask(TaskValue<T> body) {
         this.body = body;
@@ -60,7 +78,7 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
             return failed(f, e);
         }
         f.room++;
-        if (f.epoch == epoch && owner == f.worker && completeUnshared(r)) {
+        if (completeAtHome(f, epoch, r)) {
             return r;
         }
         return completeShared(f, r);
@@ -81,10 +99,18 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
         } catch (Throwable e) {
             return failed(f, e);
         }
-        if (f.epoch == epoch && owner == f.worker && completeUnshared(r)) {
+        if (completeAtHome(f, epoch, r)) {
             return r;
         }
         return completeShared(f, r);
+    }
+
+    /**
+     * Completes the future if it is its home's alone, and this is its home. The owner is read opaque: after the body, in
+     * compiled code as well.
+     */
+    private boolean completeAtHome(TaskFiber f, int epoch, Object r) {
+        return f.epoch == epoch && OWNER.getOpaque(this) == f.worker && completeUnshared(r);
     }
 
     private Object completeShared(TaskFiber f, Object r) {
@@ -92,14 +118,16 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
         if (w != null) { // else it blocks, and there is nobody to count
             w.futuresShared++;
         }
-        return complete(r) ? r : TaskFiber.result(this); // cancelled meanwhile: what the body did is dropped
+        return f.complete(this, r) ? r : TaskFiber.result(this); // cancelled meanwhile: what the body did is dropped
     }
 
     private Object failed(TaskFiber f, Throwable e) {
-        boolean ended = e instanceof TaskTermination || e instanceof CancellationException;
+        boolean ended = e instanceof TaskTermination
+                || e instanceof CancellationException
+                || e instanceof InterruptedException; // of a cancelled task: by whoever cancelled it
         Throwable why = ended ? f.cancellation() : null;
         Failed r = new Failed(why == null ? e : cancelled(why));
-        if (!complete(r)) {
+        if (!f.complete(this, r)) {
             return TaskFiber.result(this);
         }
         if (why == null) {
@@ -152,20 +180,24 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
 
     @Override
     public boolean registerFrom(WaitNode node, @Nullable Worker from) {
+        Worker home = home();
+        Mail recheck = home == null || home == from ? null : new Mail.Recheck(this, node);
         if (!push(node)) {
             return false;
         }
-        if (owner instanceof Worker home && home != from) {
-            home.send(new Mail.Recheck(this, node));
+        if (home != null && recheck != null) {
+            home.send(recheck);
         }
         return true;
     }
 
-    /** Handles {@link Mail.Recheck} on the home worker. */
-    final void recheck(WaitNode waiter) {
-        if (resolved()) {
-            waiter.fire(); // if the completion saw the waiter this is the second call, which waiters tolerate
+    /** The worker that may be about to complete the future without looking; null if there is none. */
+    private @Nullable Worker home() {
+        Object o = owner;
+        if (o instanceof Worker w) { // no switch, which would be linked here
+            return w;
         }
+        return o instanceof FormerHome f ? f.worker : null;
     }
 
     @Override
@@ -173,17 +205,25 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
         if (resolved()) {
             return false;
         }
+        StackProbe.ask();
         Failed result = new Failed(new CancellationException("the future was cancelled"));
         result.consume();
         TaskFiber f = TaskFiber.current();
-        if (owner instanceof Worker home && (f == null || f.worker != home)) {
-            // only the home worker can say whether it has completed the future
-            Signal acknowledged = new Signal();
-            home.send(new Mail.CancelRequest(this, result, acknowledged));
-            acknowledged.await(f, "cancel()");
-            return stateAcquire() == result;
+        Worker home = home();
+        if (home != null && (f == null || f.settled() != home)) {
+            OWNER.compareAndSet(this, home, home.formerHome);
+            Homes.awaitNotCompleting(home);
         }
-        return complete(result);
+        Engine engine = Ending.homeOf(this);
+        if (engine == null) {
+            return complete(result);
+        }
+        engine.cancellations.begins();
+        try {
+            return complete(result);
+        } finally {
+            engine.cancellations.ends();
+        }
     }
 
     /** For dumps and deadlock reports, as that of a promise; the body is known until it begins. */

@@ -2,6 +2,7 @@ package dev.serrano.internal.scheduler;
 
 import dev.serrano.MultiException;
 import dev.serrano.TaskCancelledException;
+import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.Waiter;
@@ -11,6 +12,7 @@ import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.Nil;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,12 +21,14 @@ import org.jspecify.annotations.Nullable;
 public final class Run<T extends @Nullable Object> extends WaitNode implements FinishScope.Root {
     private final Engine engine;
     private final ClassLoader contextClassLoader;
-    private final CancelToken token = new CancelToken(null);
+    private final ScopeToken token = new ScopeToken(null, false);
     private final FinishScope scope;
     private final RootTask task;
     private final Signal done = new Signal();
     private final @Nullable Submission submission;
     private @Nullable T value; // written by the root task, read after done
+    private boolean decided; // likewise: the body has returned, or thrown something of its own
+    private volatile @Nullable Throwable stoppedBy;
     private @Nullable TaskFiber fiber; // of the root task while it runs; guarded by this
 
     // of the set of runs, and guarded by its lock
@@ -71,6 +75,13 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
         return submission == null ? null : submission.withdraw();
     }
 
+    /** The runtime accepts no more. */
+    void shutDown() {
+        if (submission != null) {
+            submission.shutDown();
+        }
+    }
+
     /** Whether a cancellation of all runs is for this one too. */
     boolean stoppable() {
         return submission == null || submission.stoppable();
@@ -104,18 +115,32 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
         return token.ownCause() != null;
     }
 
-    /** Interrupts the root task if it runs, and cancels the run. */
+    /** Interrupts the root task if it runs and all calls of {@code blocking}, and cancels the run. */
     public void stop(TaskCancelledException why) {
-        // after the cause is set, so that what the interrupt makes the body throw is no failure of its own, and before
-        // the
-        // waits are ended, so that a body in an interruptible one hears of it as an interrupt
-        engine.cancellations.cancel(token, why, this::interruptRoot);
+        stop(why, Interrupts.nobody());
     }
 
-    private synchronized void interruptRoot() {
+    /**
+     * As {@link #stop(TaskCancelledException)}.
+     *
+     * @param told the fibers that have been interrupted are added to them
+     */
+    void stop(TaskCancelledException why, Set<TaskFiber> told) {
+        stoppedBy = why;
+        // after the cause is set, so that what the interrupt makes a child throw is no failure of its own, and before
+        // the waits are ended, so that a body in an interruptible one hears of it as an interrupt
+        engine.cancellations.cancel(token, why, () -> interruptRoot(told));
+        token.stop(told);
+    }
+
+    private synchronized void interruptRoot(Set<TaskFiber> told) {
         TaskFiber f = fiber;
         Thread t = f == null ? null : f.thread();
         if (f == null || t == null) {
+            return;
+        }
+        told.add(f);
+        if (token.interruptCallOf(f)) {
             return;
         }
         t.interrupt();
@@ -141,8 +166,11 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
             engine.cancellations.checksEnd();
         }
         if (engine.forget(this)) { // else it was given up, and whoever did that has told of its end
-            finishUp();
-            engine.release(); // last: a terminated runtime has no future without a result
+            try {
+                finishUp();
+            } finally {
+                engine.release(); // last: a terminated runtime has no future without a result
+            }
         }
     }
 
@@ -174,15 +202,22 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
         return token.ownCause();
     }
 
-    /** The result, once done: a value or {@link Failed}; a single failure as it is, several as a MultiException. */
+    /**
+     * The result, once done: a value or {@link Failed}; a single failure as it is, several as a MultiException. A body
+     * that was submitted and stopped, and has come to an end of its own all the same, has the result that it would have
+     * had otherwise, as on the executors of the JDK.
+     */
     public Object result() {
         Throwable broken = runtimeFailure;
+        if (broken instanceof TaskDeadlockException) {
+            return new Failed(broken);
+        }
         if (broken != null) {
             return new Failed(new IllegalStateException("the runtime has failed: " + broken, broken));
         }
         List<Throwable> failures = scope.unconsumedFailures();
         Throwable why = token.ownCause();
-        if (why != null) {
+        if (why != null && !(decided && submission != null && why == stoppedBy)) {
             for (Throwable f : failures) {
                 if (f != why) {
                     why.addSuppressed(f);
@@ -215,12 +250,21 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
             TaskValue<T> b = body;
             body = null;
             setRootFiber(f);
+            boolean spared = !stoppable();
+            if (spared) {
+                engine.interrupts.spare(f);
+            }
             try {
                 if (b != null && token.ownCause() == null) {
                     value = b.call();
+                    decided = true;
                 }
             } catch (Throwable e) {
-                f.bodyFailed(e);
+                decided = !f.isTermination(e);
+                f.rootFailed(e);
+            }
+            if (spared) {
+                engine.interrupts.spareNoLonger(f);
             }
             setRootFiber(null);
         }

@@ -1,5 +1,7 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.internal.fiber.SpinLock;
+import dev.serrano.internal.fiber.StackProbe;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +11,9 @@ final class RunSet {
     /* Implementation.
      * Runs are removed by workers at the end of a run, where a fiber must not be set aside: so a spin lock. It is held
      * for a few instructions, or for a snapshot. Everything else is guarded by it, the links and `listed` in the runs
-     * too. */
+     * too. No error may strike while it is held: stack is asked for before: by those who submit, at
+     * their entry (Engine.submit), since to ask again further down would fail where that has not. Not where a run ends:
+     * there the body whose end it is has had enough, and an error would leave the run for ever. */
     private final SpinLock lock = new SpinLock();
     private @Nullable Run<?> first;
     private @Nullable Run<?> last;
@@ -59,6 +63,7 @@ final class RunSet {
     /** The runs at this moment. */
     List<Run<?>> snapshot() {
         Run<?>[] all = {};
+        StackProbe.ask();
         for (; ; ) {
             lock.lock();
             int n = size;
@@ -80,6 +85,7 @@ final class RunSet {
     }
 
     int size() {
+        StackProbe.ask();
         lock.lock();
         int n = size;
         lock.unlock();

@@ -1,0 +1,26 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.TaskCancelledException;
+import java.io.Serial;
+
+/** Why a run is cancelled with all others. The trace, which costs most of such an exception, is taken once for all. */
+@SuppressWarnings("OverrideThrowableToString") // it is to look like what users know, and has no message of its own
+final class ShutDownNow extends TaskCancelledException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    ShutDownNow(String runtime, StackTraceElement[] trace) {
+        super("runtime " + runtime + " was shut down");
+        setStackTrace(trace);
+    }
+
+    @Override
+    public Throwable fillInStackTrace() {
+        return this;
+    }
+
+    @Override
+    public String toString() {
+        return TaskCancelledException.class.getName() + ": " + getMessage();
+    }
+}
