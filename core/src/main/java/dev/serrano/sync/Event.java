@@ -63,8 +63,9 @@ public final class Event<T extends @Nullable Object> {
     /**
      * Registers a callback that runs exactly once: when the value is bound, or now if there is one.
      * <p>It runs inside {@link #setValue}, on the setter's stack, in the order of registration: keep it short, and
-     * spawn a task for anything longer. A failure of a callback does not keep the others from running; it goes to the
-     * runtime's failure handler, or to the log outside a task.
+     * spawn a task for anything longer. It must not wait. Callbacks do not run inside each other: those of an event that
+     * a callback sets, or finds set, run when that callback has returned. A failure of a callback does not keep the
+     * others from running; it goes to the runtime's failure handler, or to the log outside a task.
      */
     @SuppressWarnings("unchecked") // only values of T are stored
     public void addExecutionBody(Consumer<? super T> callback) {

@@ -111,8 +111,18 @@ public final class Waiter extends WaitNode {
     }
 
     @Override
+    public boolean onlyQueues() {
+        return true;
+    }
+
+    @Override
     public void fire() {
         resolve(FIRED);
+    }
+
+    @Override
+    public boolean stale() {
+        return !pending();
     }
 
     /** Ends the wait with the given outcome unless it has ended. Returns whether this call ended it. */

@@ -68,7 +68,14 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
         }
         long deadline = System.nanoTime() + Math.max(0, nanos);
         ThreadWaiter w = new ThreadWaiter();
-        return !register(cell, w) || w.await(timed, deadline);
+        if (!register(cell, w)) {
+            return true;
+        }
+        try {
+            return w.await(timed, deadline);
+        } finally {
+            w.giveUp();
+        }
     }
 
     private static boolean register(Cell cell, WaitNode node) {
@@ -165,7 +172,7 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
     default boolean cancel(boolean mayInterruptIfRunning) {
         Failed cancelled = new Failed(new CancellationException("the future was cancelled"));
         cancelled.consume();
-        return cell().complete(cancelled);
+        return cell().completeOrOverflow(cancelled);
     }
 
     @Override
@@ -228,7 +235,7 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
     @Override
     default void onComplete(Consumer<? super Outcome<T>> action) {
         Objects.requireNonNull(action, "action");
-        Continuations.whenDone(this, s -> action.accept(CellFuture.<T>outcomeOf(s)), why -> {});
+        Continuations.whenDone(this, s -> action.accept(CellFuture.<T>outcomeOf(s)), failed -> {});
     }
 
     @Override
@@ -238,22 +245,20 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
         Continuations.whenDone(
                 this,
                 s -> {
-                    if (s instanceof Failed f) {
-                        mapped.complete(f); // the same object: consumed when the result is
+                    TaskFiber f = Outside.inTask("map"); // so it is: see Continuations
+                    if (s instanceof Failed failed) {
+                        f.complete(mapped, failed); // the same object: consumed when the result is
                         return;
                     }
                     try {
-                        mapped.complete(Nil.wrap(function.apply(CellFuture.<T>value(s))));
+                        f.complete(mapped, Nil.wrap(function.apply(CellFuture.<T>value(s))));
                     } catch (Throwable e) {
                         Failed failed = new Failed(e);
-                        mapped.complete(failed);
-                        TaskFiber f = TaskFiber.current();
-                        if (f != null) {
-                            f.futureFailed(failed);
-                        }
+                        f.complete(mapped, failed);
+                        f.futureFailed(failed);
                     }
                 },
-                why -> mapped.complete(new Failed(why)));
+                mapped::complete);
         return mapped;
     }
 
@@ -261,6 +266,11 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
     default CompletableFuture<T> toCompletableFuture() {
         CompletableFuture<T> cf = new CompletableFuture<>();
         WaitNode node = new WaitNode() {
+            @Override
+            public boolean stale() {
+                return cf.isDone();
+            }
+
             @Override
             public void fire() {
                 // dependents may run user code: never on the completer's stack

@@ -1,13 +1,16 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.TaskRuntime;
+import dev.serrano.internal.fiber.Cancellable;
+import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
-import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.FinishScope;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,30 +24,36 @@ final class Continuations {
      * then waits for it; otherwise as a run of its own on the common runtime.
      */
     static <T extends @Nullable Object> void whenDone(
-            CellFuture<T> future, Consumer<Object> action, Consumer<Throwable> whenCancelled) {
+            CellFuture<T> future, Consumer<Object> action, Consumer<Failed> whenCancelled) {
         TaskFiber f = TaskFiber.current();
         if (f == null) {
             TaskRuntime.common(); // so that it fails here if it cannot be made, and not whoever completes the future
-            Deferred node = new Deferred(null, null, future, action, whenCancelled);
+            WaitNode node = new InRunOfItsOwn(future, action);
             if (!future.registerFrom(node, null)) {
                 node.fire();
             }
             return;
         }
-        FinishScope scope = f.retainCurrentScope();
-        Deferred node = new Deferred(f.place(), scope, future, action, whenCancelled);
-        f.engine
-                .cancellations
-                .pending()
-                .add(node); // before the look at the scope: a canceller looks the other way round
-        if (!future.registerFrom(node, f.worker)) {
-            node.fire();
-            return;
+        StackProbe.ask(); // before the unit
+        FinishScope scope = f.currentScope();
+        Pending pending = new Pending(f.place(), scope, future, action, whenCancelled);
+        Deferred node = new Deferred(pending);
+        scope.retain();
+        try {
+            scope.token()
+                    .add(pending, f.stripe); // before the look at the causes: a canceller looks the other way round
+            if (!future.registerFrom(node, f.worker)) {
+                pending.start();
+                return;
+            }
+        } catch (Throwable e) { // for want of memory
+            pending.forget();
+            throw e;
         }
         Throwable why =
                 f.engine.cancellations.active() == 0 ? null : scope.token().cause();
         if (why != null) {
-            node.cancel(why);
+            pending.cancel(why);
         }
     }
 
@@ -57,24 +66,76 @@ final class Continuations {
         }
     }
 
-    /** A task that is created now and becomes ready when its cell has a result. It counts in its scope from now on. */
-    static final class Deferred extends WaitNode {
+    /** Runs the action as a run of the common runtime. */
+    private static final class InRunOfItsOwn extends WaitNode {
         private static final VarHandle STARTED = ConstantBootstraps.fieldVarHandle(
-                MethodHandles.lookup(), "started", VarHandle.class, Deferred.class, int.class);
+                MethodHandles.lookup(), "started", VarHandle.class, InRunOfItsOwn.class, int.class);
 
-        private final @Nullable WorkerGroup place;
-        private final @Nullable FinishScope scope; // with a unit
         private final CellFuture<?> future;
         private final Consumer<Object> action;
-        private final Consumer<Throwable> whenCancelled;
         private int started;
 
-        Deferred(
-                @Nullable WorkerGroup place,
-                @Nullable FinishScope scope,
+        InRunOfItsOwn(CellFuture<?> future, Consumer<Object> action) {
+            this.future = future;
+            this.action = action;
+        }
+
+        @Override
+        public void fire() {
+            if (STARTED.compareAndSet(this, 0, 1)) {
+                Object result = TaskFiber.result(future.cell());
+                TaskRuntime.common().execute(() -> action.accept(result));
+            }
+        }
+    }
+
+    /** What waits at the cell for a {@link Pending}. */
+    private static final class Deferred extends WaitNode {
+        private final Pending task;
+
+        Deferred(Pending task) {
+            this.task = task;
+        }
+
+        @Override
+        public boolean onlyQueues() {
+            return true;
+        }
+
+        @Override
+        public boolean stale() {
+            return task.started();
+        }
+
+        @Override
+        public void fire() {
+            task.start();
+        }
+    }
+
+    /**
+     * A task that is created now and becomes ready when its cell has a result. It counts in its scope from now on, and
+     * is a member of its token as long as it is not ready.
+     */
+    static final class Pending extends Cancellable {
+        /* started: by compare-and-set; whoever wins makes the task ready, or ends it. It leaves the list of the token
+         * last: see Standstill. */
+        private static final VarHandle STARTED = ConstantBootstraps.fieldVarHandle(
+                MethodHandles.lookup(), "started", VarHandle.class, Pending.class, int.class);
+
+        private final WorkerGroup place;
+        private final FinishScope scope; // with a unit
+        private final CellFuture<?> future;
+        private final Consumer<Object> action;
+        private final Consumer<Failed> whenCancelled;
+        private int started;
+
+        Pending(
+                WorkerGroup place,
+                FinishScope scope,
                 CellFuture<?> future,
                 Consumer<Object> action,
-                Consumer<Throwable> whenCancelled) {
+                Consumer<Failed> whenCancelled) {
             this.place = place;
             this.scope = scope;
             this.future = future;
@@ -82,8 +143,7 @@ final class Continuations {
             this.whenCancelled = whenCancelled;
         }
 
-        /** The scope in which the task counts; null for a run of its own. */
-        @Nullable
+        /** The scope in which the task counts. */
         FinishScope scope() {
             return scope;
         }
@@ -93,37 +153,106 @@ final class Continuations {
             return future.cell();
         }
 
-        /** Ends the task without running it if its scope lies in the cancelled one. */
-        void cancelWithin(CancelToken token, Throwable why) {
-            if (scope != null && scope.token().within(token)) {
-                cancel(why);
+        /** Whether it is ready, or has ended, already. */
+        boolean started() {
+            return (int) STARTED.getAcquire(this) != 0;
+        }
+
+        /** Ends the task without running it: its scope is cancelled. */
+        void cancel(Throwable why) {
+            Failed failed = cancelled(why); // before anything changes
+            if (STARTED.compareAndSet(this, 0, 1)) {
+                try {
+                    whenCancelled.accept(failed);
+                } finally {
+                    scope.release();
+                    leaveList();
+                }
             }
         }
 
-        void cancel(Throwable why) {
-            if (scope == null || place == null || !STARTED.compareAndSet(this, 0, 1)) {
+        /** The cell has a result. May be called several times. */
+        void start() {
+            ReadyTask t;
+            try {
+                t = new ReadyTask(this, TaskFiber.result(future.cell())); // before anything changes
+            } catch (OutOfMemoryError e) {
+                if (STARTED.compareAndSet(this, 0, 1)) {
+                    lost(e);
+                }
                 return;
             }
-            whenCancelled.accept(FutureTask.cancelled(why));
-            scope.release();
-            place.engine.cancellations.pending().remove(this); // last: see Standstill
+            if (STARTED.compareAndSet(this, 0, 1)) {
+                try {
+                    place.ready(t);
+                } catch (OutOfMemoryError e) {
+                    lost(e);
+                    return;
+                }
+                leaveList();
+            }
+        }
+
+        /** There is no memory for the task: its scope, which must not wait for it, fails. */
+        private void lost(OutOfMemoryError e) {
+            scope.fail(e);
+            try {
+                whenCancelled.accept(NO_MEMORY);
+            } finally {
+                scope.release();
+                leaveList();
+            }
+        }
+
+        /** There is to be no such task. */
+        private void forget() {
+            if (STARTED.compareAndSet(this, 0, 1)) {
+                leaveList();
+                scope.release();
+            }
+        }
+    }
+
+    private static final Failed NO_MEMORY = new Failed(
+            new CancellationException("the task was cancelled with its scope, which memory is too short to name"));
+
+    private static Failed cancelled(Throwable why) {
+        try {
+            return new Failed(FutureTask.cancelled(why));
+        } catch (OutOfMemoryError e) {
+            return NO_MEMORY; // the task has to end, and with it its scope
+        }
+    }
+
+    /** As an async, but its end is told also if it is cancelled before it begins. */
+    private static final class ReadyTask extends SpawnedTask {
+        private final Pending origin;
+        private final Object result;
+
+        ReadyTask(Pending origin, Object result) {
+            this.origin = origin;
+            this.result = result;
+            this.owner = origin.scope;
+            this.slot = IN_TRANSIT;
         }
 
         @Override
-        public void fire() {
-            if (!STARTED.compareAndSet(this, 0, 1)) {
-                return;
+        public Object body() {
+            return origin.action;
+        }
+
+        @Override
+        void exec(TaskFiber f) {
+            try {
+                origin.action.accept(result);
+            } catch (Throwable e) {
+                f.bodyFailed(e);
             }
-            Object result = TaskFiber.result(future.cell());
-            if (scope == null || place == null) {
-                TaskRuntime.common().execute(() -> action.accept(result));
-                return;
-            }
-            AsyncTask t = new AsyncTask(() -> action.accept(result));
-            t.owner = scope;
-            t.slot = SpawnedTask.IN_TRANSIT;
-            place.ready(t);
-            place.engine.cancellations.pending().remove(this); // last: see Standstill
+        }
+
+        @Override
+        void discard(Throwable why) {
+            origin.whenCancelled.accept(cancelled(why));
         }
     }
 }

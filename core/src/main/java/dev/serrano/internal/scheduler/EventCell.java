@@ -1,5 +1,6 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.internal.fiber.Firing;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Nil;
@@ -12,7 +13,7 @@ public final class EventCell extends Cell {
 
     public void set(@Nullable Object value) {
         Steps.point();
-        boolean did = complete(Nil.wrap(value));
+        boolean did = completeOrOverflow(Nil.wrap(value));
         Steps.point();
         if (!did && !Objects.equals(value, value())) {
             throw new IllegalStateException("Event.setValue(" + value + "): the event has the value " + value()
@@ -54,9 +55,14 @@ public final class EventCell extends Cell {
             public void fire() {
                 run(callback);
             }
+
+            @Override
+            public int setsOff() {
+                return CODE;
+            }
         };
         if (!push(node)) {
-            run(callback);
+            Firing.fireLate(node);
         }
     }
 

@@ -46,7 +46,7 @@ public class PromiseCell<T extends @Nullable Object> extends Cell implements Pro
 
     private boolean fill(Object result) {
         Steps.point();
-        boolean did = complete(result);
+        boolean did = completeOrOverflow(result);
         Steps.point();
         return did;
     }

@@ -35,6 +35,13 @@ final class Signal extends Cell {
         }
         long deadline = System.nanoTime() + Math.clamp(nanos, 0, Long.MAX_VALUE / 2);
         ThreadWaiter w = new ThreadWaiter();
-        return !push(w) || w.await(true, deadline);
+        if (!push(w)) {
+            return true;
+        }
+        try {
+            return w.await(true, deadline);
+        } finally {
+            w.giveUp();
+        }
     }
 }

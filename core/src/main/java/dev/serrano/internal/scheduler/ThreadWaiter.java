@@ -9,6 +9,12 @@ final class ThreadWaiter extends WaitNode {
 
     private final Thread thread = Thread.currentThread();
     private volatile boolean fired;
+    private volatile boolean gaveUp;
+
+    @Override
+    public boolean onlyQueues() {
+        return true;
+    }
 
     @Override
     public void fire() {
@@ -16,8 +22,18 @@ final class ThreadWaiter extends WaitNode {
         LockSupport.unpark(thread);
     }
 
+    @Override
+    public boolean stale() {
+        return gaveUp;
+    }
+
     boolean fired() {
         return fired;
+    }
+
+    /** The thread waits no longer, whether fired or not: the node may be forgotten. */
+    void giveUp() {
+        gaveUp = true;
     }
 
     /** Waits a moment without giving up the processor. */

@@ -1,7 +1,10 @@
 package dev.serrano.internal.task;
 
+import dev.serrano.internal.fiber.Firing;
 import dev.serrano.internal.fiber.Registration;
+import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.fiber.WaitStack;
 import dev.serrano.internal.fiber.Waiter;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -22,7 +25,9 @@ public abstract class Cell implements Registration {
      *        completeUnshared: an opaque look and a release store. That store may overwrite a waiter whose
      *        compare-and-set fell between the two. Such a waiter has itself confirmed by a message to the home worker
      *        (see FutureTask.register), which sees its own earlier store and fires it. Test: CompletionVsRegistration.
-     * Waiters are fired in the order of registration, outside any lock. */
+     * Waiters are fired in the order of registration, outside any lock, and never inside each other (Firing). What may
+     *        fail for want of stack or memory comes before the compare-and-set. Those that are stale are dropped while
+     *        others register (WaitStack). */
     private static final VarHandle STATE = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "state", VarHandle.class, Cell.class, Object.class);
 
@@ -41,19 +46,55 @@ public abstract class Cell implements Registration {
         return isResult(stateAcquire());
     }
 
-    /** Stores the result unless there is one; fires the waiters. Returns whether this call stored it. */
+    /**
+     * Stores the result unless there is one; fires the waiters. Returns whether this call stored it. The caller has
+     * stack for that.
+     */
     public final boolean complete(Object result) {
+        return complete(result, false);
+    }
+
+    /**
+     * As {@link #complete}, for callers with nobody knows how much stack: a StackOverflowError is thrown while nothing
+     * has changed.
+     */
+    public final boolean completeOrOverflow(Object result) {
+        return complete(result, true);
+    }
+
+    private boolean complete(Object result, boolean asks) {
         for (; ; ) {
             Object s = STATE.getAcquire(this);
-            if (isResult(s)) {
-                return false;
+            if (s != null) {
+                return !isResult(s) && completeAwaited(result, asks);
             }
-            if (STATE.compareAndSet(this, s, result)) {
-                if (s != null) {
-                    fireAll((WaitNode) s);
-                }
+            if (STATE.compareAndSet(this, null, result)) {
                 return true;
             }
+        }
+    }
+
+    /** Completes a cell with waiters, some of which may be stale. */
+    private boolean completeAwaited(Object result, boolean asks) {
+        if (asks) {
+            StackProbe.ask();
+        }
+        Firing firing = null;
+        try {
+            for (; ; ) {
+                if (!(STATE.getAcquire(this) instanceof WaitNode head)) {
+                    return false;
+                }
+                if (firing == null) {
+                    firing = Firing.open(WaitStack.setsOff(head));
+                }
+                if (STATE.compareAndSet(this, head, result)) {
+                    Firing.fire(firing, head);
+                    return true;
+                }
+            }
+        } finally {
+            Firing.close(firing);
         }
     }
 
@@ -78,7 +119,7 @@ public abstract class Cell implements Registration {
             if (isResult(s)) {
                 return false;
             }
-            node.next = (WaitNode) s;
+            WaitStack.link(node, (WaitNode) s);
             if (STATE.compareAndSet(this, s, node)) {
                 return true;
             }
@@ -90,19 +131,8 @@ public abstract class Cell implements Registration {
         return push(waiter);
     }
 
-    private static void fireAll(WaitNode last) {
-        WaitNode first = null;
-        for (WaitNode n = last; n != null; ) {
-            WaitNode next = n.next;
-            n.next = first;
-            first = n;
-            n = next;
-        }
-        for (WaitNode n = first; n != null; ) {
-            WaitNode next = n.next;
-            n.next = null;
-            n.fire();
-            n = next;
-        }
+    /** How many nodes the cell holds; for tests, while nobody registers or completes. */
+    final int registered() {
+        return stateAcquire() instanceof WaitNode head ? WaitStack.size(head) : 0;
     }
 }
