@@ -6,6 +6,7 @@ import dev.serrano.RuntimeStats;
 import dev.serrano.SchedulerStats;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskCancelledException;
+import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.WorkerStats;
@@ -14,12 +15,16 @@ import dev.serrano.internal.fiber.CarrierMechanism;
 import dev.serrano.internal.fiber.CpuBinding;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Slot;
+import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.Failed;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,12 +45,17 @@ public final class Engine {
 
     final FiberSet fibers;
     final Cancellations cancellations;
+    final Interrupts interrupts = new Interrupts();
+    final Shortage shortage = new Shortage(this);
 
     /** Who ends a wait for the result of a task of this runtime. */
     final Ending endedByTasks = new Ending(Ending.By.TASKS, this);
 
     /** Of the scheduler deterministic; null for all others. */
     final @Nullable Director director;
+
+    /** What threads without a task have. */
+    final ClassLoader contextClassLoader;
 
     private final Settings settings;
     private final FiberMechanism mechanism;
@@ -57,6 +67,7 @@ public final class Engine {
     private final List<LifeCycleListener> listeners = new CopyOnWriteArrayList<>();
     private final Signal terminated = new Signal();
     private volatile boolean cancelsAll;
+    private final AtomicBoolean stopping = new AtomicBoolean();
     private volatile boolean stopped;
     private volatile @Nullable Throwable brokenBy;
 
@@ -66,11 +77,11 @@ public final class Engine {
         this.name = settings.name();
         this.workerCount = settings.workers();
         ClassLoader loader = Engine.class.getClassLoader();
-        ClassLoader contextLoader = loader == null ? ClassLoader.getSystemClassLoader() : loader;
+        this.contextClassLoader = loader == null ? ClassLoader.getSystemClassLoader() : loader;
         this.director = Schedulers.isDeterministic(settings.scheduler()) ? new Director(this, settings) : null;
         this.mechanism = director != null
-                ? director.mechanism(settings.backend() == dev.serrano.FiberBackend.SCHEDULED, contextLoader)
-                : mechanism(settings, contextLoader);
+                ? director.mechanism(settings.backend() == dev.serrano.FiberBackend.SCHEDULED, contextClassLoader)
+                : mechanism(settings, contextClassLoader);
         this.runsNonBlockingBeforeWaits = settings.backend() == dev.serrano.FiberBackend.BLOCKING;
         this.processors = director != null ? workerCount : Runtime.getRuntime().availableProcessors();
         this.fibers = new FiberSet(this, mechanism);
@@ -182,10 +193,14 @@ public final class Engine {
         if (director != null) {
             directed(director, result);
         }
-        if (why == null && result instanceof Failed failed && !(failed.cause() instanceof MultiException)) {
+        if (why == null && result instanceof Failed failed && !saysWhatFailed(failed.cause())) {
             throw MultiException.of(java.util.List.of(failed.cause()));
         }
         return CellFuture.value(result);
+    }
+
+    private static boolean saysWhatFailed(Throwable failure) {
+        return failure instanceof MultiException || failure instanceof TaskDeadlockException;
     }
 
     /** What a run on one thread with a seed adds to the end of a launch. */
@@ -249,6 +264,11 @@ public final class Engine {
         watchdog.report(failure);
     }
 
+    /** Fires a node whose firing may complete others, from a place where that must not be done. */
+    void fireLater(WaitNode node) {
+        watchdog.fireLater(node);
+    }
+
     /** A run that reports to the caller; submitted separately. */
     public <T extends @Nullable Object> Run<T> newRun(
             TaskValue<T> body, @Nullable String runName, @Nullable Submission submission) {
@@ -266,6 +286,7 @@ public final class Engine {
 
     /** Gives a run to the workers. */
     public void submit(Run<?> run) {
+        StackProbe.ask(); // the caller may be anywhere, and nothing of what follows may be left undone
         accept();
         start(run);
     }
@@ -277,8 +298,21 @@ public final class Engine {
     }
 
     private void start(Run<?> run) {
-        runs.add(
-                run); // before the looks at the flags: broken() and cancelAll() set theirs before they look at the runs
+        boolean listed = false;
+        try {
+            runs.add(run); // before the looks at the flags: broken() and cancelAll() set theirs and look at the runs
+            // then
+            listed = true;
+            begin(run);
+        } catch (Throwable e) { // there is no memory to queue it
+            if (!listed || forget(run)) {
+                release();
+            }
+            throw e;
+        }
+    }
+
+    private void begin(Run<?> run) {
         barriers.runBegins();
         Throwable b = brokenBy;
         if (b != null) {
@@ -286,7 +320,7 @@ public final class Engine {
             return;
         }
         if (cancelsAll && run.stoppable()) {
-            run.stop(shutDownNow());
+            run.stop(new ShutDownNow(name, Thread.currentThread().getStackTrace()));
         }
         places[0].offer(run.task());
     }
@@ -407,12 +441,18 @@ public final class Engine {
     public void shutdown() {
         rejectFromNowOn();
         listeners.forEach(LifeCycleListener::shutDown);
+        for (Run<?> run : runs()) {
+            run.shutDown();
+        }
     }
 
     /** The first step of {@link #shutdown}: what was accepted stays as it is. */
     public void rejectFromNowOn() {
         if (lifeCycle.shutDown()) {
             watchdog.end();
+            if (!watchdog.hasToTell()) {
+                stop(); // nobody has to be waited for: terminated when this returns
+            }
         }
     }
 
@@ -424,24 +464,33 @@ public final class Engine {
         return terminated.resolved();
     }
 
-    /** After a shutdown: interrupts the root tasks and cancels every run. */
+    /**
+     * After a shutdown: cancels every run, and interrupts the tasks that no cancellation reaches; for want of memory, as
+     * many as it can.
+     */
     public void cancelAll() {
+        StackProbe.ask();
         cancelsAll = true;
         listeners.forEach(LifeCycleListener::cancelAll);
+        StackTraceElement[] trace = Thread.currentThread().getStackTrace();
+        Throwable failure = null;
+        Set<TaskFiber> told = Interrupts.nobody();
         for (Run<?> run : runs()) {
-            if (run.stoppable()) {
-                run.stop(shutDownNow());
+            try {
+                if (run.stoppable()) {
+                    run.stop(new ShutDownNow(name, trace), told);
+                }
+            } catch (Throwable e) { // the others are to be told all the same
+                failure = failure == null ? e : failure;
             }
         }
+        interrupts.allBut(told, fibers);
+        Cancellations.rethrow(failure);
     }
 
     /** Whether {@link #cancelAll} was called. */
     public boolean cancelsAll() {
         return cancelsAll;
-    }
-
-    private TaskCancelledException shutDownNow() {
-        return new TaskCancelledException("runtime " + name + " was shut down");
     }
 
     /** Waits until everything has ended after a shutdown; a task is set aside meanwhile. */
@@ -487,8 +536,14 @@ public final class Engine {
         }
     }
 
-    /** Everything has ended: ends the threads. Called by the watchdog, which may block. */
+    /**
+     * Everything has ended: ends the threads. Called by who may block: the watchdog, or one who shuts down a runtime that
+     * has nothing to do; the first call counts.
+     */
     void stop() {
+        if (!stopping.compareAndSet(false, true)) {
+            return;
+        }
         stopped = true;
         try {
             mechanism.stop();
@@ -521,12 +576,9 @@ public final class Engine {
 
     /** What a failure of a worker means, for the log. */
     static String reason(Throwable failure) {
-        for (Throwable t = failure; t != null; t = t.getCause()) {
-            if (t instanceof OutOfMemoryError) { // also what the JVM throws when it cannot start a thread
-                return "the JVM has not enough memory, or threads";
-            }
-        }
-        return "a broken invariant, please report it";
+        return Shortage.of(failure) != null
+                ? "the JVM has not enough memory, or threads"
+                : "a broken invariant, please report it";
     }
 
     /** As {@link #giveUp}, and fails every run that is submitted from now on: the workers do not go on. */

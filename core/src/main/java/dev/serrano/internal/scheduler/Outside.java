@@ -4,8 +4,8 @@ import dev.serrano.MultiException;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
+import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
-import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
@@ -18,8 +18,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of the static API that are not on any hot path. */
@@ -56,111 +54,43 @@ public final class Outside {
     public static <T extends @Nullable Object> TaskFuture<T> from(CompletionStage<T> stage) {
         PromiseCell<T> p = new PromiseCell.External<>();
         stage.whenComplete((v, e) -> {
-            if (e == null) {
-                p.complete(Nil.wrap(v));
-            } else {
-                p.complete(new Failed(e instanceof CompletionException c && c.getCause() != null ? c.getCause() : e));
+            Object result = e == null
+                    ? Nil.wrap(v)
+                    : new Failed(e instanceof CompletionException c && c.getCause() != null ? c.getCause() : e);
+            try {
+                p.completeOrOverflow(result);
+            } catch (StackOverflowError tooDeep) { // which the stage would keep to itself
+                Timers.schedule(() -> p.complete(result), 0);
             }
         });
         return p;
     }
 
-    /** A node that calls an action once. */
-    private static final class Once extends WaitNode {
-        private final AtomicInteger fired = new AtomicInteger();
-        private final IntConsumer action;
-        private final int index;
-
-        Once(IntConsumer action, int index) {
-            this.action = action;
-            this.index = index;
-        }
-
-        @Override
-        public void fire() {
-            if (fired.compareAndSet(0, 1)) {
-                action.accept(index);
-            }
-        }
-    }
-
-    private static void whenDone(TaskFuture<?> future, int index, IntConsumer action) {
-        Once node = new Once(action, index);
-        TaskFiber f = TaskFiber.current();
-        if (!asCell(future).registerFrom(node, f == null ? null : f.worker)) {
-            node.fire();
-        }
-    }
-
-    private static CellFuture<?> asCell(TaskFuture<?> future) {
-        if (future instanceof CellFuture<?> c) {
-            return c;
-        }
-        throw new IllegalArgumentException("not a future of Serrano: " + future + "; convert it with from(stage)");
-    }
-
-    @SuppressWarnings("unchecked") // the cells hold values of T
     public static <T extends @Nullable Object> TaskFuture<List<T>> all(
             Collection<? extends TaskFuture<? extends T>> futures) {
-        List<TaskFuture<? extends T>> list = List.copyOf(futures);
-        PromiseCell<List<T>> result = new PromiseCell.Derived<>(ending(list));
-        if (list.isEmpty()) {
-            result.put(List.of());
-            return result;
-        }
-        AtomicInteger left = new AtomicInteger(list.size());
-        for (int i = 0; i < list.size(); i++) {
-            whenDone(list.get(i), i, k -> {
-                if (stateOf(list.get(k)) instanceof Failed f) {
-                    result.complete(f); // the same object: consumed when the result is
-                }
-                if (left.decrementAndGet() == 0 && !result.resolved()) {
-                    List<@Nullable Object> values = new ArrayList<>(list.size());
-                    for (TaskFuture<? extends T> f : list) {
-                        values.add(Nil.unwrap(stateOf(f)));
-                    }
-                    result.complete(java.util.Collections.unmodifiableList((List<T>) (List<?>) values));
-                }
-            });
-        }
-        return result;
+        return Combination.all(cellsOf(futures));
     }
 
     public static <T extends @Nullable Object> TaskFuture<T> any(
             Collection<? extends TaskFuture<? extends T>> futures) {
-        List<TaskFuture<? extends T>> list = List.copyOf(futures);
-        if (list.isEmpty()) {
+        List<CellFuture<?>> cells = cellsOf(futures);
+        if (cells.isEmpty()) {
             throw new IllegalArgumentException("any() needs at least one future: of none there is no first");
         }
-        PromiseCell<T> result = new PromiseCell.Derived<>(ending(list));
-        AtomicInteger left = new AtomicInteger(list.size());
-        for (int i = 0; i < list.size(); i++) {
-            whenDone(list.get(i), i, k -> {
-                Object s = stateOf(list.get(k));
-                boolean last = left.decrementAndGet() == 0;
-                if (!(s instanceof Failed f)) {
-                    result.complete(s);
-                } else if (last) {
-                    result.complete(f); // the same object: consumed when the result is
-                } else {
-                    f.consume();
-                }
-            });
-        }
-        return result;
+        return Combination.any(cells);
     }
 
-    private static Ending ending(List<? extends TaskFuture<?>> sources) {
-        Ending all = null;
-        for (TaskFuture<?> source : sources) {
-            Ending one = Ending.of(asCell(source).cell());
-            all = all == null ? one : all.and(one);
+    private static List<CellFuture<?>> cellsOf(Collection<? extends TaskFuture<?>> futures) {
+        List<CellFuture<?>> cells = new ArrayList<>(futures.size());
+        for (TaskFuture<?> future : futures) {
+            if (!(future instanceof CellFuture<?> c)) {
+                Objects.requireNonNull(future, "future");
+                throw new IllegalArgumentException(
+                        "not a future of Serrano: " + future + "; convert it with from(stage)");
+            }
+            cells.add(c);
         }
-        return all == null ? Ending.ANYBODY : all;
-    }
-
-    private static Object stateOf(TaskFuture<?> f) {
-        return TaskFiber.result(asCell(f).cell());
+        return cells;
     }
 
     /** A cell that a timer sets. */
@@ -200,9 +130,34 @@ public final class Outside {
 
     public static <T extends @Nullable Object> T blocking(TaskValue<T> body) {
         TaskFiber f = TaskFiber.current();
-        if (f != null) {
-            f.releaseWorker();
+        return f == null ? call(body) : blocking(f, body);
+    }
+
+    private static <T extends @Nullable Object> T blocking(TaskFiber f, TaskValue<T> body) {
+        f.releaseWorker();
+        try {
+            return interruptibly(BlockingCall.begin(f), body);
+        } finally {
+            f.reacquireWorker();
         }
+    }
+
+    /** A body that our interrupt has ended, and nothing else, has been cancelled. */
+    private static <T extends @Nullable Object> T interruptibly(BlockingCall call, TaskValue<T> body) {
+        T value;
+        try {
+            value = call(body);
+        } catch (Throwable e) {
+            if (call.end() && e instanceof CompletionException && e.getCause() instanceof InterruptedException) {
+                throw TaskTermination.INSTANCE;
+            }
+            throw e;
+        }
+        call.end();
+        return value;
+    }
+
+    private static <T extends @Nullable Object> T call(TaskValue<T> body) {
         try {
             return body.call();
         } catch (RuntimeException e) {
@@ -212,10 +167,6 @@ public final class Outside {
                 Thread.currentThread().interrupt();
             }
             throw new CompletionException(e);
-        } finally {
-            if (f != null) {
-                f.reacquireWorker();
-            }
         }
     }
 }

@@ -23,6 +23,9 @@ public interface Submission {
         return null;
     }
 
+    /** The runtime accepts no more. Called by whoever shuts it down, for each run that has not ended. */
+    default void shutDown() {}
+
     /** Whether {@link Engine#cancelAll} cancels the run. */
     default boolean stoppable() {
         return true;

@@ -1,6 +1,8 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.fiber.OwnThreads;
+import dev.serrano.internal.fiber.WaitNode;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -10,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ticks about once a millisecond while workers are busy, every fourth one once all have been for a while and nothing
- * waits: gives waiting ready items away, lets other virtual threads breathe, and names workers that have not polled for
- * long. Parks while all workers are idle, after a look whether their tasks wait in vain.
+ * waits: gives waiting ready items away, wins back workers whose tasks are blocked, and names workers that have not
+ * polled for long. Parks while all workers are idle, after a look whether their tasks wait in vain.
  */
 final class Watchdog implements Runnable {
     /* Implementation.
@@ -23,22 +25,26 @@ final class Watchdog implements Runnable {
      * trouble: what has failed here, and what a breaking runtime could not log; kept without an allocation. Set from
      * null by any thread; the first of several is enough.
      * parked: volatile; set before the last look at the counts, cleared by whoever wakes a worker (Dekker with the
-     * worker counts), and by whoever reports a failure (Dekker with unreported and trouble). So while it stays set
+     * worker counts), and by whoever has something to tell (Dekker with unreported, unfired and trouble). So while it stays set
      * after that look no worker has been awake. */
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONG_TICK =
             TimeUnit.MILLISECONDS.toNanos(4); // a tick costs some 25 us, in a virtual machine
     private static final int IDLE_TICKS = 20;
     private static final int QUIET_TICKS = 16; // fewer, and programs with short phases wait for their next public task
-    private static final int PATIENCE = 4;
+    private static final int PATIENCE = 2; // with the longest tick and a task of 2 ms less than 10 ms
 
     private final Engine engine;
     private final long stallNanos;
     private final Deadlocks deadlocks;
+    private final BlockedWorkers blocked;
+    private final boolean winsBack;
     private final Thread thread;
     private volatile boolean parked;
     private volatile boolean ended;
+    private volatile boolean telling; // written by the watchdog alone
     private final Queue<Throwable> unreported = new ConcurrentLinkedQueue<>();
+    private final Queue<WaitNode> unfired = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable Throwable> trouble = new AtomicReference<>();
 
     private final int[] waiting; // ticks for which ready items have waited, by worker
@@ -55,11 +61,14 @@ final class Watchdog implements Runnable {
         this.stallNanos = Timers.saturatedNanos(settings.stallThreshold());
         this.deadlocks =
                 new Deadlocks(engine, settings.deadlock(), Timers.saturatedNanos(settings.deadlockThreshold()));
+        this.blocked = new BlockedWorkers(engine.mechanism(), engine.workerCount);
+        this.winsBack = !engine.mechanism().detectsBlocking();
         this.waiting = new int[engine.workerCount];
         this.asked = new long[engine.workerCount];
         this.reported = new boolean[engine.workerCount];
         this.inboxWaiting = new int[engine.places.length];
         this.thread = Thread.ofPlatform()
+                .group(OwnThreads.group())
                 .name("serrano-" + engine.name + "-watchdog")
                 .daemon()
                 .inheritInheritableThreadLocals(false)
@@ -79,7 +88,11 @@ final class Watchdog implements Runnable {
      * Takes a failure to the failure handler, which is user code and may block, from a place that may not. Any thread.
      */
     void report(Throwable failure) {
-        unreported.add(failure);
+        try {
+            unreported.add(failure);
+        } catch (OutOfMemoryError e) {
+            trouble(failure);
+        }
         wake();
     }
 
@@ -89,18 +102,35 @@ final class Watchdog implements Runnable {
         wake();
     }
 
+    /** Fires a node, from a place where only a queue may be touched. Any thread. */
+    void fireLater(WaitNode node) {
+        unfired.add(node);
+        wake();
+    }
+
     private void wake() {
         parked = false; // as for a worker: it looks for what is to be told after it has said that it parks
         LockSupport.unpark(thread);
     }
 
     private void reportAll() {
+        if (!somethingToTell()) {
+            return;
+        }
+        telling = true; // before anything is taken out: see hasToTell
         Throwable first = trouble.getAndSet(null);
         if (first != null) {
             engine.reportFailure(first);
         }
         for (Throwable t = unreported.poll(); t != null; t = unreported.poll()) {
             engine.reportFailure(t);
+        }
+        telling = false;
+    }
+
+    private void fireAll() {
+        for (WaitNode n = unfired.poll(); n != null; n = unfired.poll()) {
+            n.fire();
         }
     }
 
@@ -115,6 +145,11 @@ final class Watchdog implements Runnable {
     public void run() {
         try {
             boolean fails = false;
+            try {
+                engine.mechanism().running(engine.workerCount);
+            } catch (Throwable e) { // for want of memory: it goes without
+                trouble(e);
+            }
             while (!ended) {
                 long pause = TICK;
                 try {
@@ -142,8 +177,13 @@ final class Watchdog implements Runnable {
         }
     }
 
+    /** Whether a failure is yet to be told, or being told. Any thread. */
+    boolean hasToTell() {
+        return somethingToTell() || telling;
+    }
+
     private boolean somethingToTell() {
-        return !unreported.isEmpty() || trouble.get() != null;
+        return !unfired.isEmpty() || !unreported.isEmpty() || trouble.get() != null;
     }
 
     /** Returns when to look again, in nanoseconds; 0 for when there is something to tell. */
@@ -164,6 +204,7 @@ final class Watchdog implements Runnable {
                 park();
             }
         }
+        fireAll();
         reportAll();
         return soon ? TICK : LONG_TICK;
     }
@@ -192,16 +233,15 @@ final class Watchdog implements Runnable {
 
     /** Returns whether somebody waits, or may be about to: then the next tick is to come soon. */
     private boolean tick() {
-        boolean breathes = !engine.mechanism().detectsBlocking();
-        boolean soon = breathes;
+        boolean soon = winsBack;
         long now = System.nanoTime();
         for (WorkerGroup place : engine.places) {
-            soon |= tick(place, breathes, now);
+            soon |= tick(place, now);
         }
         return soon;
     }
 
-    private boolean tick(WorkerGroup place, boolean breathes, long now) {
+    private boolean tick(WorkerGroup place, long now) {
         boolean someIdle = place.anyIdle();
         boolean soon = someIdle;
         for (Worker w : place.workers) {
@@ -210,10 +250,11 @@ final class Watchdog implements Runnable {
                 waiting[i] = 0;
                 asked[i] = 0;
                 reported[i] = false;
+                blocked.polls(w);
                 continue;
             }
             soon |= watchReady(w, someIdle);
-            watchPolls(w, now, breathes);
+            watchPolls(w, now);
             soon |= w.policy.tick();
         }
         return watchInbox(place, someIdle) || soon;
@@ -237,16 +278,18 @@ final class Watchdog implements Runnable {
         return true;
     }
 
-    /** Returns whether a resumed fiber waits. */
+    /** Returns whether a resumed fiber waits, or one that has yielded. */
     private boolean watchReady(Worker w, boolean someIdle) {
         int i = w.id;
-        if (w.ready.isEmpty()) {
+        if (!w.hasReady()) {
             waiting[i] = 0;
             return false;
         }
         waiting[i]++;
         if (someIdle && waiting[i] >= 2) {
-            w.readyWaitsTooLong();
+            if (!w.ready.isEmpty()) { // those that have yielded are seen by all
+                w.readyWaitsTooLong();
+            }
             w.place.signalWork();
         } else if (waiting[i] > PATIENCE) {
             waiting[i] = 0;
@@ -255,13 +298,17 @@ final class Watchdog implements Runnable {
         return true;
     }
 
-    private void watchPolls(Worker w, long now, boolean breathes) {
+    private void watchPolls(Worker w, long now) {
         int i = w.id;
         boolean answered = (w.poll() & Worker.POLL_WATCH) == 0;
         if (asked[i] == 0 || answered) {
             asked[i] = now;
             reported[i] = false;
-            w.setPollBit(Worker.POLL_WATCH | (breathes ? Worker.POLL_BREATHE : 0));
+            blocked.polls(w);
+            w.setPollBit(Worker.POLL_WATCH);
+        } else if (winsBack && blocked.winBack(w, now - asked[i])) {
+            asked[i] = 0;
+            reported[i] = false;
         } else if (!reported[i] && now - asked[i] > stallNanos) {
             reported[i] = true;
             report(w, now - asked[i]);

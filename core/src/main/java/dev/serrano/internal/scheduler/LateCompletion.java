@@ -1,0 +1,27 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.FinishScope;
+
+/** The result of a task that ended with too little stack to tell all who wait for it: {@link Engine#fireLater}. */
+final class LateCompletion extends WaitNode {
+    private final Cell cell;
+    private final Object result;
+    private final FinishScope scope; // with a unit: it must not end before the cell has its result
+
+    LateCompletion(Cell cell, Object result, FinishScope scope) {
+        this.cell = cell;
+        this.result = result;
+        this.scope = scope;
+    }
+
+    @Override
+    public void fire() {
+        try {
+            cell.complete(result);
+        } finally {
+            scope.release();
+        }
+    }
+}
