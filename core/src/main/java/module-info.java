@@ -4,6 +4,7 @@ module dev.serrano {
     requires static transitive org.jspecify;
     requires jdk.jfr;
     requires java.management;
+    requires jdk.management;
 
     exports dev.serrano;
     exports dev.serrano.sync;

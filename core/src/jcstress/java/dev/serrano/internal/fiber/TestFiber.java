@@ -45,6 +45,12 @@ public final class TestFiber extends Fiber {
     protected void attach(Slot slot) {}
 
     @Override
+    protected void hideSlot() {}
+
+    @Override
+    protected void showSlot(Slot slot) {}
+
+    @Override
     public @Nullable Slot slot() {
         return null;
     }
@@ -52,5 +58,10 @@ public final class TestFiber extends Fiber {
     @Override
     protected @Nullable Waiter currentWaiter() {
         return null;
+    }
+
+    @Override
+    protected void reportFailure(Throwable failure) {
+        throw new AssertionError(failure);
     }
 }

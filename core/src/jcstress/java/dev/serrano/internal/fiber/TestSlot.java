@@ -53,6 +53,11 @@ final class TestSlot extends Slot {
     protected void fiberEnded(Fiber fiber) {}
 
     @Override
+    protected boolean shortage(Throwable failure, boolean mayPark) {
+        return false;
+    }
+
+    @Override
     protected void broken(Throwable cause) {
         throw new AssertionError(cause);
     }

@@ -1,5 +1,6 @@
 package dev.serrano.internal.fiber;
 
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -19,15 +20,26 @@ public final class BatonMechanism implements FiberMechanism {
      * it.
      * An idle fiber is pooled before it parks, which is safe because a grant stays until it is taken.
      * If no thread can be started, release() keeps its slot. In suspend() it is too late for that: the waiter is
-     * registered, and the slot is lost. */
-    private static final int DEEP = 512; // calls: some 50 KB of stack, and 50 us to walk, at most once a tick
-    private static final StackWalker STACK = StackWalker.getInstance();
-
+     * registered. So the thread tries again until there is one, while the runs are cancelled (Slot.shortage).
+     *
+     * winBack: a fiber that a call of the JDK blocks does not tell us; the watchdog sees it, and takes the slot away
+     * (ADR 0032). Whose the slot is, is Claimable. The steps of the claimer: dispute; hide the slot from the fiber; full
+     * fence; look where the thread is; give the slot back, or convert the frames, give the slot to another fiber, take.
+     * Dekker: the claimer hides, then looks; the thread comes back from its call, then looks for its slot. A thread that
+     * is not mounted is taken up again by a compare-and-set on the very word that the look has read or held; one that is
+     * mounted, and a platform thread, takes part in the handshake by which its stack is read. Either way what it reads
+     * after its call comes after what was hidden. Its state is read after the stack: a thread that had come back, ran
+     * the program when its stack was read, and waits again, does so after it.
+     * It may have blocked anew between the two looks, but not in a wait of ours: those are left and entered in AWAY.
+     * A fiber that is disputed may run, in code of ours too, and find no slot for a moment: it waits then
+     * (ScopeFrames.decided). What it does not look at the slot for, it looks at `epoch` for, which hideSlot changes.
+     * One claimer, the watchdog. A claim that fails changes nothing: without memory or threads the fiber keeps its slot. */
     private final String name;
     private final boolean virtual;
     private final long stackSize;
     private final ClassLoader contextClassLoader;
     private final ThreadCount threads = new ThreadCount();
+    private int widened; // by the watchdog alone
 
     /**
      * @param name name of the runtime, for thread names
@@ -50,6 +62,7 @@ public final class BatonMechanism implements FiberMechanism {
                         .uncaughtExceptionHandler(f)
                         .unstarted(f::threadMain)
                 : Thread.ofPlatform()
+                        .group(OwnThreads.group())
                         .name(threadName)
                         .daemon()
                         .stackSize(stackSize)
@@ -74,6 +87,21 @@ public final class BatonMechanism implements FiberMechanism {
         }
     }
 
+    /** Hands a slot on that this fiber can no longer keep, as soon as there is a fiber for it. */
+    private void giveToNext(Slot slot) {
+        for (; ; ) {
+            try {
+                give(slot, slot.nextFiber());
+                return;
+            } catch (Throwable e) {
+                if (!slot.shortage(e, true)) {
+                    slot.broken(e);
+                    return;
+                }
+            }
+        }
+    }
+
     private void startFor(Slot slot, Fiber next) {
         try {
             startThread(next);
@@ -88,7 +116,22 @@ public final class BatonMechanism implements FiberMechanism {
         if (!virtual) {
             granted.bindThread();
         }
-        self.attach(granted);
+        take(self, granted);
+    }
+
+    private static void take(Fiber self, Slot slot) {
+        self.attach(slot);
+        self.drives();
+    }
+
+    private static Slot giveUp(Fiber self) {
+        self.leaves();
+        try {
+            return self.detach();
+        } catch (Throwable e) { // no memory, or no stack: nothing has been given up
+            self.drives();
+            throw e;
+        }
     }
 
     @Override
@@ -127,26 +170,22 @@ public final class BatonMechanism implements FiberMechanism {
     @Override
     public void suspend(Fiber self, Registration registration, Waiter waiter) {
         StackProbe.ask();
-        Slot slot = self.detach();
+        Slot slot = giveUp(self);
         if (!waiter.arm()) {
-            self.attach(slot);
+            take(self, slot);
             return;
         }
         if (!registration.register(waiter) && waiter.settle()) {
-            self.attach(slot);
+            take(self, slot);
             return;
         }
-        try {
-            give(slot, slot.nextFiber());
-        } catch (Throwable e) {
-            slot.broken(e);
-        }
+        giveToNext(slot);
         attach(self, self.awaitSlot());
     }
 
     @Override
     public boolean switchTo(Fiber self, Fiber next) {
-        Slot slot = self.detach();
+        Slot slot = giveUp(self);
         boolean kept = slot.pool(self);
         if (!kept) {
             slot.fiberEnded(self);
@@ -168,52 +207,81 @@ public final class BatonMechanism implements FiberMechanism {
 
     @Override
     public boolean idle(Fiber self) {
+        self.leaves();
         Slot slot = self.slot();
         if (slot == null || slot.stopped()) {
             return false;
         }
         slot.idleWait();
-        return !slot.stopped();
+        if (slot.stopped()) {
+            return false;
+        }
+        self.drives();
+        return true;
     }
 
     @Override
     public void release(Fiber self) {
         StackProbe.ask();
-        Slot slot = self.detach();
+        Slot slot = giveUp(self);
         try {
             give(slot, slot.nextFiber());
         } catch (Throwable e) {
-            self.attach(slot);
+            take(self, slot);
             throw e;
         }
     }
 
     @Override
     public void reacquire(Fiber self) {
+        if (self.decidedSlot() != null) {
+            return;
+        }
         self.makeReady();
         attach(self, self.awaitSlot());
     }
 
-    /**
-     * Lets the application's other virtual threads run: a yield would not, since we would be taken up again first. Not
-     * from deep in the stack, which moves to the heap as the thread is unmounted: a recursion without end that breathes
-     * at each level, or each millisecond, would fill the heap instead of overflowing the stack.
-     */
     @Override
-    public void breathe() {
-        if (virtual) {
-            try {
-                if (isShallow()) {
-                    LockSupport.parkNanos(1);
-                }
-            } catch (StackOverflowError e) {
-                return; // to look and to unmount want stack themselves; the next breath is for another time
+    public boolean winBack(Fiber fiber, Slot slot) {
+        Thread t = fiber.thread();
+        if (t == null || !JdkCall.blocks(t) || !fiber.dispute()) {
+            return false;
+        }
+        boolean taken = false;
+        try {
+            taken = fiber.slot() == slot && takeFrom(fiber, slot, t);
+        } finally {
+            if (taken) {
+                fiber.take();
+            } else {
+                fiber.giveBack();
             }
         }
+        return taken;
     }
 
-    private static boolean isShallow() {
-        return STACK.walk(frames -> frames.skip(DEEP).findAny().isEmpty());
+    private boolean takeFrom(Fiber fiber, Slot slot, Thread t) {
+        fiber.hideSlot();
+        VarHandle.fullFence();
+        if (!JdkCall.blocks(t)) {
+            fiber.showSlot(slot);
+            return false;
+        }
+        try {
+            fiber.detach();
+        } catch (Throwable e) {
+            fiber.showSlot(slot);
+            throw e;
+        }
+        try {
+            t.getStackTrace(); // so that the thread, should it run, sees the frames as they are now before
+            // another driver
+            give(slot, slot.nextFiber());
+        } catch (Throwable e) {
+            fiber.attach(slot);
+            throw e;
+        }
+        return true;
     }
 
     @Override
@@ -231,11 +299,22 @@ public final class BatonMechanism implements FiberMechanism {
         return threads.peak();
     }
 
+    @Override
+    public void running(int slots) {
+        if (virtual) {
+            widened = JdkScheduler.widen(slots);
+        }
+    }
+
     /**
      * Each worker's driver ends by itself when it sees that its slot has been stopped, and ends the idle fibers then.
      */
     @Override
-    public void stop() {}
+    public void stop() {
+        if (widened > 0) {
+            JdkScheduler.narrow(widened);
+        }
+    }
 
     /** Granted to an idle fiber that is to end. */
     private static final Slot STOP = new Slot() {
@@ -284,6 +363,11 @@ public final class BatonMechanism implements FiberMechanism {
 
         @Override
         protected void fiberEnded(Fiber fiber) {}
+
+        @Override
+        protected boolean shortage(Throwable failure, boolean mayPark) {
+            return false;
+        }
 
         @Override
         protected void broken(Throwable cause) {}

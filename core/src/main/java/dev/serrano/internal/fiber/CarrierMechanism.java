@@ -136,11 +136,15 @@ public final class CarrierMechanism implements FiberMechanism {
     /** Mounts fibers for a slot until the carrier has lost it, or the runtime has stopped. */
     private void serve(Carrier c, Slot first) {
         Slot slot = first;
-        Fiber f = slot.nextFiber();
+        Fiber f = nextFiber(slot);
         for (; ; ) {
             if (f.waitsPinned) {
                 grantPinned(c, slot, f);
                 return;
+            }
+            if (!f.started() && !makeThread(f, slot)) {
+                f = nextFiber(slot);
+                continue;
             }
             mount(c, slot, f);
             Slot served = c.slot;
@@ -157,13 +161,37 @@ public final class CarrierMechanism implements FiberMechanism {
         slot.bindThread(); // here, since a carrier may have got another slot in any of several ways
         f.attach(slot);
         f.carrier = c;
-        if (f.thread() == null) {
+        f.mount();
+        Thread.interrupted();
+    }
+
+    /** Returns false if there is no memory for it now; the fiber then has ended. */
+    private boolean makeThread(Fiber f, Slot slot) {
+        try {
             Thread t = VirtualThreads.newThread(f, fiberName, f::threadMain);
             t.setContextClassLoader(contextClassLoader);
             f.setThread(t);
+            return true;
+        } catch (Throwable e) {
+            slot.fiberEnded(f);
+            if (!slot.shortage(e, true)) {
+                throw e;
+            }
+            return false;
         }
-        f.mount();
-        Thread.interrupted();
+    }
+
+    /** The fiber that goes on with a slot, as soon as there is memory for it. */
+    private static Fiber nextFiber(Slot slot) {
+        for (; ; ) {
+            try {
+                return slot.nextFiber();
+            } catch (OutOfMemoryError e) {
+                if (!slot.shortage(e, true)) {
+                    throw e;
+                }
+            }
+        }
     }
 
     /** What follows an unmount. Returns the fiber to mount next, null if this carrier no longer serves the slot. */
@@ -188,7 +216,7 @@ public final class CarrierMechanism implements FiberMechanism {
                 if (!registration.register(waiter) && waiter.settle()) {
                     return f;
                 }
-                return slot.nextFiber();
+                return nextFiber(slot);
             }
             case Fiber.LEAVE_SWITCH -> {
                 Fiber to = f.leaveTo;
@@ -219,7 +247,7 @@ public final class CarrierMechanism implements FiberMechanism {
             case Fiber.LEAVE_NEED_SLOT -> {
                 f.setMountVolatile(Fiber.OURS);
                 f.makeReady();
-                return slot == null ? null : slot.nextFiber();
+                return slot == null ? null : nextFiber(slot);
             }
             case Fiber.LEAVE_END -> {
                 Fiber to = f.leaveTo;
@@ -239,7 +267,7 @@ public final class CarrierMechanism implements FiberMechanism {
                     }
                     return pooled;
                 }
-                return slot.nextFiber();
+                return nextFiber(slot);
             }
             default -> {
                 return afterBlocking(slot, f);
@@ -256,7 +284,7 @@ public final class CarrierMechanism implements FiberMechanism {
             f.setMountVolatile(Fiber.QUEUED); // it was made runnable meanwhile
             f.makeReady();
         }
-        return slot == null ? null : slot.nextFiber();
+        return slot == null ? null : nextFiber(slot);
     }
 
     /** Gives this carrier's slot to the carrier on which the pinned fiber blocks. */
@@ -283,15 +311,22 @@ public final class CarrierMechanism implements FiberMechanism {
     }
 
     /**
-     * Leaves the carrier for the reason in {@code leave}. Returns false, with no reason left, if that is impossible.
+     * Leaves the carrier for the reason in {@code leave}. Returns false, with no reason left, if that is impossible;
+     * throws likewise if there is no memory for it.
      */
     private static boolean unmount(Fiber self) {
-        if (!VirtualThreads.unmount()) {
-            self.leave = Fiber.LEAVE_NONE;
-            return false;
+        boolean left = false;
+        try {
+            left = VirtualThreads.unmount();
+        } finally {
+            if (!left) {
+                self.leave = Fiber.LEAVE_NONE;
+            }
         }
-        self.back();
-        return true;
+        if (left) {
+            self.back();
+        }
+        return left;
     }
 
     @Override
@@ -300,7 +335,16 @@ public final class CarrierMechanism implements FiberMechanism {
         self.leaveRegistration = registration;
         self.leaveWaiter = waiter;
         self.leave = Fiber.LEAVE_SUSPEND;
-        if (!unmount(self)) {
+        boolean left;
+        try {
+            left = unmount(self);
+        } catch (OutOfMemoryError e) { // for the frames: as with too little stack, there is no suspension
+            self.leaveRegistration = null;
+            self.leaveWaiter = null;
+            self.attach(slot);
+            throw e;
+        }
+        if (!left) {
             self.leaveRegistration = null;
             self.leaveWaiter = null;
             suspendPinned(self, slot, registration, waiter);
@@ -355,9 +399,20 @@ public final class CarrierMechanism implements FiberMechanism {
         return c;
     }
 
-    private static void unmountIdle(Fiber self) {
-        if (!unmount(self)) {
-            throw new IllegalStateException("an idle fiber is pinned");
+    /** Leaves the carrier between two tasks, as soon as there is memory for that. */
+    private static void unmountIdle(Fiber self, Slot slot, int reason) {
+        for (; ; ) {
+            self.leave = reason;
+            try {
+                if (unmount(self)) {
+                    return;
+                }
+                throw new IllegalStateException("an idle fiber is pinned");
+            } catch (OutOfMemoryError e) {
+                if (!slot.shortage(e, false)) {
+                    throw e;
+                }
+            }
         }
     }
 
@@ -373,8 +428,7 @@ public final class CarrierMechanism implements FiberMechanism {
         }
         self.detach();
         self.leaveTo = next;
-        self.leave = Fiber.LEAVE_SWITCH;
-        unmountIdle(self);
+        unmountIdle(self, slot, Fiber.LEAVE_SWITCH);
         Slot s = self.slot();
         return s != null && !s.stopped();
     }
@@ -385,8 +439,7 @@ public final class CarrierMechanism implements FiberMechanism {
         if (slot == null || slot.stopped()) {
             return false;
         }
-        self.leave = Fiber.LEAVE_IDLE;
-        unmountIdle(self);
+        unmountIdle(self, slot, Fiber.LEAVE_IDLE);
         return !slot.stopped();
     }
 
@@ -417,7 +470,13 @@ public final class CarrierMechanism implements FiberMechanism {
             return; // blocked in the JDK meanwhile, and was mounted again with a slot
         }
         self.leave = Fiber.LEAVE_NEED_SLOT;
-        if (!unmount(self)) {
+        boolean left;
+        try {
+            left = unmount(self);
+        } catch (OutOfMemoryError e) {
+            left = false; // it waits where it is
+        }
+        if (!left) {
             StackProbe.ask();
             self.waitsPinned = true;
             self.makeReady();

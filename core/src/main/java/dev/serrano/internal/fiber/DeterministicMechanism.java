@@ -235,6 +235,7 @@ public final class DeterministicMechanism implements FiberMechanism {
             return VirtualThreads.newThread(f, fiberName, f::threadMain);
         }
         return Thread.ofPlatform()
+                .group(OwnThreads.group())
                 .name(fiberName)
                 .daemon()
                 .stackSize(stackSize)
@@ -349,12 +350,18 @@ public final class DeterministicMechanism implements FiberMechanism {
      */
     private boolean leaveCarrier(Fiber self) {
         if (mounts) {
-            if (!VirtualThreads.unmount()) {
-                self.leave = Fiber.LEAVE_NONE;
-                return false;
+            boolean left;
+            try {
+                left = VirtualThreads.unmount();
+            } catch (OutOfMemoryError e) {
+                left = false;
             }
-            self.back();
-            return true;
+            if (left) {
+                self.back();
+            } else {
+                self.leave = Fiber.LEAVE_NONE;
+            }
+            return left;
         }
         resumed = null;
         LockSupport.unpark(carrier);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The fiber is the uncaught-exception handler of its own thread, by which a task finds it without any flag or map
  * (ADR-0001), and in the carrier mechanism also the scheduler of its own virtual thread.
  */
-public abstract class Fiber implements Thread.UncaughtExceptionHandler, Executor {
+public abstract class Fiber extends Claimable implements Thread.UncaughtExceptionHandler, Executor {
     /* Implementation.
      * granted     baton mechanism: the slot handed to this fiber. Written (release) by the giver, cleared by the fiber.
      * leave       carrier mechanism: why the fiber unmounts. Written by the fiber before it parks and by the carrier
@@ -27,6 +27,8 @@ public abstract class Fiber implements Thread.UncaughtExceptionHandler, Executor
      *             All transitions that race are compareAndSet; OURS is written by the carrier alone, after the unmount.
      * A stray unpark or interrupt by user code can only make a parked virtual thread runnable early; every park here
      * loops on its own condition, so that is harmless. */
+    private static final int SPINS = 1_000;
+
     static final int LEAVE_NONE = 0;
     static final int LEAVE_SUSPEND = 1;
     static final int LEAVE_SWITCH = 2;
@@ -79,8 +81,20 @@ public abstract class Fiber implements Thread.UncaughtExceptionHandler, Executor
     /** The scheduling loop. Returns when the fiber is to end; it then no longer drives a slot, or the runtime stops. */
     protected abstract void drive();
 
-    /** Gives up the slot: turns what the frames hold into state that any worker can go on with. */
+    /**
+     * Gives up the slot: turns what the frames hold into state that any worker can go on with. Also called by another
+     * thread, which has hidden the slot, while a call of the JDK blocks this fiber.
+     */
     protected abstract Slot detach();
+
+    /**
+     * Lets the fiber, which may run, find no slot from now on where it returns from the program's code, or is called by
+     * it. Baton mechanism, while the slot is disputed.
+     */
+    protected abstract void hideSlot();
+
+    /** Undoes {@link #hideSlot}. */
+    protected abstract void showSlot(Slot slot);
 
     /** Drives the slot from now on. */
     protected abstract void attach(Slot slot);
@@ -94,6 +108,9 @@ public abstract class Fiber implements Thread.UncaughtExceptionHandler, Executor
     /** The present suspension, null if there is none. */
     protected abstract @Nullable Waiter currentWaiter();
 
+    /** Tells the failure handler of a failure that nobody else hears of. */
+    protected abstract void reportFailure(Throwable failure);
+
     final void noticeInterrupt() {
         Waiter w = currentWaiter();
         if (w != null) {
@@ -103,9 +120,18 @@ public abstract class Fiber implements Thread.UncaughtExceptionHandler, Executor
 
     /** The body of the fiber's thread. */
     final void threadMain() {
-        mechanism.enter(this);
-        drive();
-        mechanism.leave(this);
+        try {
+            mechanism.enter(this);
+            drive();
+            mechanism.leave(this);
+        } catch (Throwable e) { // nobody's task: the loop itself, which is a broken invariant, or no memory
+            Slot s = slot();
+            if (s != null) {
+                s.broken(e);
+            } else {
+                reportFailure(e);
+            }
+        }
     }
 
     public final FiberMechanism mechanism() {
@@ -117,6 +143,18 @@ public abstract class Fiber implements Thread.UncaughtExceptionHandler, Executor
         return thread;
     }
 
+    /** Links a ready fiber to another one; the field is free, since a ready fiber is not leaving anything. */
+    public final void linkReady(@Nullable Fiber next) {
+        leaveTo = next;
+    }
+
+    /** The fiber to which this one was linked, which it is no longer. */
+    public final @Nullable Fiber unlinkReady() {
+        Fiber next = leaveTo;
+        leaveTo = null;
+        return next;
+    }
+
     final void setThread(Thread t) {
         thread = t;
     }
@@ -126,6 +164,40 @@ public abstract class Fiber implements Thread.UncaughtExceptionHandler, Executor
     }
 
     // ---- baton ------------------------------------------------------------------------------------------------
+
+    /** The fiber is about to give its slot up: from now on nobody else does. */
+    final void leaves() {
+        for (int i = 0; !tryLeave(); i++) {
+            if (word() == AWAY || word() == TAKEN) {
+                throw new IllegalStateException("a fiber gives up a slot that it has not");
+            }
+            pause(i);
+        }
+    }
+
+    /** The fiber, which sees no slot, looks until it is decided whether it has one. Null if it has none. */
+    protected final @Nullable Slot decidedSlot() {
+        for (int i = 0; ; i++) {
+            Slot s = slot();
+            if (s != null || hasNone()) {
+                return s;
+            }
+            pause(i);
+        }
+    }
+
+    /** Not a wait in the eyes of who looks. */
+    private static void pause(int i) {
+        if (i < SPINS) {
+            Thread.onSpinWait();
+            return;
+        }
+        try {
+            Thread.yield();
+        } catch (StackOverflowError e) { // with too little stack left to unmount
+            Thread.onSpinWait();
+        }
+    }
 
     /** Hands a slot to this fiber; pairs with {@link #awaitSlot}. */
     final void grant(Slot slot) {
@@ -257,14 +329,12 @@ public abstract class Fiber implements Thread.UncaughtExceptionHandler, Executor
         }
     }
 
-    /** Reached only if the scheduling loop itself fails, which is a broken invariant of the runtime. */
+    /**
+     * What a task, or a library that it uses, hands to its thread's handler: a failure that nobody else hears of. The
+     * scheduling loop catches its own, so nothing here says that the runtime is broken.
+     */
     @Override
     public final void uncaughtException(Thread t, Throwable e) {
-        Slot s = slot();
-        if (s != null) {
-            s.broken(e);
-        } else {
-            System.getLogger(Fiber.class.getName()).log(System.Logger.Level.ERROR, "fiber ended by " + e, e);
-        }
+        reportFailure(e);
     }
 }

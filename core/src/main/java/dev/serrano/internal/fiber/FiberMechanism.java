@@ -47,11 +47,21 @@ public interface FiberMechanism {
     /** The most platform threads that were alive at a time. */
     int peakPlatformThreads();
 
+    /** Called once on a platform thread, which may block, soon after so many slots have started. */
+    default void running(int slots) {}
+
     /** Called once after the last slot's loop was told to stop: ends idle threads. */
     void stop();
 
-    /** Runs on the fiber's thread while it drives a slot, about once a millisecond if it is busy: lets others run. */
-    default void breathe() {}
+    /**
+     * Has another fiber drive the slot if a call of the JDK blocks the fiber that does. Called by one thread, which is no
+     * fiber, where the mechanism does not notice by itself.
+     *
+     * @return whether the slot has another driver now
+     */
+    default boolean winBack(Fiber fiber, Slot slot) {
+        return false;
+    }
 
     /**
      * A scheduling point of the calling fiber, which drives a slot; only the deterministic mechanism makes use of it.

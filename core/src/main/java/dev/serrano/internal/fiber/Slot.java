@@ -57,6 +57,15 @@ public abstract class Slot {
     /** A fiber's thread has ended. */
     protected abstract void fiberEnded(Fiber fiber);
 
+    /**
+     * There was no memory, or no thread, for what this slot needs to go on: tells those concerned and lets some time
+     * pass, so that the caller can try again.
+     *
+     * @param mayPark whether the calling thread may park meanwhile; a fiber that drives the slot may not
+     * @return false, at once, if the failure is of another kind, or the runtime has stopped
+     */
+    protected abstract boolean shortage(Throwable failure, boolean mayPark);
+
     /** A broken invariant: fails the whole runtime. */
     protected abstract void broken(Throwable cause);
 

@@ -115,6 +115,7 @@ public final class VirtualThreads {
      * or a class initialiser is on the stack, park would block the carrier before anybody has registered the waiter.
      *
      * @return false if the thread is pinned, or its stack cannot be copied; nothing has happened then
+     * @throws OutOfMemoryError if there is no memory for the copy; nothing has happened then
      */
     static boolean unmount() {
         MethodHandle setState = SET_STATE;
@@ -125,13 +126,16 @@ public final class VirtualThreads {
         }
         Thread t = Thread.currentThread();
         boolean yielded = false;
+        OutOfMemoryError wanting = null;
         try {
             boolean stale = (boolean) takePermit.invokeExact(t, false);
             setState.invokeExact(t, PARKING);
             try {
                 yielded = (boolean) yield.invokeExact(t);
-            } catch (StackOverflowError | OutOfMemoryError e) {
-                yielded = false; // too deep, or too large, to be copied to the heap: as good as pinned
+            } catch (StackOverflowError e) {
+                yielded = false; // too deep to be copied to the heap: as good as pinned
+            } catch (OutOfMemoryError e) {
+                wanting = e;
             } finally {
                 if (!yielded) {
                     setState.invokeExact(t, RUNNING);
@@ -142,6 +146,9 @@ public final class VirtualThreads {
             }
         } catch (Throwable e) {
             throw new IllegalStateException("cannot unmount a virtual thread", e);
+        }
+        if (wanting != null) {
+            throw wanting;
         }
         return yielded;
     }

@@ -4,6 +4,8 @@ import dev.serrano.MultiException;
 import dev.serrano.TaskTermination;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Slot;
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.trace.OpenTask;
@@ -17,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 public abstract class RunningFiber extends WaitingFiber {
     /* Implementation. A superclass of TaskFiber and not a part of it, since each task's body is run through here and an
      * object more would cost every suspended task its header. All fields are touched as the frames are
-     * (ScopeFrames). */
+     * (ScopeFrames).
+     * Runtime sections: in Worker.next and handlePoll nothing may set this fiber aside, since it would come back with
+     * another worker, while they go on with the one that they belong to. With assertions, which tests have, each
+     * section is noted, and an unmount in one is an error that breaks the runtime (UnmountTest). */
 
     // links of the set of fibers; guarded by its lock
     @Nullable
@@ -25,8 +30,6 @@ public abstract class RunningFiber extends WaitingFiber {
 
     @Nullable
     TaskFiber nextInList;
-
-    final byte stripe; // a byte, and so each suspended task has room for `traced`
 
     /** The innermost loop that is open on this stack. */
     @Nullable
@@ -36,8 +39,7 @@ public abstract class RunningFiber extends WaitingFiber {
     private @Nullable OpenTask traced;
 
     RunningFiber(Engine engine, FiberMechanism mechanism, int stripe) {
-        super(engine, mechanism);
-        this.stripe = (byte) stripe;
+        super(engine, mechanism, stripe);
     }
 
     /** This fiber, as tasks see it. */
@@ -62,8 +64,29 @@ public abstract class RunningFiber extends WaitingFiber {
         }
     }
 
+    private byte runtimeSections; // that are open; noted with assertions only
+
+    /** A section begins in which this fiber must stay with its worker; for assertions. */
+    final boolean entersRuntime() {
+        runtimeSections++;
+        return true;
+    }
+
+    /** Whether the section ends as it should: the fiber still drives the worker. For assertions. */
+    final boolean leavesRuntime(Worker w) {
+        runtimeSections--;
+        return settled() == w && w.driver() == this;
+    }
+
+    private boolean mayLeave() {
+        boolean may = runtimeSections == 0;
+        runtimeSections = 0; // once is enough to say so
+        return may;
+    }
+
     @Override
     protected Slot detach() {
+        assert mayLeave() : "a fiber was set aside in the runtime's own code";
         Worker w = driven();
         if (loops != null) {
             loops.shedAll(w);
@@ -89,15 +112,19 @@ public abstract class RunningFiber extends WaitingFiber {
     @Override
     protected void drive() {
         for (; ; ) {
-            Object o = driven().next(self());
+            Object o = nextItem();
             if (o instanceof SpawnedTask t) {
                 runTop(t);
             } else if (o instanceof TaskFiber ready) {
+                leaveList();
+                dropLoader();
                 if (!mechanism().switchTo(self(), ready)) {
                     return;
                 }
             } else {
+                leaveList();
                 writeEvents(); // of a wait after which another fiber went on
+                dropLoader();
                 boolean goesOn = mechanism().idle(this);
                 writeEvents();
                 if (!goesOn) {
@@ -107,8 +134,30 @@ public abstract class RunningFiber extends WaitingFiber {
         }
     }
 
+    /** What to do next, as soon as there is memory to look for it. */
+    private @Nullable Object nextItem() {
+        for (; ; ) {
+            try {
+                return next(driven());
+            } catch (OutOfMemoryError e) {
+                if (!engine.shortage.met(e, false)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private @Nullable Object next(Worker w) {
+        assert entersRuntime();
+        try {
+            return w.next(self());
+        } finally {
+            assert leavesRuntime(w);
+        }
+    }
+
     private void writeEvents() {
-        Worker w = worker;
+        Worker w = settled();
         if (w != null) {
             w.events.flush();
         }
@@ -116,7 +165,11 @@ public abstract class RunningFiber extends WaitingFiber {
 
     /** Runs a task with nothing below it on this stack. */
     private void runTop(SpawnedTask t) {
+        Thread.interrupted(); // one that the last task has left, or that came after its end, is not for this one
         Worker w = driven();
+        if ((w.poll() & Worker.POLL_CANCEL) != 0) {
+            w.handlePoll(self()); // it may have been for this one, whose run is being stopped: see Interrupts
+        }
         if (t.inTransit()) {
             if (w.track != null && t.slot > SpawnedTask.SENT) {
                 w.track.arrives(t.slot - SpawnedTask.SENT);
@@ -131,14 +184,27 @@ public abstract class RunningFiber extends WaitingFiber {
         try {
             runCounted(t);
         } catch (Throwable e) {
-            overflowed(t, e);
+            endInTrouble(t, e);
         }
-        Thread.interrupted(); // an interrupt is for one task
         Thread thread = Thread.currentThread();
         if (thread.getUncaughtExceptionHandler() != this) {
             thread.setUncaughtExceptionHandler(this); // the task has set one of its own
         }
         needWorker().patience.ended();
+    }
+
+    /** As {@link #overflowed}, as soon as there is memory for it; each of its steps may be taken twice. */
+    private void endInTrouble(SpawnedTask t, Throwable e) {
+        for (; ; ) {
+            try {
+                overflowed(t, e);
+                return;
+            } catch (OutOfMemoryError again) {
+                if (!engine.shortage.met(again, false)) {
+                    throw again;
+                }
+            }
+        }
     }
 
     /** The stack was too short even for the clean-up of a task's failure; here at the base there is enough. */
@@ -174,8 +240,8 @@ public abstract class RunningFiber extends WaitingFiber {
      * its unit is: whatever the end of the scope sets off may unmount this fiber.
      */
     private void endBody(int frame) {
-        Worker w = worker;
-        if (w != null && w.top != w.counted) {
+        Worker w = needWorker(); // before the unit goes: a runtime that has ended gives none to who was blocked
+        if (w.top != w.counted) {
             w.count(this);
             noteChange(w);
         }
@@ -243,9 +309,14 @@ public abstract class RunningFiber extends WaitingFiber {
         try {
             t.exec(self());
         } finally {
-            Worker w = worker;
+            Worker w = settled();
             traced = TraceTrack.end(traced, mine, w == null ? null : w.track);
         }
+    }
+
+    /** Nobody knows when this fiber will have a task again: it must not keep the loader of a program that has ended. */
+    private void dropLoader() {
+        useLoader(engine.contextClassLoader);
     }
 
     private static void useLoader(ClassLoader wanted) {
@@ -253,6 +324,11 @@ public abstract class RunningFiber extends WaitingFiber {
         if (t.getContextClassLoader() != wanted) { // the last task may have set one of its own
             t.setContextClassLoader(wanted);
         }
+    }
+
+    @Override
+    protected final void reportFailure(Throwable failure) {
+        engine.reportFailure(failure);
     }
 
     // ---- failures ---------------------------------------------------------------------------------------------
@@ -263,12 +339,42 @@ public abstract class RunningFiber extends WaitingFiber {
         return (e instanceof TaskTermination || e instanceof CancellationException) && cancellation() != null;
     }
 
+    /** Whether a throwable is how a cancelled task that was interrupted, too, has ended. */
+    private boolean isInterrupt(Throwable e) {
+        return e instanceof InterruptedException && cancellation() != null;
+    }
+
     /** The body of the top frame's task has thrown. */
     final void bodyFailed(Throwable e) {
-        if (isTermination(e)) {
-            return;
+        if (!isInterrupt(e)) {
+            rootFailed(e);
         }
-        record(currentScope(), e);
+    }
+
+    /** As {@link #bodyFailed}; the interrupt of a root task is its caller's business. */
+    final void rootFailed(Throwable e) {
+        if (!isTermination(e)) {
+            record(currentScope(), e);
+        }
+    }
+
+    /**
+     * Stores a result of the top frame's task unless there is one; returns whether this call did. With too little stack
+     * to tell all who wait, another thread does, soon.
+     */
+    final boolean complete(Cell cell, Object result) {
+        try {
+            return cell.completeOrOverflow(result);
+        } catch (StackOverflowError e) {
+            FinishScope scope = retainCurrentScope();
+            WaitNode late = new LateCompletion(cell, result, scope);
+            if (engine.director == null) {
+                engine.fireLater(late);
+            } else {
+                engine.after(0, late::fire);
+            }
+            return true;
+        }
     }
 
     /** A future of the top frame's scope has failed: reported at the end of the scope unless somebody consumes it. */

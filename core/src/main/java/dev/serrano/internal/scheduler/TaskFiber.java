@@ -9,7 +9,6 @@ import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.StackProbe;
-import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.FinishScope;
 import java.util.List;
@@ -168,33 +167,60 @@ public final class TaskFiber extends RunningFiber {
         }
     }
 
-    /** A scheduling point: answers requests, lets a ready task that has waited long go first, ends cancelled tasks. */
+    /**
+     * What a spawn does when somebody wants something: answers requests, ends cancelled tasks. It does not set the task
+     * aside, which may hold a monitor.
+     */
     public void pollAfterSpawn() {
-        Worker w = needWorker();
-        w.handlePoll(this);
-        if ((w.poll() & Worker.POLL_YIELD) != 0) {
-            w.clearPollBit(Worker.POLL_YIELD);
-            if (nonBlockingBodies == 0 && w.serveReadyNext()) {
-                yieldToReady();
-            }
-        }
-        w = needWorker();
-        if (w.cancelMode) {
-            checkCancelled();
-        }
+        needWorker().handlePoll(this);
+        checkAfterPoll();
     }
 
-    /** Explicit poll by user code: also lets queued and ready tasks of this worker run, if there are any. */
-    public void pollAndYield() {
+    /** Between two blocks of a loop, which is a wait: who has waited long for this worker goes first. */
+    void pollBetweenBlocks() {
+        needWorker().handlePoll(this);
+        giveWay();
+        checkAfterPoll();
+    }
+
+    /** A poll by user code: as at a wait, and if the task has polled for long a queued one may begin before it goes on. */
+    public void poll() {
         Worker w = needWorker();
         w.polls++;
         if (w.poll() != 0) {
-            w.pollHits++;
-            pollAfterSpawn();
-            w = needWorker();
+            pollHit(w);
         }
-        if (nonBlockingBodies == 0 && w.hasWaitingWork()) {
-            yieldToReady();
+    }
+
+    private void pollHit(Worker w) {
+        w.pollHits++;
+        int bits = w.poll();
+        w.handlePoll(this);
+        if (nonBlockingBodies == 0 && w.turns.yieldsAtPoll(bits)) {
+            yieldWorker();
+        }
+        checkAfterPoll();
+    }
+
+    /** Ends the task if its scope is cancelled, and does nothing else; inside blocking(...) it takes no worker. */
+    public void endIfCancelled() {
+        Worker w = worker;
+        if (w == null) {
+            if (engine.cancellations.active() != 0) {
+                checkCancelled();
+            }
+        } else if ((w.poll() & (Worker.POLL_CANCEL | Worker.POLL_STEP)) != 0) {
+            pollAfterSpawn();
+        }
+    }
+
+    /**
+     * After a poll, and after a finish: if the scope around is cancelled, tasks of the finish may have ended without
+     * having run, and the code must not go on.
+     */
+    private void checkAfterPoll() {
+        if (needWorker().cancelMode) {
+            checkCancelled();
         }
     }
 
@@ -274,7 +300,7 @@ public final class TaskFiber extends RunningFiber {
     public void finish(ScopeOptions options, TaskBody body) {
         Worker w = beforeFinish(needWorker());
         FinishScope around = currentScope();
-        CancelToken token = new CancelToken(around.token());
+        ScopeToken token = new ScopeToken(around.token(), options.interruptsBlocking());
         FinishScope scope = new FinishScope(around.root(), around, token, options.name(), options.failFast());
         int frame = fp;
         frames[frame] = (w.newShare(scope, Worker.OPEN) + 1) << 1 | 1;
@@ -287,6 +313,7 @@ public final class TaskFiber extends RunningFiber {
         Throwable failure = null;
         Runnable disarm = () -> {};
         try {
+            token.joinParent(stripe);
             disarm = options.arm(engine, token);
             if (token.ownCause() == null) {
                 body.run();
@@ -297,10 +324,10 @@ public final class TaskFiber extends RunningFiber {
         try {
             endFinish(frame, below, mark, ep, failure);
         } finally {
-            disarm.run();
             if (token.close()) {
                 engine.cancellations.checksEnd();
             }
+            disarm.run();
         }
         Throwable why = token.ownCause();
         if (why != null) {
@@ -316,7 +343,7 @@ public final class TaskFiber extends RunningFiber {
         if (w.poll() != 0) {
             w.handlePoll(this);
         }
-        checkAfterFinish();
+        checkAfterPoll();
         int mark = floor;
         int ep = epoch;
         if (needWorker().isBatch(mark)) {
@@ -339,7 +366,7 @@ public final class TaskFiber extends RunningFiber {
             barrier.left(run, w.policy.tally);
         }
         w.policy.tally.count(SchedulerCounter.BARRIERS);
-        checkAfterFinish();
+        checkAfterPoll();
     }
 
     /** The run whose root task calls, with nothing of the runtime between. */
@@ -355,6 +382,7 @@ public final class TaskFiber extends RunningFiber {
     }
 
     private void endFinish(int frame, int below, int mark, int ep, @Nullable Throwable failure) {
+        needWorker(); // before anything of the frames: user code has run
         dropFramesAbove(frame);
         if (failure != null && !isTermination(failure)) {
             record(currentScope(), failure);
@@ -370,7 +398,7 @@ public final class TaskFiber extends RunningFiber {
             fp = frame;
             floor = below;
             rethrowTermination(failure);
-            checkAfterFinish();
+            checkAfterPoll();
             return;
         }
         convertFrames(w);
@@ -402,16 +430,7 @@ public final class TaskFiber extends RunningFiber {
             throw MultiException.of(failures);
         }
         rethrowTermination(failure);
-        checkAfterFinish();
-    }
-
-    /**
-     * If the scope around is cancelled, tasks of the scope may have ended without having run: its code must not go on.
-     */
-    private void checkAfterFinish() {
-        if (needWorker().cancelMode) {
-            checkCancelled();
-        }
+        checkAfterPoll();
     }
 
     /**
@@ -426,6 +445,9 @@ public final class TaskFiber extends RunningFiber {
         while (epoch == ep && mayStack()) {
             if (w.poll() != 0) {
                 w.handlePoll(this);
+                if (giveWay()) {
+                    return;
+                }
             }
             SpawnedTask t = w.popInBatch(frame);
             if (t == null) {
@@ -448,6 +470,9 @@ public final class TaskFiber extends RunningFiber {
                 w.handlePoll(this);
                 if (refusesStacking()) {
                     return;
+                }
+                if (giveWay()) {
+                    continue;
                 }
             }
             int from = epoch == ep ? mark : resumeTop;
@@ -541,6 +566,9 @@ public final class TaskFiber extends RunningFiber {
             if (refusesStacking()) {
                 return false;
             }
+            if (giveWay()) {
+                w = needWorker();
+            }
         }
         if (!mayStack() || w.cancelMode || t.resolved() || !w.holds(t)) {
             return false;
@@ -561,6 +589,9 @@ public final class TaskFiber extends RunningFiber {
             w.handlePoll(this);
             if (refusesStacking()) {
                 return false;
+            }
+            if (giveWay()) {
+                w = needWorker();
             }
         }
         if (!mayStack()) {

@@ -5,6 +5,7 @@ import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.JoinCounter;
@@ -14,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 /** How a fiber waits: for cells, for the end of a scope, for its turn, or outside the runtime. */
 public abstract class WaitingFiber extends ScopeFrames {
     /* Implementation.
-     * waiter   volatile: the present suspension. Written before the look at the cancellation of the scope, while the
-     *          canceller looks for waiters after it has cancelled (Dekker), so that one of the two sees the other.
+     * waiter   volatile: the present suspension. Written after the fiber has joined its scope's token, and before the look
+     *          at the cancellation of the scope, while the canceller looks for waiters after it has cancelled (Dekker),
+     *          so that one of the two sees the other. The whole protocol: CancelToken.
      * Few frames: all of those from the wait down to the mechanism are kept with each suspended task. So the class is
      * public, though nobody outside needs it: javac would add a bridge for each public method to TaskFiber.
      * What a wait does on top of the mechanism's suspend: frames are converted first, since the scope that a
@@ -27,6 +29,7 @@ public abstract class WaitingFiber extends ScopeFrames {
     static final int INTERRUPTIBLE = 2;
 
     final Engine engine;
+    final byte stripe; // of the sets that this fiber is in; a byte, and so each suspended task has room for `traced`
     int nonBlockingBodies;
 
     /**
@@ -38,9 +41,10 @@ public abstract class WaitingFiber extends ScopeFrames {
     /** The present suspension; looked at by cancellation and dumps. */
     volatile @Nullable Waiter waiter;
 
-    WaitingFiber(Engine engine, FiberMechanism mechanism) {
+    WaitingFiber(Engine engine, FiberMechanism mechanism, int stripe) {
         super(mechanism);
         this.engine = engine;
+        this.stripe = (byte) stripe;
     }
 
     /** Runs the task if it lies anywhere in the worker's deque and may be stacked here. */
@@ -57,7 +61,18 @@ public abstract class WaitingFiber extends ScopeFrames {
         }
     }
 
-    final void yieldToReady() {
+    /** At a wait of the task: lets who has waited long for this worker go first. Returns whether it has. */
+    final boolean giveWay() {
+        Worker w = driven();
+        if ((w.poll() & Worker.POLL_YIELD) == 0 || nonBlockingBodies > 0 || !w.turns.yields()) {
+            return false;
+        }
+        yieldWorker();
+        return true;
+    }
+
+    /** Sets this fiber aside until the worker, or another one, has nothing else to do, or it has waited long. */
+    final void yieldWorker() {
         yields = true;
         try {
             suspend(Yield.INSTANCE, "yield", UNCONDITIONAL, -1);
@@ -190,6 +205,9 @@ public abstract class WaitingFiber extends ScopeFrames {
         Worker w = needWorker();
         convertFrames(w);
         FinishScope scope = fp > 0 ? scopes[fp - 1] : null;
+        if (how >= CANCELLABLE && scope != null && !isListedOf(scope.token())) {
+            join(scope.token());
+        }
         Waiter wt = new Waiter(this, what, scope, how >= CANCELLABLE, how == INTERRUPTIBLE, nanos >= 0);
         waiter = wt; // volatile: before the look at the cancellation, which looks for waiters after it is set
         if (how >= CANCELLABLE
@@ -223,12 +241,18 @@ public abstract class WaitingFiber extends ScopeFrames {
         return wt.outcome();
     }
 
+    /** From now on this fiber hears of a cancellation of the scope, and of no other that does not lie around it. */
+    private void join(CancelToken token) {
+        leaveList();
+        token.add(this, stripe);
+    }
+
     /** Gives the worker up while the body blocks this thread. */
     public void releaseWorker() {
         if (nonBlockingBodies > 0) {
             throw nonBlockingError("blocking(...)");
         }
-        if (worker != null) {
+        if (settled() != null) {
             mechanism().release(this);
         }
     }

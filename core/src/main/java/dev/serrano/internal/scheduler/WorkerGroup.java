@@ -1,7 +1,6 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.Place;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -23,7 +22,7 @@ final class WorkerGroup implements Place {
     final Worker[] workers;
 
     final WorkerCounts counts = new WorkerCounts();
-    final ConcurrentLinkedQueue<Object> inbox = new ConcurrentLinkedQueue<>();
+    final ItemQueue<Object> inbox = new ItemQueue<>();
     final Scheduler scheduler;
 
     private final int searchLimit;
@@ -89,7 +88,7 @@ final class WorkerGroup implements Place {
         }
     }
 
-    /** Queues a fiber that has yielded: behind all others, and not a reason for somebody else to yield in turn. */
+    /** Queues a fiber that has yielded: behind all others. */
     void readyAfterOthers(TaskFiber f) {
         Worker w = Engine.currentWorker();
         (w != null && w.place == this ? w : workers[0]).yielded.offer(f);

@@ -1,0 +1,69 @@
+package dev.serrano.internal.fiber;
+
+import java.lang.management.ManagementFactory;
+import jdk.management.VirtualThreadSchedulerMXBean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JDK's scheduler of virtual threads, which runs as many at a time as there are processors. A task that computes keeps
+ * one of its threads, so each worker of the portable backend brings one of its own, and those of the application keep
+ * theirs.
+ */
+final class JdkScheduler {
+    /* Implementation. One setting for the JVM: runtimes add to it what they have and take that back, under the lock of the
+     * class; what the application sets itself meanwhile is kept. The bean takes 30 ms of processor time when it is first
+     * asked for, and may have been left out of the JVM: then nothing changes.
+     * The scheduler starts a thread for what is added to an empty queue, not when the number grows, and each platform
+     * thread that starts virtual ones has its own queue: so the caller starts one, as its first, and what was queued
+     * before is found by the thread that comes for it. */
+    private static final int MOST = Integer.getInteger("jdk.virtualThreadScheduler.maxPoolSize", 256);
+
+    private static @Nullable VirtualThreadSchedulerMXBean bean;
+    private static boolean looked;
+
+    private JdkScheduler() {}
+
+    /**
+     * Lets so many more virtual threads run at a time. Platform threads only, best one that has not started any virtual
+     * thread. Returns how many more do, to be given back.
+     */
+    static int widen(int by) {
+        int more = change(by);
+        if (more > 0) {
+            Thread.ofVirtual().name("serrano-carriers").start(() -> {});
+        }
+        return more;
+    }
+
+    /** Takes back what was added. */
+    static void narrow(int by) {
+        change(-by);
+    }
+
+    private static synchronized int change(int by) {
+        VirtualThreadSchedulerMXBean b = bean();
+        int now = b == null ? 0 : b.getParallelism();
+        int then = by < 0 ? Math.max(1, now + by) : Math.max(now, Math.min(MOST, now + by));
+        if (b == null || then == now) {
+            return 0;
+        }
+        b.setParallelism(then);
+        return then - now;
+    }
+
+    private static @Nullable VirtualThreadSchedulerMXBean bean() {
+        if (!looked) {
+            looked = true;
+            try {
+                bean = ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
+            } catch (IllegalArgumentException | UnsupportedOperationException | LinkageError e) {
+                System.getLogger("dev.serrano")
+                        .log(
+                                System.Logger.Level.DEBUG,
+                                "the JDK's scheduler of virtual threads stays as it is: " + e.getMessage(),
+                                e);
+            }
+        }
+        return bean;
+    }
+}
