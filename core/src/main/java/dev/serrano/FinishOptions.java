@@ -11,24 +11,30 @@ import org.jspecify.annotations.Nullable;
  * Options of a finish scope; composable: {@code failFast().within(ofSeconds(2)).named("load")}. Immutable.
  */
 public final class FinishOptions {
-    static final FinishOptions NONE = new FinishOptions(false, null, null, null);
+    static final FinishOptions NONE = new FinishOptions(false, null, null, null, false);
 
     private final boolean failFast;
     private final @Nullable Duration within;
     private final @Nullable String name;
     private final @Nullable Cancellation cancellation;
+    private final boolean interruptBlocking;
 
     private FinishOptions(
-            boolean failFast, @Nullable Duration within, @Nullable String name, @Nullable Cancellation cancellation) {
+            boolean failFast,
+            @Nullable Duration within,
+            @Nullable String name,
+            @Nullable Cancellation cancellation,
+            boolean interruptBlocking) {
         this.failFast = failFast;
         this.within = within;
         this.name = name;
         this.cancellation = cancellation;
+        this.interruptBlocking = interruptBlocking;
     }
 
     /** The first failure of a task cancels the others; the finish throws that failure in a {@link MultiException}. */
     public FinishOptions failFast() {
-        return new FinishOptions(true, within, name, cancellation);
+        return new FinishOptions(true, within, name, cancellation, interruptBlocking);
     }
 
     /**
@@ -41,17 +47,28 @@ public final class FinishOptions {
         if (d.isNegative()) {
             throw new IllegalArgumentException("within(" + d + "): the time for a finish must not be negative");
         }
-        return new FinishOptions(failFast, d, name, cancellation);
+        return new FinishOptions(failFast, d, name, cancellation, interruptBlocking);
     }
 
     /** A name for dumps and messages. */
     public FinishOptions named(String n) {
-        return new FinishOptions(failFast, within, Objects.requireNonNull(n, "name"), cancellation);
+        return new FinishOptions(failFast, within, Objects.requireNonNull(n, "name"), cancellation, interruptBlocking);
     }
 
     /** Lets the given switch cancel the scope; the finish then throws {@link TaskCancelledException}. */
     public FinishOptions cancelledBy(Cancellation c) {
-        return new FinishOptions(failFast, within, name, Objects.requireNonNull(c, "cancellation"));
+        return new FinishOptions(failFast, within, name, Objects.requireNonNull(c, "cancellation"), interruptBlocking);
+    }
+
+    /**
+     * A cancellation, of this scope or of one around it, interrupts the threads of the tasks inside that are in a call of
+     * {@link Serrano#blocking(TaskBody) blocking}; without this option such a call goes on until it ends by itself. Each
+     * call is interrupted once, one that begins after the cancellation at its begin. The interrupt is for the body
+     * alone: what is left of it at the end of the call is taken back, and a task whose body throws an
+     * {@link InterruptedException} ends as a cancelled one does.
+     */
+    public FinishOptions interruptBlocking() {
+        return new FinishOptions(failFast, within, name, cancellation, true);
     }
 
     /** What the engine needs to know. */
@@ -68,6 +85,11 @@ public final class FinishOptions {
         @Override
         public boolean failFast() {
             return failFast;
+        }
+
+        @Override
+        public boolean interruptsBlocking() {
+            return interruptBlocking;
         }
 
         @Override
@@ -97,11 +119,11 @@ public final class FinishOptions {
         private Runnable link(Engine engine, CancelToken token) {
             return cancellation == null
                     ? () -> {}
-                    : cancellation.onCancel(() -> engine.cancellations()
-                            .cancel(
-                                    token,
-                                    new TaskCancelledException("finish " + (name == null ? "" : '"' + name + "\" ")
-                                            + "was cancelled from outside")));
+                    : cancellation.onCancel(() -> {
+                        TaskCancelledException why = new TaskCancelledException(
+                                "finish " + (name == null ? "" : '"' + name + "\" ") + "was cancelled from outside");
+                        return () -> engine.cancellations().cancel(token, why);
+                    });
         }
     }
 }

@@ -47,12 +47,14 @@ record Ending(By by, @Nullable Engine home) {
         return e == null ? OTHERS : e.endedByTasks;
     }
 
-    private static @Nullable Engine homeOf(SpawnedTask t) {
-        Object owner = t.owner; // racy: a worker or a scope, of the same runtime
-        if (owner instanceof Worker w) {
-            return w.engine;
-        }
-        return owner instanceof FinishScope s && s.root() instanceof Run<?> r ? r.engine() : null;
+    /** The runtime of a task; null if it cannot be told. Any thread. */
+    static @Nullable Engine homeOf(SpawnedTask t) {
+        return switch (t.owner) { // racy: a worker, one that was, or a scope, of the same runtime
+            case Worker w -> w.engine;
+            case FutureTask.FormerHome f -> f.worker().engine;
+            case FinishScope s when s.root() instanceof Run<?> r -> r.engine();
+            case null, default -> null;
+        };
     }
 
     /** Of something that takes both. */

@@ -61,8 +61,12 @@ final class Execution implements Submission, TaskValue<@Nullable Object> {
         if (run.result() instanceof Failed f
                 && (!run.cancelled()
                         || f.cause() instanceof TaskDeadlockException)) { // else whoever cancelled it knows
-            Report report = new Report(engine, f.cause());
-            engine.submitFurther(engine.<@Nullable Object>newRun(report, "failure handler", report));
+            try {
+                Report report = new Report(engine, f.cause());
+                engine.submitFurther(engine.<@Nullable Object>newRun(report, "failure handler", report));
+            } catch (OutOfMemoryError e) {
+                engine.reportLater(f.cause());
+            }
         }
     }
 

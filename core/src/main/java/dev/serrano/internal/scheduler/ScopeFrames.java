@@ -2,6 +2,7 @@ package dev.serrano.internal.scheduler;
 
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.FinishScope;
@@ -28,8 +29,11 @@ public abstract class ScopeFrames extends Fiber {
      *                its mark and its tasks' slots still hold. resumeTop: the mark of every open scope since then.
      * plainFrom      lowest converted frame that has become plain again; those opened since are all at the top.
      * worker         null while the fiber drives no slot. Written by attach/detach only; read again after every call of
-     *                user code, which may have been suspended.
-     * All are touched by the fiber, or by the mechanism while the fiber is not mounted. */
+     *                user code, which may have been suspended. Plain, and yet the mechanism may hide it from a fiber that
+     *                a call of the JDK seems to block, at any time (BatonMechanism.winBack). So null means: ask `settled`,
+     *                which waits until it is decided whether the fiber keeps its worker. Until then nothing here may be
+     *                touched but fp, and epoch looked at, which has changed then too.
+     * All are touched by the fiber, or by the mechanism while the fiber is not mounted, or blocked. */
     static final int FRESH = 0;
     static final int BODY = -1;
     static final int FINISH = -2;
@@ -39,6 +43,10 @@ public abstract class ScopeFrames extends Fiber {
 
     static final int LIMIT_STEP = 16;
     static final int INITIAL_FRAMES = 4; // few: a suspended task keeps them
+
+    /** What is added to epoch where the worker is hidden; far from all that the fiber itself adds meanwhile. */
+    private static final int HIDDEN = 1 << 30;
+
     private static final @Nullable FinishScope[] NONE = {};
 
     @Nullable
@@ -68,11 +76,37 @@ public abstract class ScopeFrames extends Fiber {
     }
 
     final Worker driven() {
-        Worker w = worker;
+        Worker w = settled();
         if (w == null) {
             throw new IllegalStateException("the fiber drives no worker");
         }
         return w;
+    }
+
+    /** The worker, null if the fiber has given it up or it has been won back. To be asked after user code. */
+    final @Nullable Worker settled() {
+        Worker w = worker;
+        return w == null ? decided() : w;
+    }
+
+    /** No worker is to be seen: waits until it is decided whether there is one. */
+    private @Nullable Worker decided() {
+        if (Thread.currentThread() != thread()) {
+            return lastWorker; // who has hidden it converts the frames
+        }
+        return (Worker) decidedSlot();
+    }
+
+    @Override
+    protected final void hideSlot() {
+        driven().setPollBit(Worker.POLL_WATCH); // ends a loop's block
+        worker = null;
+        epoch += HIDDEN;
+    }
+
+    @Override
+    protected final void showSlot(Slot slot) {
+        worker = (Worker) slot;
     }
 
     /** The place to which the fiber belongs; it has driven a worker before. */
@@ -150,6 +184,7 @@ public abstract class ScopeFrames extends Fiber {
 
     /** The scope of a frame as an object, made now if there is none. */
     final FinishScope scopeOfFrame(int frame) {
+        settled();
         int e = frames[frame];
         return e < 0 ? Objects.requireNonNull(scopes[frame]) : driven().scopeOf(shareOfFrame(frame));
     }

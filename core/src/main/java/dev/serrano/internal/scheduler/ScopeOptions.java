@@ -10,6 +10,9 @@ public interface ScopeOptions {
 
     boolean failFast();
 
+    /** Whether its cancellation interrupts the calls of {@code blocking} inside. */
+    boolean interruptsBlocking();
+
     /** Starts whatever may cancel the scope from outside; the result stops it. */
     Runnable arm(Engine engine, CancelToken token);
 

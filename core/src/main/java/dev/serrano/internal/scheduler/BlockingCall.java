@@ -1,0 +1,108 @@
+package dev.serrano.internal.scheduler;
+
+import dev.serrano.internal.task.CancelToken;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A call of {@code blocking} that is under way, and may be interrupted once. */
+final class BlockingCall {
+    /* Implementation.
+     * state: RUNS -> ENDED by the caller, or RUNS -> STRIKES -> STRUCK by whoever interrupts: compare-and-set decides,
+     * so no interrupt comes after the end. A caller that finds STRIKES at its end waits for STRUCK, which takes as long
+     * as Thread.interrupt(). It drives no worker then.
+     * The interrupt is for the body: what is left of it at the end of the call is taken back.
+     * Made and ended by the caller, without a worker; listed in between (ScopeToken). */
+    private static final VarHandle STATE = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "state", VarHandle.class, BlockingCall.class, int.class);
+    private static final int RUNS = 0;
+    private static final int STRIKES = 1;
+    private static final int STRUCK = 2;
+    private static final int ENDED = 3;
+
+    private final Thread thread = Thread.currentThread();
+    private final TaskFiber fiber;
+    private final boolean wanted;
+    private final List<Entry> entries = new ArrayList<>(1);
+    private int state = RUNS;
+
+    /** A call in the list of a scope. */
+    static final class Entry {
+        final BlockingCall call;
+        final ScopeToken token;
+
+        @Nullable
+        Entry previous;
+
+        @Nullable
+        Entry next;
+
+        Entry(BlockingCall call, ScopeToken token) {
+            this.call = call;
+            this.token = token;
+        }
+    }
+
+    /** The calling fiber's call begins; in a scope that is cancelled, if that interrupts, it begins interrupted. */
+    static BlockingCall begin(TaskFiber f) {
+        BlockingCall c = new BlockingCall(f, f.currentScope().token());
+        for (Entry e : c.entries) {
+            e.token.add(e);
+        }
+        for (Entry e : c.entries) { // after they are listed
+            if (e.token.stopped() || (c.wanted && e.token.ownCause() != null)) {
+                c.interrupt();
+            }
+        }
+        return c;
+    }
+
+    private BlockingCall(TaskFiber fiber, CancelToken innermost) {
+        this.fiber = fiber;
+        boolean wants = false;
+        for (CancelToken t = innermost; t != null; t = t.around()) {
+            if (t instanceof ScopeToken s) {
+                wants |= s.interrupts();
+                if (wants || s.around() == null) {
+                    entries.add(new Entry(this, s));
+                }
+            }
+        }
+        this.wanted = wants;
+    }
+
+    TaskFiber fiber() {
+        return fiber;
+    }
+
+    /** Whether the cancellation of a scope around interrupts the call. */
+    boolean wanted() {
+        return wanted;
+    }
+
+    /** Interrupts the caller, unless the call has ended or has been interrupted. Any thread. */
+    void interrupt() {
+        if (STATE.compareAndSet(this, RUNS, STRIKES)) {
+            thread.interrupt();
+            STATE.setVolatile(this, STRUCK);
+        }
+    }
+
+    /** The call ends. Returns whether it was interrupted; the caller's status is clear then. */
+    boolean end() {
+        for (Entry e : entries) {
+            e.token.remove(e);
+        }
+        if (STATE.compareAndSet(this, RUNS, ENDED)) {
+            return false;
+        }
+        while ((int) STATE.getVolatile(this) != STRUCK) {
+            Thread.yield();
+        }
+        Thread.interrupted();
+        return true;
+    }
+}
