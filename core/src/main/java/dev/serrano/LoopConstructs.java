@@ -199,10 +199,12 @@ abstract sealed class LoopConstructs extends ReductionConstructs permits Serrano
 
     /**
      * As {@link #forall(IntRange, IntLoopBody)}, for each element. How well the loop can be divided depends on the
-     * collection's spliterator: array lists and arrays are halved, linked lists and queues give batches.
+     * collection's spliterator: array lists and arrays are halved, linked lists and queues give batches. A collection
+     * should not change meanwhile; if it does, the loop fails where that is noticed, as with the JDK's collections.
      */
     public static <T extends @Nullable Object> void forall(Iterable<T> elements, ElementBody<? super T> body) {
-        forall(elements.spliterator(), body);
+        Objects.requireNonNull(body, "body");
+        Loops.of(elements, body).forall();
     }
 
     /** As {@link #forall(IntRange, IntLoopBody)}, for each element; the spliterator belongs to the loop from now on. */
@@ -219,7 +221,8 @@ abstract sealed class LoopConstructs extends ReductionConstructs permits Serrano
 
     /** As {@link #forasync(IntRange, IntLoopBody)}, for each element. */
     public static <T extends @Nullable Object> void forasync(Iterable<T> elements, ElementBody<? super T> body) {
-        forasync(elements.spliterator(), body);
+        Objects.requireNonNull(body, "body");
+        Loops.of(elements, body).forasync();
     }
 
     /**

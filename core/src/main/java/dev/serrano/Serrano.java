@@ -242,7 +242,8 @@ public final class Serrano extends LoopConstructs {
     }
 
     /**
-     * A future of the first value. Fails, when all have failed, with the last failure.
+     * A future of the first value. Fails, when all have failed, with the last failure. What fails after there is a
+     * value is reported by its finish unless somebody else joins it.
      *
      * @throws IllegalArgumentException if there are no futures
      */
@@ -280,13 +281,31 @@ public final class Serrano extends LoopConstructs {
     }
 
     /**
-     * A scheduling point for code that computes long without spawning or waiting: answers other workers' requests, lets
-     * ready tasks of this worker run, and ends the task if its scope is cancelled.
+     * A scheduling point for code that computes long without spawning or waiting: gives tasks to workers that have asked
+     * for some, lets resumed tasks and submissions go first that have waited for some milliseconds, and ends the task if
+     * its scope is cancelled. Costs a few nanoseconds when nobody wants anything. Outside a task it does nothing.
+     * <p>It begins no queued task, so that a depth-first search stays one, except for a task that polls on and on, since
+     * that may wait for what a queued one does: then one is begun after some 16 ms, the next after twice as long, and so
+     * on. To wait for something, use a promise or an event.
+     * <p>The task may be set aside here. A spawn never does that.
      */
     public static void poll() {
         TaskFiber f = TaskFiber.current();
         if (f != null) {
-            f.pollAndYield();
+            f.poll();
+        }
+    }
+
+    /**
+     * Ends the task if its scope is cancelled, and does nothing else: cheaper than {@link #poll}, and never sets the task
+     * aside, so it may be called with a lock held. Works inside {@link #blocking} too. Outside a task it does nothing.
+     *
+     * @throws TaskTermination if the scope is cancelled; not to be caught
+     */
+    public static void checkCancelled() {
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            f.endIfCancelled();
         }
     }
 
@@ -303,6 +322,11 @@ public final class Serrano extends LoopConstructs {
     /** {@link FinishOptions#named} alone. */
     public static FinishOptions named(String name) {
         return FinishOptions.NONE.named(name);
+    }
+
+    /** {@link FinishOptions#interruptBlocking()} alone. */
+    public static FinishOptions interruptBlocking() {
+        return FinishOptions.NONE.interruptBlocking();
     }
 
     /** {@link FinishOptions#cancelledBy} alone. */

@@ -205,13 +205,15 @@ public final class TaskRuntime implements AutoCloseable {
      * set aside.
      * <ul>
      * <li>A failure of a task given to {@code execute} goes to the failure handler.
-     * <li>{@code cancel(true)} interrupts the body and cancels the tasks spawned in it, {@code cancel(false)} lets them
+     * <li>{@code cancel(true)} interrupts the body, cancels the tasks spawned in it and interrupts those of them that
+     *     are in {@link Serrano#blocking(TaskBody) blocking}, {@code cancel(false)} lets them
      *     go on; a body that has not begun never does. {@code invokeAny} and a timed {@code invokeAll} cancel with
      *     {@code true}.
      * <li>{@code shutdown} is the runtime's: it accepts no more runs, and its threads end with the last one.
-     *     {@code shutdownNow} also interrupts the bodies, cancels all runs, and returns the tasks that have not begun.
+     *     {@code shutdownNow} also cancels all runs, interrupts the bodies and what waits in calls of the JDK, and
+     *     returns the tasks that have not begun.
      *     Their futures stay open; whoever wants them runs or cancels them. Those of an invokeAll or invokeAny are
-     *     cancelled.
+     *     cancelled. A body that comes to an end of its own all the same has that value or failure.
      * <li>{@code close} is {@link #close}.
      * </ul>
      * On the common runtime {@code shutdown}, {@code shutdownNow} and {@code close} do nothing, and

@@ -81,8 +81,23 @@ final class DelayedTask<T extends @Nullable Object> extends SubmittedTask<T> imp
     /** The time has come. The task has been taken out of the set of pending ones. */
     void due() {
         if (move(DELAYED, QUEUED)) {
-            submitFurther(loader);
-            engine.release();
+            try {
+                submitFurther(loader);
+            } catch (Throwable e) { // there is no memory for a run
+                if (move(QUEUED, ENDED)) {
+                    complete(new Failed(e));
+                }
+            } finally {
+                engine.release();
+            }
+        }
+    }
+
+    /** A periodic task that is due and has not begun ends here; see {@link DelayedTasks#shutDown} for the others. */
+    @Override
+    public void shutDown() {
+        if (repeats() && phase() == QUEUED) {
+            cancel(false);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.serrano.internal.executor;
 
 import dev.serrano.TaskValue;
+import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.scheduler.Engine;
 import dev.serrano.internal.scheduler.LifeCycleListener;
 import java.util.ArrayList;
@@ -15,11 +16,14 @@ final class DelayedTasks implements LifeCycleListener {
     /* Implementation.
      * pending is ordered by time, then by the order of submission. Each task has a timer; whichever fires releases all
      * tasks that are due, in order, so that a late timer does not let a later task overtake an earlier one.
-     * After a shutdown single tasks still run and periodic ones end, as in ScheduledThreadPoolExecutor. */
+     * After a shutdown single tasks still run and periodic ones end, as in ScheduledThreadPoolExecutor: those that
+     * wait here, those with the workers through their runs, one that has begun when it has ended.
+     * releasing  held while a task goes from `pending` to a run: a shutdown finds it in the one or in the other. */
     private static final long MOST = Long.MAX_VALUE / 2; // so that times can be compared by subtraction
 
     private final Engine engine;
     private final ConcurrentSkipListSet<DelayedTask<?>> pending = new ConcurrentSkipListSet<>();
+    private final Object releasing = new Object();
     private final AtomicLong sequence = new AtomicLong();
 
     DelayedTasks(Engine engine) {
@@ -34,10 +38,11 @@ final class DelayedTasks implements LifeCycleListener {
      * @param period nanoseconds; 0: once; positive: fixed rate; negative: fixed delay
      */
     <T extends @Nullable Object> DelayedTask<T> schedule(TaskValue<T> body, Class<?> kind, long delay, long period) {
-        engine.accept();
+        StackProbe.ask(); // before anything is accepted
         long time = engine.nanoTime() + Math.clamp(delay, 0, MOST);
         DelayedTask<T> t = new DelayedTask<>(
                 this, engine, body, kind, time, Math.clamp(period, -MOST, MOST), sequence.getAndIncrement());
+        engine.accept();
         try {
             t.arm();
         } catch (Throwable e) { // there is no thread for the timers
@@ -66,6 +71,12 @@ final class DelayedTasks implements LifeCycleListener {
             if (!t.isDue(engine.nanoTime())) {
                 return;
             }
+            release(t);
+        }
+    }
+
+    private void release(DelayedTask<?> t) {
+        synchronized (releasing) {
             if (pending.remove(t)) {
                 t.due();
             }
@@ -86,9 +97,11 @@ final class DelayedTasks implements LifeCycleListener {
 
     @Override
     public void shutDown() {
-        for (DelayedTask<?> t : pending) {
-            if (t.repeats()) {
-                t.cancel(false);
+        synchronized (releasing) { // whoever releases a task now has made its run before the runs are looked at
+            for (DelayedTask<?> t : pending) {
+                if (t.repeats()) {
+                    t.cancel(false);
+                }
             }
         }
     }

@@ -1,5 +1,6 @@
 package dev.serrano.internal.management;
 
+import dev.serrano.internal.fiber.OwnThreads;
 import dev.serrano.internal.scheduler.Engine;
 import dev.serrano.internal.scheduler.Events;
 import dev.serrano.internal.scheduler.LifeCycleListener;
@@ -9,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import javax.management.MBeanServerFactory;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
+import org.jspecify.annotations.Nullable;
 
 /** Shows the live runtimes to tools: as management beans, and as dump events of the flight recorder. */
 public final class Management {
@@ -21,13 +23,17 @@ public final class Management {
      * started it.
      * A bean is added to `live` before the look at `served`, which is set before the look at `live`: each is registered
      * by one or both, and register() minds. `watching` goes down only together with a look that finds `live` empty, and
-     * a bean is in `live` before its look at `watching`: there is a thread, or no bean. */
+     * a bean is in `live` before its look at `watching`: there is a thread, or no bean.
+     * The recorder keeps whoever listens to it, and so the loader of this class. So there is a listener while there are
+     * runtimes only: a program that closes its own can be unloaded. The first listener of a JVM is made by the thread,
+     * since that loads much. */
     private static final long INTERVAL_MILLIS = 1_000;
 
     private static final Map<Engine, RuntimeBean> live = new ConcurrentHashMap<>();
     private static volatile boolean served;
     private static boolean watching; // guarded by the class
-    private static boolean listening; // guarded by the class
+    private static boolean hasListened; // guarded by the class
+    private static @Nullable Listener listener; // guarded by the class
 
     private Management() {}
 
@@ -40,37 +46,42 @@ public final class Management {
             public void terminated() {
                 live.remove(engine);
                 bean.unregister();
+                stopListeningIfLast();
             }
         });
+        watch();
         if (served) {
             bean.register();
-        } else {
-            watch();
         }
     }
 
     private static synchronized void watch() {
-        if (watching) {
+        boolean listenLater = false;
+        if (hasListened || FlightRecorder.isInitialized()) {
+            listen(); // before the first event
+        } else {
+            listenLater = listener == null;
+        }
+        boolean watch = !served && !watching;
+        if (!watch && !listenLater) {
             return;
         }
-        boolean listen = !listening;
-        boolean recorderRuns = FlightRecorder.isInitialized();
-        if (listen && recorderRuns) {
-            listening = true;
-            listenToRecorder(); // before the first event
-        }
+        boolean listen = listenLater;
         Thread.ofPlatform()
                 .name("serrano-management")
                 .daemon()
+                .group(OwnThreads.group())
                 .inheritInheritableThreadLocals(false)
                 .start(() -> {
-                    if (listen && !recorderRuns) {
-                        listenToRecorder();
+                    if (listen) {
+                        listen();
                     }
-                    awaitServer();
+                    if (watch) {
+                        awaitServer();
+                    }
                 });
-        listening = true;
-        watching = true; // after the start, which may fail
+        hasListened = true;
+        watching |= watch; // after the start, which may fail
     }
 
     /** Waits for a server to come, or for the last runtime to go. */
@@ -93,20 +104,65 @@ public final class Management {
         live.values().forEach(RuntimeBean::register);
     }
 
-    /** Registers the events once the flight recorder runs. */
-    private static void listenToRecorder() {
+    /** Has the events registered once the flight recorder runs. */
+    private static void listen() {
+        Listener l = new Listener();
+        synchronized (Management.class) {
+            if (listener != null || live.isEmpty()) {
+                return;
+            }
+            listener = l;
+        }
         try {
-            FlightRecorder.addListener(new FlightRecorderListener() {
-                @Override
-                public void recorderInitialized(FlightRecorder recorder) {
-                    Events.register();
-                    FlightRecorder.register(RuntimeDumpEvent.class);
-                    FlightRecorder.addPeriodicEvent(RuntimeDumpEvent.class, Management::emitDumps);
-                }
-            });
+            FlightRecorder.addListener(l); // without the lock: the first one takes long
         } catch (RuntimeException e) {
             System.getLogger("dev.serrano")
                     .log(System.Logger.Level.WARNING, "recordings will not have the events of Serrano", e);
+        }
+        if (l.ended()) {
+            FlightRecorder.removeListener(l); // which stopListeningIfLast did before it was there
+        }
+    }
+
+    private static void stopListeningIfLast() {
+        Listener l;
+        synchronized (Management.class) {
+            l = listener;
+            if (l == null || !live.isEmpty()) {
+                return;
+            }
+            listener = null;
+        }
+        l.end();
+        FlightRecorder.removeListener(l);
+    }
+
+    /** Has the events registered from when the recorder starts until the last runtime ends. */
+    private static final class Listener implements FlightRecorderListener {
+        private final Runnable dumps = Management::emitDumps;
+        private boolean registered; // guarded by this
+        private boolean ended; // guarded by this
+
+        @Override
+        public synchronized void recorderInitialized(FlightRecorder recorder) {
+            if (ended) {
+                return;
+            }
+            registered = true;
+            Events.register();
+            FlightRecorder.register(RuntimeDumpEvent.class);
+            FlightRecorder.addPeriodicEvent(RuntimeDumpEvent.class, dumps);
+        }
+
+        synchronized boolean ended() {
+            return ended;
+        }
+
+        synchronized void end() {
+            ended = true;
+            if (registered) {
+                FlightRecorder.removePeriodicEvent(dumps);
+            }
         }
     }
 

@@ -23,7 +23,7 @@ final class Choices {
         VICTIM(5),
         /** Which sleeping worker is woken. */
         WAKE(6),
-        /** Whether a task that could run on top of another one does. */
+        /** Whether a task that could run on top of another one does, and whether one that polls lets another begin. */
         STACK(7),
         /** Which of the timers that are due fires first. */
         TIMER(8),

@@ -3,13 +3,17 @@ package dev.serrano.internal.scheduler;
 import dev.serrano.DeadlockPolicy;
 import dev.serrano.TaskDeadlockException;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** What is done about tasks that wait in vain. Called by the watchdog when all workers sleep. */
 final class Deadlocks {
     /* Implementation. All fields belong to the watchdog's thread. A look costs time in proportion to the number of
-     * fibers, so the next one may come only after a hundred times as long. */
+     * fibers, so the next one may come only after a hundred times as long; but what took long since the system let other
+     * threads run must not put off the next one, so the rest has a limit in proportion to the fibers, too. */
     private static final int REST_AFTER_LOOK = 100;
+    private static final long LEAST_LIMIT = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long LIMIT_A_FIBER = TimeUnit.MICROSECONDS.toNanos(5);
     private static final int MOST_LISTED = 100;
 
     private final Engine engine;
@@ -40,7 +44,7 @@ final class Deadlocks {
         }
         Standstill s = Standstill.of(engine);
         long end = System.nanoTime();
-        nextLook = end + REST_AFTER_LOOK * (end - begin);
+        nextLook = end + restAfter(end - begin, engine.fibers.live());
         if (s == null || !asleep.getAsBoolean()) {
             return 0;
         }
@@ -101,5 +105,10 @@ final class Deadlocks {
                                         + " these (an externalPromise would say so)",
                         list);
         DeadlockEvent.emit(engine.name, false, list);
+    }
+
+    /** How long to rest after a look that took so many nanoseconds, in nanoseconds. */
+    static long restAfter(long nanos, int fibers) {
+        return Math.min(REST_AFTER_LOOK * nanos, LEAST_LIMIT + LIMIT_A_FIBER * fibers);
     }
 }

@@ -26,6 +26,7 @@ final class Director implements Conductor {
      * threshold; call it a deadlock. Then the runs are cancelled; if that does not help, blocked fibers are
      * interrupted; if that does not help either, the runs are given up. */
     private static final long GRACE = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final int MOST_DOUBLINGS = 20;
     private static final long MOST_STEPS = 10_000_000;
     /** Time passes for those who poll until it has, too. */
     private static final long STEPS_BETWEEN_TIMERS = 20_000;
@@ -143,6 +144,11 @@ final class Director implements Conductor {
         return choices.oneIn(Kind.STACK, 4);
     }
 
+    /** Whether a task that polls lets a queued one begin; the rarer, the more fibers have yielded. */
+    boolean beginsQueuedAtPoll(int yielded) {
+        return choices.oneIn(Kind.STACK, 2 << Math.min(yielded, MOST_DOUBLINGS));
+    }
+
     boolean inControl() {
         return mechanism().inControl();
     }
@@ -227,9 +233,14 @@ final class Director implements Conductor {
         if (clock.fireNext(choices)) {
             return;
         }
-        long left = blocked.isEmpty() ? 0 : patience - (time - restSince);
+        boolean called = breaks > 0; // a deadlock: what is left must end soon, or is asked to with more force
+        long left = blocked.isEmpty() ? 0 : (called && !soon(blocked) ? GRACE : patience) - (time - restSince);
         if (left > 0) {
             LockSupport.parkNanos(this, left);
+        } else if (engine.cancellations.underWay()) {
+            LockSupport.parkNanos(this, GRACE); // what it has set free arrives
+        } else if (admit()) { // what a cancellation has set free may have arrived since the first look
+            return;
         } else if (admitted.get() > 0) {
             breakUp("deadlock: no task can go on, and no timer is set", blocked);
         } else {

@@ -87,7 +87,7 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
         long now = System.nanoTime();
         if (!seeded) {
             each = (double) (now - begun) / done;
-            left = each * estimatedSize(s);
+            left = each * estimatedSize(f, s);
             w = f.needWorker();
             length = BlockLength.next(length, done, now - begun, left);
         }
@@ -104,34 +104,38 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
         }
         advancing = true;
         try {
-            if (!s.tryAdvance(taker)) {
+            boolean advanced = s.tryAdvance(taker);
+            if (!advanced) {
                 rest = null;
-                return false;
             }
-            return true;
+            return advanced;
         } catch (Throwable failure) {
+            f.settled();
             rest = null;
             iterationFailed(f, failure);
             return false;
         } finally {
+            f.settled(); // before: whoever wins the worker back must not take the rest of a spliterator that advances
             advancing = false;
         }
     }
 
-    private long estimatedSize(Spliterator<T> s) {
+    private long estimatedSize(TaskFiber f, Spliterator<T> s) {
         advancing = true;
         try {
             return s.estimateSize();
         } finally {
+            f.settled();
             advancing = false;
         }
     }
 
-    private @Nullable Spliterator<T> split(Spliterator<T> s) {
+    private @Nullable Spliterator<T> split(TaskFiber f, Spliterator<T> s) {
         advancing = true;
         try {
             return s.trySplit();
         } finally {
+            f.settled();
             advancing = false;
         }
     }
@@ -156,7 +160,7 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
         boolean gave = false;
         if (worth && !undivided && w.place.size > 1) {
             int thieves = w.thieves(each > BlockLength.LONG);
-            gave = thieves > 0 && giveFromOutermost(f, w, thieves);
+            gave = thieves > 0 && giveFromOutermost(f, thieves);
         }
         return pollAfter(gave, f, f.needWorker());
     }
@@ -166,7 +170,7 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
         boolean gave = false;
         for (int n = 0; n < thieves && !running && !advancing && !undivided; n++) {
             Spliterator<T> all = rest;
-            Spliterator<T> before = all == null ? null : split(all);
+            Spliterator<T> before = all == null ? null : split(f, all);
             if (all == null || before == null) {
                 break;
             }

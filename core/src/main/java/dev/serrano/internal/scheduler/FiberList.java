@@ -1,5 +1,6 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.internal.fiber.SpinLock;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -7,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** The live fibers of a runtime, or a stripe of them: an intrusive list, two references a fiber. */
 final class FiberList {
     /* Implementation. Everything is guarded by the lock, the links in the fibers too. It is held for a few
-     * instructions, or while the list is copied: carriers take it between two fibers, and fibers when they cancel. */
+     * instructions, or while the list is copied: carriers take it between two fibers. */
     private final SpinLock lock = new SpinLock();
     private @Nullable TaskFiber first;
     private int size;
@@ -40,6 +41,13 @@ final class FiberList {
         f.nextInList = null;
         size--;
         lock.unlock();
+    }
+
+    int size() {
+        lock.lock();
+        int n = size;
+        lock.unlock();
+        return n;
     }
 
     /**

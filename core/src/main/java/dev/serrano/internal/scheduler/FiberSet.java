@@ -69,6 +69,15 @@ final class FiberSet {
         return created.get();
     }
 
+    /** How many there are now, with a task or without. */
+    int live() {
+        int live = 0;
+        for (FiberList list : stripes) {
+            live += list.size();
+        }
+        return live;
+    }
+
     /** How many are set aside now; looks at every fiber. */
     int suspended() {
         int[] count = new int[1];

@@ -124,7 +124,7 @@ final class Loop {
     boolean share(LoopTask t, TaskFiber f, Worker w) {
         if (onDemand()) {
             int thieves = w.thieves(t.coarse());
-            return thieves > 0 && OpenLoop.giveFromOutermost(f, w, thieves);
+            return thieves > 0 && OpenLoop.giveFromOutermost(f, thieves);
         }
         return strategy == LoopStrategy.LAZY_BINARY && !w.hasOwnTasks() && t.cut(w, 1);
     }

@@ -146,7 +146,7 @@ class LoopTask extends OpenLoop {
     /** Between two blocks. Returns whether there was anything to do. */
     private boolean poll(TaskFiber f, Worker w, boolean worth) {
         boolean gave = worth && w.place.size > 1 && !undivided && loop.share(this, f, w);
-        return pollAfter(gave, f, w);
+        return pollAfter(gave, f, f.needWorker());
     }
 
     @Override

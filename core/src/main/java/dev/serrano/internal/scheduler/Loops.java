@@ -34,6 +34,12 @@ public final class Loops {
         return new Loop(new LoopCodes.OverTriples(i, j, k, body), strategy, size).task();
     }
 
+    /** A loop over elements: by indices over a list with fast access to them, else by a spliterator. */
+    public static <T extends @Nullable Object> OpenLoop of(Iterable<T> elements, ElementBody<? super T> body) {
+        Loop overIndices = ListCode.loop(elements, body);
+        return overIndices == null ? of(elements.spliterator(), body) : overIndices.task();
+    }
+
     /** A loop over the elements of a spliterator. */
     public static <T extends @Nullable Object> OpenLoop of(Spliterator<T> elements, ElementBody<? super T> body) {
         return new ElementLoop<T>(elements, body);

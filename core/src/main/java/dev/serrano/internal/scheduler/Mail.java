@@ -1,7 +1,6 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.internal.fiber.WaitNode;
-import dev.serrano.internal.task.Failed;
 import org.jspecify.annotations.Nullable;
 
 /** A message to one worker, handled by whoever drives it, at its next poll. */
@@ -35,19 +34,6 @@ abstract sealed class Mail {
         Recheck(FutureTask<?> future, WaitNode waiter) {
             this.future = future;
             this.waiter = waiter;
-        }
-    }
-
-    /** Somebody wants a future of this worker cancelled. */
-    static final class CancelRequest extends Mail {
-        final FutureTask<?> future;
-        final Failed result;
-        final Signal acknowledge;
-
-        CancelRequest(FutureTask<?> future, Failed result, Signal acknowledge) {
-            this.future = future;
-            this.result = result;
-            this.acknowledge = acknowledge;
         }
     }
 }

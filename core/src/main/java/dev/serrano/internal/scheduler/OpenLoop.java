@@ -109,7 +109,7 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
     /** The poll at the end of a block. Returns whether there was anything to do. */
     static boolean pollAfter(boolean gave, TaskFiber f, Worker w) {
         if (gave || w.queued() > 0 && w.poll() != 0 || (w.poll() & PLAINLY_URGENT) != 0) {
-            f.pollAfterSpawn();
+            f.pollBetweenBlocks();
             return true;
         }
         return false;
@@ -126,7 +126,7 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
     /**
      * Gives parts of the fiber's open loops away if workers want some and nothing else is queued; the outermost first.
      */
-    static boolean giveFromOutermost(TaskFiber f, Worker w, int thieves) {
+    static boolean giveFromOutermost(TaskFiber f, int thieves) {
         OpenLoop given = null;
         for (; ; ) {
             OpenLoop candidate = f.loops;
@@ -139,7 +139,7 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
             if (candidate == null) {
                 return false;
             }
-            if (candidate.give(f, w, thieves)) {
+            if (candidate.give(f, f.needWorker(), thieves)) { // that of a spliterator may have waited
                 return true;
             }
             given = candidate;

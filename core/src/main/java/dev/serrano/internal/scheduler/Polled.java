@@ -16,9 +16,8 @@ abstract class Polled extends Shares {
     static final int POLL_WATCH = 8;
     static final int POLL_CANCEL = 16;
     static final int POLL_YIELD = 32;
-    static final int POLL_BREATHE = 64;
     /** Every poll is a scheduling point: set for good by the scheduler deterministic. */
-    static final int POLL_STEP = 128;
+    static final int POLL_STEP = 64;
 
     private static final VarHandle POLL =
             ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "poll", VarHandle.class, Polled.class, int.class);
@@ -37,7 +36,23 @@ abstract class Polled extends Shares {
         POLL.getAndBitwiseOr(this, bit);
     }
 
+    /** As {@link #setPollBit}, without a write if the bit is set already: for one that stays set for long. */
+    final void raisePollBit(int bit) {
+        if (((int) POLL.getVolatile(this) & bit) == 0) { // else the driver looks at what it stands for after this
+            setPollBit(bit);
+        }
+    }
+
     final void clearPollBit(int bit) {
         POLL.getAndBitwiseAnd(this, ~bit);
+    }
+
+    /** Clears a bit; returns whether it was set. */
+    final boolean takePollBit(int bit) {
+        if ((poll() & bit) == 0) {
+            return false;
+        }
+        clearPollBit(bit);
+        return true;
     }
 }

@@ -145,6 +145,9 @@ abstract class Reduction extends LoopCode {
                     from += n;
                 }
                 values[(int) leaf] = reduction.value(p);
+                if ((w.poll() & urgent) != 0) {
+                    return; // the function may have waited in a call of the JDK, and the rest be another's
+                }
             }
         }
 

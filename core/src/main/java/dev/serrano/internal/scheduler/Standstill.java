@@ -17,7 +17,9 @@ final class Standstill {
      * counted idle.
      * Such a thread first ends a wait, or starts a deferred task, and then queues what that sets free, and a deferred
      * task is no longer pending after that: so the queues are looked at last, and whatever was not seen before is seen
-     * there, or has woken a worker. A scope that is being cancelled is no part of a standstill.
+     * there, or has woken a worker. A scope that is being cancelled is no part of a standstill; the deferred tasks that
+     * its canceller has taken off their lists, and not ended yet, are not seen, so while one is at it nothing stands still
+     * (Cancellations.allPending).
      * A fiber with frames that does not wait is blocked in the JDK or in blocking(...), or has just been made ready.
      * Nobody can tell which task lies on which stack, so the verdict is for the whole runtime: with all fibers waiting
      * for results of tasks and for ends of scopes, each task that is missing lies below one of these waits. */
@@ -36,7 +38,7 @@ final class Standstill {
      */
     static @Nullable Standstill of(Engine e) {
         Standstill s = new Standstill(e);
-        boolean stands = e.cancellations.pending().stream().allMatch(s::waits)
+        boolean stands = e.cancellations.allPending(s::waits)
                 && e.fibers.all(s::waits)
                 && s.tasks > 0
                 && (s.certain || !e.awaitsTime())
@@ -66,9 +68,8 @@ final class Standstill {
         return w != null && w.pending() && !w.timed() && w.scope() instanceof FinishScope s && waits(s, w.awaited());
     }
 
-    private boolean waits(Continuations.Deferred d) {
-        FinishScope s = d.scope();
-        return s != null && !d.awaited().resolved() && waits(s, d.awaited());
+    private boolean waits(Continuations.Pending p) {
+        return !p.awaited().resolved() && waits(p.scope(), p.awaited());
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.internal.fiber.OwnThreads;
 import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -15,6 +16,7 @@ final class Timers {
         ScheduledThreadPoolExecutor t = new ScheduledThreadPoolExecutor(
                 1,
                 r -> Thread.ofPlatform()
+                        .group(OwnThreads.group())
                         .name("serrano-timer")
                         .daemon()
                         .inheritInheritableThreadLocals(false)

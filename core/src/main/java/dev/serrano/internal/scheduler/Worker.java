@@ -4,10 +4,10 @@ import dev.serrano.WorkerStats;
 import dev.serrano.internal.fiber.CpuBinding;
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.trace.TraceTrack;
 import java.util.ArrayDeque;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +22,6 @@ final class Worker extends Polled {
      * Hand-over of a slot from fiber to fiber is a release/acquire edge (grant, or the carrier's program order).
      * policy  what the scheduler adds: which tasks others may have. Called in cold methods only. */
 
-    private static final int LAST_TURN = 2;
     private static final int POOL_CAP = 64;
     private static final int SEARCH_ROUNDS = 24;
     private static final int QUEUED_FOR_OTHERS = 3;
@@ -43,7 +42,11 @@ final class Worker extends Polled {
     /** The scheduler's part. */
     final StealPolicy policy;
 
+    /** The owner of futures of this worker that others want cancelled. */
+    final FutureTask.FormerHome formerHome = new FutureTask.FormerHome(this);
+
     final Patience patience;
+    final Turns turns;
     final Loot loot = new Loot();
     private final Parking parking;
 
@@ -51,23 +54,16 @@ final class Worker extends Polled {
      * Offered to by the driver alone, which has told the policy (readyHere), and so polled by it without telling it
      * again; other workers take from it.
      */
-    final ConcurrentLinkedQueue<Object> ready = new ConcurrentLinkedQueue<>();
+    final ItemQueue<Object> ready = new ItemQueue<>();
 
-    /**
-     * Fibers that have yielded: served when nothing else is there, and not watched, since a yield must not cause
-     * yields.
-     */
-    final ConcurrentLinkedQueue<TaskFiber> yielded = new ConcurrentLinkedQueue<>();
+    /** Fibers that have yielded: served when nothing else is there, and when they have waited long. */
+    final ItemQueue<TaskFiber> yielded = new ItemQueue<>();
 
     /** The fiber that drives this worker; written at attach, read racily by the watchdog and dumps. */
     private volatile @Nullable TaskFiber driver;
 
     // owner only
     private final ArrayDeque<TaskFiber> pool = new ArrayDeque<>();
-    private final int startsBetweenTurns;
-    private int starts;
-    private int turn;
-    private boolean inboxFirst;
     private int askAt = NOTHING; // so many tasks are left of a large gift when the next one is asked for
     boolean searching;
     boolean searched; // as long as it may, and in vain; false if enough others searched
@@ -108,7 +104,7 @@ final class Worker extends Polled {
             setPollBit(POLL_STEP);
         }
         this.policy = place.scheduler.policyFor(this);
-        this.startsBetweenTurns = policy.startsBetweenTurns();
+        this.turns = new Turns(this, policy.startsBetweenTurns());
         this.patience = new Patience(engine.workerCount <= engine.processors);
         this.parking = new Parking(this);
     }
@@ -225,6 +221,15 @@ final class Worker extends Polled {
             handlePoll(f, again - 1);
             return;
         }
+        assert f.entersRuntime();
+        try {
+            answerPoll(f);
+        } finally {
+            assert f.leavesRuntime(this);
+        }
+    }
+
+    private void answerPoll(TaskFiber f) {
         StackProbe.ask();
         if ((poll() & POLL_STEP) != 0) {
             engine.mechanism().step(f);
@@ -234,8 +239,8 @@ final class Worker extends Polled {
             policy.serve(f, bits);
             return;
         }
-        if (bits == POLL_CANCEL && isUpToDate()) {
-            return; // each poll comes here until the cancelled scope, or the trace, has ended
+        if (bits == POLL_CANCEL && isUpToDate() || bits == POLL_YIELD) {
+            return; // each poll comes here until the cancelled scope, or the trace, has ended, or the task waits
         }
         if ((bits & POLL_MAIL) != 0) {
             handleMail();
@@ -246,12 +251,9 @@ final class Worker extends Polled {
         if ((bits & POLL_CANCEL) != 0) {
             updateCancelMode();
         }
-        if ((bits & (POLL_WATCH | POLL_BREATHE)) != 0) {
-            clearPollBit(POLL_WATCH | POLL_BREATHE);
+        if ((bits & POLL_WATCH) != 0) {
+            clearPollBit(POLL_WATCH);
             renewAfterCollection();
-            if ((bits & POLL_BREATHE) != 0) {
-                engine.mechanism().breathe(); // baton mechanism only, where parking does not cost the slot
-            }
         }
     }
 
@@ -279,19 +281,26 @@ final class Worker extends Polled {
         Mail m = shared.takeMail();
         while (m != null) {
             Mail next = m.next;
-            switch (m) {
-                case Mail.Gift g -> {
-                    adopt(g.tasks, g.count);
-                    askAt = g.count >= LARGE_GIFT ? g.count / 4 : NOTHING;
-                    stole(g.count, "request", g.victim, g.given);
-                }
-                case Mail.Recheck r -> r.future.recheck(r.waiter);
-                case Mail.CancelRequest c -> {
-                    c.future.complete(c.result);
-                    c.acknowledge.raise();
-                }
+            if (m instanceof Mail.Gift g) { // no switch, which would be linked here
+                adopt(g.tasks, g.count);
+                askAt = g.count >= LARGE_GIFT ? g.count / 4 : NOTHING;
+                stole(g.count, "request", g.victim, g.given);
+            } else if (m instanceof Mail.Recheck r) {
+                recheck(r.future, r.waiter);
             }
             m = next;
+        }
+    }
+
+    /** Fires a waiter that has asked for confirmation; if it may do more than to queue something, somebody else does. */
+    private void recheck(FutureTask<?> future, WaitNode waiter) {
+        if (!future.resolved()) {
+            return;
+        }
+        if (waiter.onlyQueues() || engine.director != null) {
+            waiter.fire(); // if the completion saw the waiter this is the second call, which waiters tolerate
+        } else {
+            engine.fireLater(waiter);
         }
     }
 
@@ -330,6 +339,9 @@ final class Worker extends Polled {
         Director director = engine.director;
         if (director != null) {
             Object chosen = director.pick(this);
+            if (chosen instanceof SpawnedTask) {
+                turns.taskBegins();
+            }
             return chosen != null ? found(chosen) : search(false);
         }
         // not while it searches: the poll may have made public all that came, to be taken back below
@@ -337,7 +349,7 @@ final class Worker extends Polled {
         if (used) {
             loot.used(System.nanoTime());
         }
-        Object o = ++starts < startsBetweenTurns ? ready.poll() : nextTurn();
+        Object o = turns.beforeTasks();
         if (o == null && patience.exhausted() && queued() > 0) {
             o = patience.linger(this, f);
         }
@@ -347,6 +359,7 @@ final class Worker extends Polled {
         }
         SpawnedTask t = popAtBase();
         if (t != null) {
+            turns.taskBegins();
             patience.starts();
             if (queued() <= askAt) {
                 askAt = NOTHING;
@@ -356,6 +369,7 @@ final class Worker extends Polled {
         }
         t = policy.takeOwn();
         if (t != null) {
+            turns.taskBegins();
             return found(t);
         }
         o = pollReady();
@@ -363,34 +377,6 @@ final class Worker extends Polled {
             return found(o);
         }
         return search(used);
-    }
-
-    /**
-     * What waits here goes before the deque once: a loop that yields leaves its rest there, time and again. Returns
-     * whether anything waits.
-     */
-    boolean serveReadyNext() {
-        if (!place.inbox.isEmpty()) {
-            starts = startsBetweenTurns;
-            turn = LAST_TURN;
-            return true;
-        }
-        starts = 0;
-        return !ready.isEmpty();
-    }
-
-    /** Now and again, submissions and fibers that have yielded come before resumed fibers and tasks, by turns. */
-    private @Nullable Object nextTurn() {
-        starts = 0;
-        if (!place.inbox.isEmpty() || !yielded.isEmpty()) {
-            policy.beforeTaking();
-        }
-        turn = turn == LAST_TURN ? 0 : turn + 1;
-        return switch (turn) {
-            case 0 -> place.inbox.poll();
-            case 1 -> yielded.poll();
-            default -> null;
-        };
     }
 
     private Object found(Object o) {
@@ -410,17 +396,11 @@ final class Worker extends Polled {
         if (!hasReady() && place.inbox.isEmpty()) {
             return null;
         }
-        policy.beforeTaking();
-        inboxFirst = !inboxFirst; // a task that yields in a loop must not keep submissions out
-        Object o = inboxFirst ? place.inbox.poll() : ready.poll();
-        if (o == null) {
-            o = inboxFirst ? ready.poll() : place.inbox.poll();
-        }
+        Object o = turns.afterTasks();
         if (o != null) {
             lookForTrace();
-            return o;
         }
-        return yielded.poll();
+        return o;
     }
 
     /** A trace may have begun since the last poll, even after another one: what is found now may be part of it. */
@@ -599,20 +579,11 @@ final class Worker extends Polled {
     /** A resumed fiber that may go on at once, unless it is another's turn. */
     @Override
     protected @Nullable Fiber pollReadyFiber() {
-        if (starts + 1 >= startsBetweenTurns || engine.director != null || !(ready.peek() instanceof TaskFiber)) {
-            return null; // next() decides
-        }
-        policy.beforeTaking();
-        starts++;
-        Object o = ready.poll();
-        if (o instanceof TaskFiber f) {
+        TaskFiber f = engine.director == null ? turns.resumed() : null; // else next() decides
+        if (f != null) {
             found(f);
-            return f;
         }
-        if (o != null) {
-            ready.offer(o);
-        }
-        return null;
+        return f;
     }
 
     @Override
@@ -645,6 +616,11 @@ final class Worker extends Polled {
     }
 
     @Override
+    protected boolean shortage(Throwable failure, boolean mayPark) {
+        return engine.shortage.met(failure, mayPark);
+    }
+
+    @Override
     protected void broken(Throwable cause) {
         engine.broken(cause);
     }
@@ -652,11 +628,6 @@ final class Worker extends Polled {
     @Override
     public String label() {
         return engine.name + "-" + id;
-    }
-
-    /** Whether tasks are queued here or fibers ready. */
-    boolean hasWaitingWork() {
-        return queued() > 0 || hasReady() || policy.hasOwn() || !place.inbox.isEmpty();
     }
 
     @Nullable

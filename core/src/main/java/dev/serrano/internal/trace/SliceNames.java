@@ -12,6 +12,7 @@ final class SliceNames {
             "NonBlockingTask", "non-blocking task",
             "Joins", "branch of a join",
             "Continuations", "continuation",
+            "CellFuture", "continuation",
             "FutureTask", "cancelled task");
 
     private final Map<Class<?>, String> names = new HashMap<>();
