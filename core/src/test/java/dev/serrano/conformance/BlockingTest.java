@@ -2,26 +2,38 @@ package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.blocking;
+import static dev.serrano.Serrano.cancelledBy;
+import static dev.serrano.Serrano.failFast;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.interruptBlocking;
 import static dev.serrano.Serrano.promise;
+import static dev.serrano.Serrano.within;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.serrano.Cancellation;
 import dev.serrano.FiberBackend;
+import dev.serrano.FinishOptions;
+import dev.serrano.MultiException;
 import dev.serrano.Promise;
+import dev.serrano.TaskBody;
+import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskFuture;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
@@ -167,6 +179,115 @@ class BlockingTest {
         for (int round = 0; round < 200; round++) {
             manyShortBodies(lab);
         }
+    }
+
+    private static void awaitForEver(CountDownLatch begun, AtomicInteger interrupted) throws InterruptedException {
+        begun.countDown();
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            interrupted.incrementAndGet();
+            throw e;
+        }
+    }
+
+    /** By a failure, a deadline, a switch, and each of them around a finish with the option. */
+    @OnEveryRuntime(
+            workers = {1, 2},
+            everyScheduler = false)
+    void aCancelledFinishInterruptsItsBodiesIfAskedTo(Lab lab) {
+        int n = 3;
+        lab.launch(() -> {
+            for (int way = 0; way < 6; way++) {
+                Cancellation stop = new Cancellation();
+                boolean inner = way % 2 == 1;
+                CountDownLatch begun = new CountDownLatch(n);
+                AtomicInteger interrupted = new AtomicInteger();
+                FinishOptions cancels = List.of(failFast(), within(Duration.ofMillis(50)), cancelledBy(stop))
+                        .get(way / 2);
+                IllegalStateException failure = new IllegalStateException();
+                TaskBody ends = List.<TaskBody>of(
+                                () -> {
+                                    throw failure;
+                                },
+                                () -> {},
+                                stop::cancel)
+                        .get(way / 2);
+                TaskBody tasks = () -> {
+                    for (int i = 0; i < n; i++) {
+                        async(() -> blocking(() -> awaitForEver(begun, interrupted)));
+                    }
+                };
+                FinishOptions option = inner ? cancels : cancels.interruptBlocking();
+                assertThatExceptionOfType(RuntimeException.class)
+                        .isThrownBy(() -> finish(option, () -> {
+                            async(() -> {
+                                blocking(() -> Waits.await("all block", begun));
+                                ends.run();
+                            });
+                            if (inner) {
+                                finish(interruptBlocking(), tasks);
+                            } else {
+                                tasks.run();
+                            }
+                        }));
+                assertThat(interrupted.get()).isBetween(way / 2 == 1 ? 0 : n, n); // some may begin after a deadline
+                assertThat(Thread.currentThread().isInterrupted()).isFalse();
+            }
+        });
+    }
+
+    @OnEveryRuntime(
+            workers = {1, 2},
+            everyScheduler = false)
+    void withoutTheOptionABodyGoesOn(Lab lab) {
+        AtomicBoolean interrupted = new AtomicBoolean();
+        lab.launch(() -> assertThatExceptionOfType(MultiException.class)
+                .isThrownBy(() -> finish(failFast(), () -> {
+                    CountDownLatch begun = new CountDownLatch(1);
+                    CountDownLatch end = new CountDownLatch(1);
+                    async(() -> blocking(() -> {
+                        begun.countDown();
+                        try {
+                            Waits.await("the end", end);
+                        } catch (InterruptedException e) {
+                            interrupted.set(true);
+                        }
+                    }));
+                    async(() -> {
+                        blocking(() -> Waits.await("the body blocks", begun));
+                        lab.thread("releases", end::countDown); // for the task is cancelled then, too
+                        throw new IllegalStateException();
+                    });
+                })));
+        assertThat(interrupted).isFalse();
+    }
+
+    /** It comes once, for the body alone, and also where the body begins too late to be found. */
+    @OnEveryRuntime(
+            workers = {1, 2},
+            everyScheduler = false)
+    void anInterruptOfABodyEndsWithTheCall(Lab lab) {
+        AtomicInteger seen = new AtomicInteger();
+        AtomicInteger afterwards = new AtomicInteger();
+        Cancellation stop = new Cancellation();
+        lab.launch(() -> assertThatExceptionOfType(TaskCancelledException.class)
+                .isThrownBy(() -> finish(cancelledBy(stop).interruptBlocking(), () -> {
+                    for (int call = 0; call < 2; call++) {
+                        boolean first = call == 0;
+                        blocking(() -> {
+                            if (first) {
+                                stop.cancel();
+                            }
+                            seen.addAndGet(Thread.currentThread().isInterrupted() ? 1 : 0);
+                        });
+                        afterwards.addAndGet(Thread.currentThread().isInterrupted() ? 1 : 0);
+                    }
+                    blocking(() -> new CountDownLatch(1).await());
+                    afterwards.incrementAndGet(); // not reached: a body that an interrupt ends is a cancelled task's
+                })));
+        assertThat(seen).hasValue(2);
+        assertThat(afterwards).hasValue(0);
     }
 
     @Test

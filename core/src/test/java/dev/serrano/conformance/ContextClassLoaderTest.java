@@ -1,14 +1,21 @@
 package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.blocking;
+import static dev.serrano.Serrano.delay;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.Promise;
+import dev.serrano.TaskRuntime;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
+import dev.serrano.testing.Waits;
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -100,6 +107,59 @@ class ContextClassLoaderTest {
             with(launcher, () -> lab.launch(() -> Thread.currentThread().setContextClassLoader(other)));
             with(launcher, () -> lab.launch(() -> assertThat(current()).isSameAs(launcher)));
         }
+    }
+
+    /** Neither a fiber out of work nor one in the pool keeps what the last run has brought. */
+    @OnEveryRuntime(workers = 2, everyScheduler = false)
+    void anIdleRuntimeKeepsNoLoader(Lab lab) {
+        WeakReference<Loader> gone = launchWithALoaderOfItsOwn(lab);
+        Waits.until("the loader is collected", () -> {
+            System.gc();
+            return gone.get() == null;
+        });
+    }
+
+    /** The common runtime would keep it for ever. */
+    @OnEveryRuntime(workers = 2, everyScheduler = false)
+    void aRuntimeKeepsNothingOfTheThreadThatMadeIt(Lab lab) throws InterruptedException {
+        List<WeakReference<?>> gone = makeARuntime(lab);
+        Waits.until("loader, group and value are collected", () -> {
+            System.gc();
+            return gone.stream().allMatch(r -> r.get() == null);
+        });
+    }
+
+    private static List<WeakReference<?>> makeARuntime(Lab lab) throws InterruptedException {
+        Loader loader = new Loader("of the maker");
+        ThreadGroup group = new ThreadGroup("of the maker");
+        Object value = new Object();
+        InheritableThreadLocal<Object> local = new InheritableThreadLocal<>();
+        Thread maker = new Thread(group, () -> {
+            local.set(value);
+            TaskRuntime r = lab.another(b -> b);
+            r.launch(() -> {
+                async(() -> delay(Duration.ofMillis(1)));
+                blocking(() -> {});
+            });
+        });
+        maker.setContextClassLoader(loader);
+        maker.start();
+        maker.join();
+        return List.of(new WeakReference<>(loader), new WeakReference<>(group), new WeakReference<>(value));
+    }
+
+    private static WeakReference<Loader> launchWithALoaderOfItsOwn(Lab lab) {
+        Loader loader = new Loader("of a program that ends");
+        with(
+                loader,
+                () -> lab.launch(() -> {
+                    Promise<Integer> gate = promise();
+                    for (int i = 0; i < 20; i++) {
+                        async(() -> gate.join());
+                    }
+                    async(() -> gate.put(1));
+                }));
+        return new WeakReference<>(loader);
     }
 
     @OnEveryRuntime

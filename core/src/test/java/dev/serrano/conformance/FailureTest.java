@@ -2,6 +2,7 @@ package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncSeq;
+import static dev.serrano.Serrano.failFast;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.launch;
@@ -12,7 +13,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
+import dev.serrano.Serrano;
 import dev.serrano.TaskBody;
+import dev.serrano.TaskTermination;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import java.io.IOException;
@@ -310,5 +313,48 @@ class FailureTest {
         MultiException e = MultiException.of(List.of(new IOException("a"), new IOException("b")));
         assertThat(e.getMessage()).contains("2").contains("a");
         assertThat(e.getCause()).hasMessage("a");
+    }
+
+    /** Reactive libraries hand dropped errors to the handler of the current thread, which is the runtime's here. */
+    @OnEveryRuntime(workers = {1, 2})
+    void whatATaskHandsToItsThreadsHandlerIsReported(Lab lab) {
+        RuntimeException dropped = new RuntimeException("dropped");
+        AtomicBoolean wentOn = new AtomicBoolean();
+        lab.launch(() -> {
+            Thread t = Thread.currentThread();
+            t.getUncaughtExceptionHandler().uncaughtException(t, dropped);
+            wentOn.set(true);
+        });
+        assertThat(wentOn).isTrue();
+        assertThat(lab.takeReported()).containsExactly(dropped);
+        assertThat(lab.launch(() -> future(() -> 1).join())).isEqualTo(1);
+    }
+
+    /** What fails in answer to the cancellation is listed behind the failure that caused it. */
+    @OnEveryRuntime(
+            workers = {1, 2},
+            everyScheduler = false)
+    void failFastListsLaterFailuresToo(Lab lab) {
+        lab.launch(() -> {
+            Promise<Integer> begun = promise();
+            assertThatExceptionOfType(MultiException.class)
+                    .isThrownBy(() -> finish(failFast(), () -> {
+                        async(() -> {
+                            begun.put(1);
+                            try {
+                                Serrano.<Integer>promise().join();
+                            } catch (TaskTermination e) {
+                                throw new IllegalStateException("later", e);
+                            }
+                        });
+                        async(() -> {
+                            begun.join();
+                            throw new IllegalArgumentException("first");
+                        });
+                    }))
+                    .satisfies(e -> assertThat(e.failures())
+                            .extracting(Throwable::getMessage)
+                            .containsExactly("first", "later"));
+        });
     }
 }

@@ -15,7 +15,10 @@ import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.TrackedThread;
 import dev.serrano.testing.Waits;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -161,6 +164,37 @@ class InterruptTest {
             });
         }
         assertThat(seen).hasValue(0);
+    }
+
+    /** Whoever has kept a task's thread may interrupt it when the task has ended, whatever the fiber does then. */
+    @OnEveryRuntime(workers = {1, 2})
+    void anInterruptAfterTheEndHitsNobody(Lab lab) {
+        int n = 10;
+        for (int round = 0; round < 20; round++) {
+            ConcurrentLinkedQueue<Thread> threads = new ConcurrentLinkedQueue<>();
+            AtomicInteger seen = new AtomicInteger();
+            lab.launch(() -> {
+                Promise<Integer> gate = promise();
+                for (int i = 0; i < n; i++) {
+                    async(() -> {
+                        if (Thread.currentThread().isInterrupted()) {
+                            seen.incrementAndGet();
+                        }
+                        threads.add(Thread.currentThread());
+                        gate.join();
+                    });
+                }
+                async(() -> gate.put(1));
+            });
+            if (round % 2 == 0) {
+                Set<Thread.State> idle =
+                        EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING, Thread.State.TERMINATED);
+                Waits.until("all are idle", () -> threads.stream().allMatch(t -> idle.contains(t.getState())));
+            }
+            threads.forEach(Thread::interrupt);
+            assertThat(lab.launch(() -> Thread.currentThread().isInterrupted())).isFalse();
+            assertThat(seen).hasValue(0);
+        }
     }
 
     @OnEveryRuntime

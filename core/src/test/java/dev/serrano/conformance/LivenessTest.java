@@ -113,9 +113,7 @@ class LivenessTest {
         }));
     }
 
-    @OnEveryRuntime(
-            workers = {1, 2, 3},
-            backends = FiberBackend.SCHEDULED)
+    @OnEveryRuntime(workers = {1, 2, 3})
     void blockedVictim(Lab lab) {
         CountDownLatch children = new CountDownLatch(CHILDREN);
         lab.launch(() -> {
@@ -137,5 +135,27 @@ class LivenessTest {
             }
             blocking(() -> Waits.await("the children run", children));
         });
+    }
+
+    /** Virtual threads of the application run beside tasks that compute without polls, on all carriers that there were. */
+    @OnEveryRuntime(
+            workers = {2, 8},
+            backends = FiberBackend.PORTABLE,
+            everyScheduler = false)
+    void virtualThreadsOfTheApplication(Lab lab) throws Exception {
+        AtomicBoolean stop = new AtomicBoolean();
+        CountDownLatch computing = new CountDownLatch(lab.workers());
+        for (int i = 0; i < lab.workers(); i++) {
+            lab.runtime().execute(() -> {
+                computing.countDown();
+                assertThat(spin(stop::get)).isTrue();
+            });
+        }
+        Waits.await("all workers compute", computing);
+        for (int i = 0; i < 5; i++) {
+            assertThat(Thread.ofVirtual().start(() -> {}).join(Bounds.EVENT.dividedBy(2)))
+                    .isTrue();
+        }
+        stop.set(true);
     }
 }

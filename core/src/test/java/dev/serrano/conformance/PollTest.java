@@ -44,9 +44,10 @@ class PollTest {
         });
     }
 
-    @OnEveryRuntime
+    /** The first of the tasks that one worker begins waits for the last: each begins twice as late as the one before. */
+    @OnEveryRuntime(workers = {1, 2, 8})
     void everybodySpinsOnTheNext(Lab lab) {
-        int n = lab.configuration().size(100, 30);
+        int n = lab.workers() + 3;
         AtomicInteger turn = new AtomicInteger();
         lab.launch(() -> {
             for (int i = 0; i < n; i++) {
@@ -58,6 +59,33 @@ class PollTest {
             }
         });
         assertThat(turn).hasValue(n);
+    }
+
+    /** Who has yielded goes on, too, although the one for which it did has always more to do: one worker for both. */
+    @OnEveryRuntime(workers = 1)
+    void whoHasYieldedGoesOn(Lab lab) {
+        AtomicBoolean busy = new AtomicBoolean();
+        AtomicBoolean otherBegan = new AtomicBoolean();
+        AtomicBoolean wentOn = new AtomicBoolean();
+        lab.thread(
+                "first",
+                () -> lab.launch(() -> {
+                    busy.set(true);
+                    spawnUntil("the other run begins", otherBegan::get);
+                    wentOn.set(true);
+                }));
+        Waits.until("the first run is busy", busy::get);
+        lab.launch(() -> {
+            otherBegan.set(true);
+            spawnUntil("the first run goes on", wentOn::get);
+        });
+    }
+
+    private static void spawnUntil(String what, BooleanSupplier condition) {
+        Waits.pollUntil(what, () -> {
+            finish(() -> async(() -> {}));
+            return condition.getAsBoolean();
+        });
     }
 
     /** A submission from outside begins although every worker is busy with a task that polls. */

@@ -79,7 +79,6 @@ class SchedulerStatsTest {
         stats.total(SchedulerCounter.HALF_STEALS)
                 .ifPresent(half -> assertThat(half).isBetween(0L, steals));
         stats.total(SchedulerCounter.REQUESTS_SENT).ifPresent(sent -> {
-            assertThat(sent).isGreaterThanOrEqualTo(0);
             long over =
                     total(stats, SchedulerCounter.REQUESTS_SERVED) + total(stats, SchedulerCounter.REQUESTS_RETURNED);
             assertThat(sent - over).isBetween(0L, (long) lab.workers());
@@ -131,9 +130,11 @@ class SchedulerStatsTest {
                 .isEqualTo(lab.runtime().scheduler().equals("channel") && lab.workers() > 1);
     }
 
+    /** The other schedulers know no requests. */
     @OnEveryRuntime(
             workers = {2, 3},
-            fewestWorkers = 2)
+            fewestWorkers = 2,
+            notOn = {"deque", "sharing"})
     void roundsOfRequestsAreServedOrReturnedOrUnderWay(Lab lab) {
         TaskRuntime r = lab.runtime();
         for (int k = 0; k < 20; k++) {
@@ -143,9 +144,10 @@ class SchedulerStatsTest {
                 }
             });
         }
-        if (r.schedulerStats().total(SchedulerCounter.REQUESTS_SENT).isEmpty()) {
-            return;
-        }
+        Waits.until("somebody asks", () -> {
+            r.launch(() -> async(Thread::onSpinWait));
+            return total(r.schedulerStats(), SchedulerCounter.REQUESTS_SENT) > 0;
+        });
         Waits.until("no more rounds than there are requests", () -> {
             SchedulerStats s = r.schedulerStats();
             return total(s, SchedulerCounter.REQUESTS_SENT)
@@ -157,16 +159,15 @@ class SchedulerStatsTest {
 
     @OnEveryRuntime(
             workers = {2, 3},
-            fewestWorkers = 2)
+            fewestWorkers = 2,
+            notOn = {"default", "deque", "sharing"})
     void terminationIsTimed(Lab lab) {
+        long start = System.nanoTime();
         TaskRuntime r = lab.runtime();
-        if (!r.scheduler().equals("channel")) {
-            return;
-        }
         r.launch(() -> async(() -> {}));
         Waits.until("termination is detected", () -> total(r.schedulerStats(), SchedulerCounter.TERMINATIONS) > 0);
-        assertThat(r.schedulerStats().terminationNanos().orElseThrow())
-                .isBetween(0.0, (double) TimeUnit.MINUTES.toNanos(2));
+        double nanos = r.schedulerStats().terminationNanos().orElseThrow();
+        assertThat(nanos).isBetween(0.0, (double) (System.nanoTime() - start));
     }
 
     @OnEveryRuntime(workers = {1, 2, 3})
@@ -253,8 +254,10 @@ class SchedulerStatsTest {
     @OnEveryRuntime(workers = {1, 2})
     void timesAddUp(Lab lab) {
         TaskRuntime r = lab.runtime();
-        SchedulerStats before = atRest(r);
-        long start = System.nanoTime();
+        atRest(r);
+        long beforeFirst = System.nanoTime();
+        SchedulerStats before = r.schedulerStats();
+        long afterFirst = System.nanoTime();
         long spun = TimeUnit.MILLISECONDS.toNanos(20);
         r.launch(() -> {
             long begin = System.nanoTime();
@@ -262,14 +265,16 @@ class SchedulerStatsTest {
                 poll();
             }
         });
-        SchedulerStats after = atRest(r);
-        long passed = System.nanoTime() - start;
+        atRest(r);
+        long beforeLast = System.nanoTime();
+        SchedulerStats after = r.schedulerStats();
+        long afterLast = System.nanoTime();
         SchedulerStats between = after.since(before);
         for (Map<SchedulerCounter, Long> worker : between.workers()) {
             long sum = worker.get(SchedulerCounter.RUNNING_NANOS)
                     + worker.get(SchedulerCounter.MANAGING_NANOS)
                     + worker.get(SchedulerCounter.IDLE_NANOS);
-            assertThat(sum).isPositive().isCloseTo(passed, within(TimeUnit.SECONDS.toNanos(5)));
+            assertThat(sum).isBetween(beforeLast - afterFirst, afterLast - beforeFirst);
         }
         assertThat(total(between, SchedulerCounter.RUNNING_NANOS)).isGreaterThanOrEqualTo(spun / 2);
         double shares = 0;

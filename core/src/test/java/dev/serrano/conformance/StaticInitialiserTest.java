@@ -7,10 +7,12 @@ import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.Promise;
+import dev.serrano.TaskRuntime;
 import dev.serrano.testing.FreshClass;
 import dev.serrano.testing.JdkCarriers;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -65,5 +67,34 @@ public class StaticInitialiserTest {
     void anInitialiserOutsideATask(Lab lab) throws Exception {
         assertThat(lab.launch(() -> 1)).isEqualTo(1);
         assertThat((int) finish(() -> FreshClass.of(Table.class).call("value"))).isEqualTo(155);
+    }
+
+    /** What a fresh {@link Begun} submits to. */
+    public static volatile TaskRuntime runtime;
+
+    /** As the guide says: the initialiser begins the work, and does not wait for it. */
+    static final class Begun {
+        static final Future<Integer> SUM = runtime.executor().submit(StaticInitialiserTest::computed);
+
+        private Begun() {}
+
+        static int value() throws Exception {
+            return SUM.get();
+        }
+    }
+
+    @OnEveryRuntime(workers = {1, 2, 8})
+    void anInitialiserThatOnlyBeginsForSeveralTasks(Lab lab) {
+        runtime = lab.runtime();
+        for (int i = 0; i < 5; i++) {
+            FreshClass begun = FreshClass.of(Begun.class);
+            AtomicInteger sum = new AtomicInteger();
+            lab.launch(() -> {
+                for (int k = 0; k < 8; k++) {
+                    async(() -> sum.addAndGet(begun.call("value")));
+                }
+            });
+            assertThat(sum).hasValue(8 * 155);
+        }
     }
 }

@@ -7,7 +7,6 @@ import static dev.serrano.Serrano.named;
 import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.serrano.FiberBackend;
 import dev.serrano.Promise;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.ChildJvm;
@@ -17,11 +16,8 @@ import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -113,78 +109,25 @@ class WatchdogTest {
         }
     }
 
-    /**
-     * Without blocking(...) these backends cannot go on; the watchdog says so, and an interrupt ends it. Under sharing
-     * the producer comes first.
-     */
-    @OnEveryRuntime(
-            workers = 1,
-            backends = {FiberBackend.PORTABLE, FiberBackend.BLOCKING},
-            notOn = "sharing",
-            workersBecause = "another worker would run the producer")
-    void takeWithTheProducerBehindIsReported(Lab lab) {
+    /** Its worker goes on with others: nobody is told to do anything about it. */
+    @OnEveryRuntime(workers = 1)
+    void aTaskThatACallOfTheJdkBlocksIsNotReported(Lab lab) {
         lab.runtime(b -> b.stallThreshold(STALL));
-        AtomicReference<Thread> stuck = new AtomicReference<>();
-        lab.thread(
-                "launcher",
-                () -> lab.launch(() -> {
-                    BlockingQueue<Integer> queue = new LinkedBlockingQueue<>();
-                    async(() -> queue.put(1));
-                    async(() -> takesFrom(queue, stuck));
-                }));
-        awaitReport(lab, "takesFrom");
-        stuck.get().interrupt();
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch latch = new CountDownLatch(1);
+        AtomicBoolean stop = new AtomicBoolean();
+        lab.thread("blocked", () -> lab.launch(() -> waitsInTheJdk(begun, latch)));
+        Waits.until("the task begins", () -> begun.getCount() == 0);
+        lab.thread("computing", () -> lab.launch(() -> computesForLong(stop)));
+        awaitReport(lab, "computesForLong");
+        stop.set(true);
+        latch.countDown();
+        assertThat(lab.log().messages(Level.WARNING)).noneMatch(m -> m.contains("waitsInTheJdk"));
     }
 
-    private static void takesFrom(BlockingQueue<Integer> queue, AtomicReference<Thread> stuck) {
-        stuck.set(Thread.currentThread());
-        try {
-            queue.take();
-        } catch (InterruptedException e) {
-            // the test lets us go
-            stuck.set(null);
-        }
-    }
-
-    @OnEveryRuntime(
-            workers = 1,
-            backends = {FiberBackend.PORTABLE, FiberBackend.BLOCKING},
-            workersBecause = "another worker would resume the task")
-    void aLockHeldByASuspendedTaskIsReported(Lab lab) {
-        lab.runtime(b -> b.stallThreshold(STALL));
-        AtomicReference<Thread> stuck = new AtomicReference<>();
-        ReentrantLock lock = new ReentrantLock();
-        lab.thread(
-                "launcher",
-                () -> lab.launch(() -> {
-                    Promise<Integer> held = promise();
-                    Promise<Integer> p = promise();
-                    async(() -> {
-                        lock.lock();
-                        try {
-                            held.put(1);
-                            p.join();
-                        } finally {
-                            lock.unlock();
-                        }
-                    });
-                    held.join();
-                    async(() -> p.put(1));
-                    async(() -> wantsTheLock(lock, stuck));
-                }));
-        awaitReport(lab, "wantsTheLock");
-        stuck.get().interrupt();
-    }
-
-    private static void wantsTheLock(ReentrantLock lock, AtomicReference<Thread> stuck) {
-        stuck.set(Thread.currentThread());
-        try {
-            lock.lockInterruptibly();
-            lock.unlock();
-        } catch (InterruptedException e) {
-            // the test lets us go
-            stuck.set(null);
-        }
+    private static void waitsInTheJdk(CountDownLatch begun, CountDownLatch latch) throws InterruptedException {
+        begun.countDown();
+        latch.await();
     }
 
     @OnEveryRuntime

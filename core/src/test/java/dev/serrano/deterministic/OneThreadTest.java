@@ -188,11 +188,39 @@ class OneThreadTest {
         }
     }
 
+    /** Neither a cancellation nor an interrupt ends such a wait: the run is given up, and says the same. */
+    @Test
+    void locksTakenInOppositeOrderAreADeadlock() {
+        TaskRuntime r = builder(2).stallThreshold(Duration.ofMillis(50)).build();
+        ReentrantLock one = new ReentrantLock();
+        ReentrantLock other = new ReentrantLock();
+        assertThatExceptionOfType(TaskDeadlockException.class)
+                .isThrownBy(() -> r.launch(() -> {
+                    Promise<Integer> hasOne = promise();
+                    Promise<Integer> hasOther = promise();
+                    async(() -> {
+                        one.lock();
+                        hasOne.put(1);
+                        hasOther.join();
+                        other.lock();
+                    });
+                    async(() -> {
+                        other.lock();
+                        hasOther.put(1);
+                        hasOne.join();
+                        one.lock();
+                    });
+                }))
+                .withMessageContaining("blocked in a JDK call")
+                .withMessageContaining("OneThreadTest");
+        r.close();
+    }
+
     @Test
     void aTaskThatBlocksAThreadOfItsOwnIsReported() {
         TaskRuntime r = soonGivesUp().build();
         CountDownLatch end = new CountDownLatch(1);
-        assertThatExceptionOfType(MultiException.class)
+        assertThatExceptionOfType(TaskDeadlockException.class)
                 .isThrownBy(() -> r.launch(() -> end.await()))
                 .withMessageContaining("a task blocks the one thread")
                 .withMessageContaining("--add-opens");
@@ -245,7 +273,7 @@ class OneThreadTest {
         TaskRuntime r = keptBy(new CountDownLatch(1));
         assertTimeoutPreemptively(
                 Bounds.EVENT,
-                () -> assertThatExceptionOfType(MultiException.class)
+                () -> assertThatExceptionOfType(TaskDeadlockException.class)
                         .isThrownBy(() -> r.launch(() -> 1))
                         .withMessageContaining("a task blocks the one thread"));
         assertTimeoutPreemptively(Bounds.EVENT, r::close);
@@ -277,7 +305,7 @@ class OneThreadTest {
             end.await();
         });
         assertThat(begun.await(Bounds.EVENT.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        assertThatExceptionOfType(MultiException.class)
+        assertThatExceptionOfType(TaskDeadlockException.class)
                 .isThrownBy(() -> r.launch(() -> 1)); // so the other was given up
         end.countDown();
         EngineAccess.assertComesToRest(r);
@@ -287,7 +315,7 @@ class OneThreadTest {
 
     private static TaskRuntime keptBy(CountDownLatch end) {
         TaskRuntime r = soonGivesUp().build();
-        assertThatExceptionOfType(MultiException.class)
+        assertThatExceptionOfType(TaskDeadlockException.class)
                 .isThrownBy(() -> r.launch(() -> end.await()))
                 .withMessageContaining("a task blocks the one thread");
         return r;

@@ -12,15 +12,11 @@ final class Occupied implements AutoCloseable {
 
     static Occupied allWorkersOf(Lab lab) throws InterruptedException {
         Occupied o = new Occupied();
-        boolean spin = lab.configuration().freesBlockedWorkers(); // else a blocked task holds its worker
         CountDownLatch begun = new CountDownLatch(lab.workers());
         for (int i = 0; i < lab.workers(); i++) {
             lab.runtime().execute(() -> {
                 begun.countDown();
-                if (!spin) {
-                    o.released.await();
-                }
-                while (o.released.getCount() > 0) {
+                while (o.released.getCount() > 0) { // a task that is blocked would lose its worker to others
                     Thread.onSpinWait();
                 }
             });

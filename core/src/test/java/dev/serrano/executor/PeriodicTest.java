@@ -1,15 +1,21 @@
 package dev.serrano.executor;
 
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.delay;
 import static dev.serrano.Serrano.externalPromise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.serrano.EngineAccess;
 import dev.serrano.Promise;
+import dev.serrano.TaskRuntime;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -20,6 +26,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Periodic tasks: rate, delay, end by failure, cancellation and shutdown. */
 class PeriodicTest {
@@ -43,15 +52,54 @@ class PeriodicTest {
         // that none goes on is what the runtime's rest after the test shows
     }
 
+    /** When the runs of a series begin, in milliseconds: the first takes 35 of them, in a time that only tasks let pass. */
+    private static List<Long> begins(boolean fixedRate, long seed) throws Exception {
+        try (TaskRuntime r = TaskRuntime.builder()
+                .scheduler("deterministic")
+                .seed(seed)
+                .workers(2)
+                .build()) {
+            LongSupplier now = () -> EngineAccess.engine(r).nanoTime() / 1_000_000;
+            List<Long> begins = Collections.synchronizedList(new ArrayList<>());
+            Promise<ScheduledFuture<?>> self = externalPromise();
+            CountDownLatch all = new CountDownLatch(1);
+            Runnable body = () -> {
+                begins.add(now.getAsLong());
+                if (begins.size() == 1) {
+                    delay(Duration.ofMillis(35));
+                } else if (begins.size() == 6) {
+                    self.join().cancel(false);
+                    all.countDown();
+                }
+            };
+            ScheduledExecutorService s = r.scheduledExecutor();
+            self.put(fixedRate ? s.scheduleAtFixedRate(body, 10, 10, MS) : s.scheduleWithFixedDelay(body, 10, 10, MS));
+            Waits.await("all runs", all);
+            return begins;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void aFixedRateCatchesUp(long seed) throws Exception {
+        assertThat(begins(true, seed)).containsExactly(10L, 45L, 45L, 45L, 50L, 60L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void aFixedDelayDoesNotCatchUp(long seed) throws Exception {
+        assertThat(begins(false, seed)).containsExactly(10L, 55L, 65L, 75L, 85L, 95L);
+    }
+
     @OnEveryRuntime(workers = {1, 2, 8})
-    void aFixedRateCatchesUp(Lab lab) throws Exception {
+    void runsThatAreLateNeitherOverlapNorComeTooEarly(Lab lab) throws Exception {
         long period = 5;
         int n = 10;
         CountDownLatch runs = new CountDownLatch(n);
         AtomicInteger running = new AtomicInteger();
         AtomicInteger overlaps = new AtomicInteger();
+        AtomicInteger early = new AtomicInteger();
         long begin = System.nanoTime();
-        AtomicLong last = new AtomicLong();
         ScheduledFuture<?> f = lab.runtime()
                 .scheduledExecutor()
                 .scheduleAtFixedRate(
@@ -59,13 +107,13 @@ class PeriodicTest {
                             if (running.incrementAndGet() > 1) {
                                 overlaps.incrementAndGet();
                             }
-                            if (runs.getCount() == n) {
-                                long end = System.nanoTime() + MS.toNanos(period * n); // the first run is far too long
-                                while (System.nanoTime() - end < 0) {
-                                    Thread.onSpinWait();
-                                }
+                            long k = n - runs.getCount() + 1;
+                            if (System.nanoTime() - begin < MS.toNanos(period * k)) {
+                                early.incrementAndGet();
                             }
-                            last.set(System.nanoTime());
+                            if (k == 1) {
+                                delay(Duration.ofMillis(3 * period));
+                            }
                             running.decrementAndGet();
                             runs.countDown();
                         },
@@ -75,7 +123,7 @@ class PeriodicTest {
         Waits.await("all runs", runs);
         f.cancel(false);
         assertThat(overlaps).hasValue(0);
-        assertThat(last.get() - begin).isGreaterThanOrEqualTo(MS.toNanos(period * n));
+        assertThat(early).hasValue(0);
     }
 
     @OnEveryRuntime(workers = {1, 2, 8})

@@ -1,6 +1,7 @@
 package dev.serrano.executor;
 
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.blocking;
 import static dev.serrano.Serrano.externalPromise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -8,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.serrano.EngineAccess;
 import dev.serrano.Promise;
+import dev.serrano.TaskBody;
 import dev.serrano.TaskRuntime;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
@@ -16,13 +18,16 @@ import dev.serrano.testing.TrackedThread;
 import dev.serrano.testing.Waits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** shutdown, shutdownNow, awaitTermination, close. */
@@ -182,8 +187,149 @@ class ShutdownTest {
         assertThat(e.shutdownNow()).isEmpty();
         Waits.await("both are interrupted", interrupted);
         assertThat(terminates(e)).isTrue();
-        assertThat(waits.isCancelled()).isTrue();
-        assertThat(blocks.isDone()).isTrue();
+        assertThat(waits.exceptionNow()).isInstanceOf(InterruptedException.class); // what the body has thrown
+        assertThat(blocks.state()).isEqualTo(Future.State.SUCCESS);
+    }
+
+    /** Children too, and the children of those: in blocking or not, wherever no wait of ours can be ended. */
+    @OnEveryRuntime(workers = {1, 2, 8})
+    void shutdownNowReachesTasksInCallsOfTheJdk(Lab lab) throws Exception {
+        for (boolean inBlocking : new boolean[] {true, false}) {
+            TaskRuntime r = lab.another(b -> b);
+            int n = 6;
+            CountDownLatch begun = new CountDownLatch(n);
+            AtomicInteger interrupted = new AtomicInteger();
+            BlockingQueue<Integer> empty = new LinkedBlockingQueue<>();
+            TaskBody take = () -> {
+                begun.countDown();
+                try {
+                    empty.take();
+                } catch (InterruptedException x) {
+                    interrupted.incrementAndGet();
+                    throw x;
+                }
+            };
+            Future<Integer> f = r.executor().submit(() -> {
+                for (int i = 0; i < n; i++) {
+                    async(() -> async(() -> {
+                        if (inBlocking) {
+                            blocking(take);
+                        } else {
+                            take.run();
+                        }
+                    }));
+                }
+                return 1;
+            });
+            Waits.await("all block", begun);
+            assertThat(r.executor().shutdownNow()).isEmpty();
+            assertThat(terminates(r.executor())).isTrue();
+            assertThat(interrupted).hasValue(n);
+            assertThat(f.get()).isEqualTo(1);
+        }
+    }
+
+    @OnEveryRuntime(workers = {1, 2, 8})
+    void cancelReachesChildrenThatBlock(Lab lab) throws Exception {
+        CountDownLatch begun = new CountDownLatch(2);
+        CountDownLatch interrupted = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        Future<?> f = lab.runtime()
+                .executor()
+                .submit(() -> async(() -> blocking(() -> {
+                    begun.countDown();
+                    try {
+                        new CountDownLatch(1).await();
+                    } catch (InterruptedException x) {
+                        interrupted.countDown();
+                    }
+                })));
+        Future<Boolean> bystander = lab.runtime()
+                .executor()
+                .submit(() -> blocking(() -> {
+                    begun.countDown();
+                    return end.await(Bounds.EVENT.toMillis(), TimeUnit.MILLISECONDS);
+                }));
+        Waits.await("both block", begun);
+        assertThat(f.cancel(true)).isTrue();
+        Waits.await("the child is interrupted", interrupted);
+        end.countDown();
+        assertThat(bystander.get()).isTrue();
+    }
+
+    /** What a runtime does for itself is no task of a run that is stopped. */
+    @OnEveryRuntime(workers = {1, 2})
+    void shutdownNowLeavesTheFailureHandlerAlone(Lab lab) throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        AtomicReference<String> told = new AtomicReference<>();
+        TaskRuntime r = lab.another(b -> b.failureHandler(x -> {
+            begun.countDown();
+            try {
+                Waits.await("the end", end);
+                told.set(x.getMessage());
+            } catch (InterruptedException i) {
+                told.set("interrupted");
+            }
+        }));
+        r.execute(() -> {
+            throw new IllegalStateException("planned");
+        });
+        Waits.await("the handler runs", begun);
+        assertThat(r.executor().shutdownNow()).isEmpty();
+        end.countDown();
+        assertThat(terminates(r.executor())).isTrue();
+        assertThat(told).hasValue("planned");
+    }
+
+    /** As on the executors of the JDK: the interrupt is a request, and the body says what becomes of it. */
+    @OnEveryRuntime(workers = {1, 2, 8})
+    void aStoppedBodyHasTheLastWord(Lab lab) throws Exception {
+        for (boolean byClose : new boolean[] {false, true}) {
+            TaskRuntime r = lab.another(b -> b);
+            ExecutorService e = r.executor();
+            Promise<String> neverPut = externalPromise();
+            IllegalStateException own = new IllegalStateException();
+            Future<String> returns = e.submit(() -> {
+                async(() -> neverPut.join());
+                try {
+                    return neverPut.get();
+                } catch (InterruptedException x) {
+                    return "value";
+                }
+            });
+            Future<String> fails = e.submit(() -> {
+                try {
+                    return neverPut.get();
+                } catch (InterruptedException x) {
+                    throw own;
+                }
+            });
+            Future<String> ends = e.submit(() -> neverPut.join());
+            Waits.untilSuspensions(r, 4);
+            if (byClose) {
+                TrackedThread closer = lab.thread("closer", e::close);
+                Waits.until("the executor is shut down", e::isShutdown);
+                closer.thread().interrupt();
+                closer.join();
+            } else {
+                assertThat(e.shutdownNow()).isEmpty();
+            }
+            assertThat(terminates(e)).isTrue();
+            assertThat(returns.get()).isEqualTo("value");
+            assertThat(fails.exceptionNow()).isSameAs(own);
+            assertThat(ends.isCancelled()).isTrue();
+        }
+    }
+
+    @OnEveryRuntime(workers = {1, 2, 8})
+    void aRuntimeThatHasNothingToDoIsTerminatedAtOnce(Lab lab) {
+        ExecutorService e = lab.runtime().executor();
+        e.shutdown();
+        assertThat(e.isTerminated()).isTrue();
+        ExecutorService other = lab.another(b -> b).executor();
+        assertThat(other.shutdownNow()).isEmpty();
+        assertThat(other.isTerminated()).isTrue();
     }
 
     @OnEveryRuntime(workers = {1, 2, 8})

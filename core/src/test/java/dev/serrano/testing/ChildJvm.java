@@ -24,7 +24,7 @@ public final class ChildJvm {
         Path output = folder.resolve("output");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-cp", folderOf(TaskRuntime.class) + File.pathSeparator + folderOf(program)));
+        command.addAll(List.of("-ea", "-cp", folderOf(TaskRuntime.class) + File.pathSeparator + folderOf(program)));
         command.addAll(List.of(flags));
         command.add(program.getName());
         Process jvm = new ProcessBuilder(command)

@@ -5,6 +5,7 @@ import dev.serrano.TaskRuntime;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 /** Turns a method with {@link OnEveryRuntime} into one test for each configuration. */
 final class EveryRuntime implements TestTemplateInvocationContextProvider {
     private static final boolean EVERYTHING = Boolean.getBoolean("serrano.test.everything");
+    private static final boolean ONE = Boolean.getBoolean("serrano.test.one");
     private static final int[] ALL_WORKERS = {1, 2, 3, 8, 64};
 
     @Override
@@ -33,28 +35,21 @@ final class EveryRuntime implements TestTemplateInvocationContextProvider {
         OnEveryRuntime on = context.getRequiredTestMethod().getAnnotation(OnEveryRuntime.class);
         Duration limit = on.seconds() == 0 ? Bounds.TEST : Duration.ofSeconds(on.seconds());
         List<TestTemplateInvocationContext> all = new ArrayList<>();
-        for (String scheduler : schedulers(on)) {
-            if (List.of(on.notOn()).contains(scheduler)
-                    || !on.everyScheduler()
-                            && !scheduler.equals(TaskRuntime.schedulers().getFirst())) {
-                continue;
-            }
-            for (FiberBackend backend : on.backends()) {
-                for (int workers : workers(on)) {
-                    if (covered(scheduler, backend, workers)) {
-                        all.add(new OnConfiguration(new RuntimeConfiguration(scheduler, backend, workers), limit));
-                    }
-                }
-            }
+        List<FiberBackend> backends = List.of(on.backends());
+        List<RuntimeConfiguration> chosen = EVERYTHING
+                ? RuntimePairs.cross(schedulers(on), backends, workers(on))
+                : RuntimePairs.of(schedulers(on), backends, workers(on));
+        if (ONE) { // of a mutant each test is run once, where there is something to steal if there can be
+            return chosen.stream()
+                    .min(Comparator.comparing(c -> c.workers() == 1))
+                    .map(c -> (TestTemplateInvocationContext) new OnConfiguration(c, limit))
+                    .stream();
+        }
+        for (RuntimeConfiguration c : chosen) {
+            all.add(new OnConfiguration(c, limit));
         }
         if (namedSchedulers().contains(OneThread.SCHEDULER) && OneThread.covers(context.getRequiredTestMethod())) {
-            for (int workers : OneThread.workers(on)) {
-                for (long seed : OneThread.seeds(EVERYTHING)) {
-                    all.add(new OnConfiguration(
-                            new RuntimeConfiguration(OneThread.SCHEDULER, FiberBackend.SCHEDULED, workers, seed),
-                            limit));
-                }
-            }
+            OneThread.configurations(on, EVERYTHING).forEach(c -> all.add(new OnConfiguration(c, limit)));
         }
         return all.stream();
     }
@@ -75,24 +70,16 @@ final class EveryRuntime implements TestTemplateInvocationContextProvider {
         return named == null ? TaskRuntime.schedulers() : List.of(named.split(","));
     }
 
-    /** All that run on threads of their own, or those of them that property serrano.test.schedulers names. */
+    /** Those of the test that run on threads of their own, if property serrano.test.schedulers names them or none. */
     private static List<String> schedulers(OnEveryRuntime on) {
         List<String> options =
                 System.getProperty("serrano.test.schedulers") == null ? List.of(on.channel()) : List.of();
         return Stream.concat(namedSchedulers().stream(), options.stream().map(o -> "channel:" + o))
                 .filter(s -> !s.equals(OneThread.SCHEDULER))
+                .filter(s -> !List.of(on.notOn()).contains(s))
+                .filter(s ->
+                        on.everyScheduler() || s.equals(TaskRuntime.schedulers().getFirst()))
                 .toList();
-    }
-
-    /**
-     * Backends and schedulers know little of each other: not every pair is tried with every number of workers, unless
-     * property serrano.test.everything asks for it.
-     */
-    private static boolean covered(String scheduler, FiberBackend backend, int workers) {
-        return EVERYTHING
-                || scheduler.equals(TaskRuntime.schedulers().getFirst())
-                || backend == FiberBackend.SCHEDULED
-                || backend == FiberBackend.PORTABLE && workers == 2;
     }
 
     @Override

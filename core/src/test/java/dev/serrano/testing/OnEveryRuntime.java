@@ -9,7 +9,8 @@ import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test that runs once for every scheduler, backend and number of workers. It takes a {@link Lab}, which gives it the
+ * A test that runs with schedulers, backends and numbers of workers of which each two meet ({@link RuntimePairs}), or
+ * with the whole cross of them if property serrano.test.everything is set. It takes a {@link Lab}, which gives it the
  * runtime, bounds its time, and checks afterwards that the runtime has come to rest and left nothing behind.
  */
 @Target(ElementType.METHOD)

@@ -1,6 +1,9 @@
 package dev.serrano.testing;
 
+import dev.serrano.FiberBackend;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.LongStream;
 
@@ -44,6 +47,7 @@ final class OneThread {
             "DelayTest.lastsAtLeastAsLong",
             "DelayTest.othersRunMeanwhile",
             "PollTest.submissionsBeginWhileAllWorkersAreBusy",
+            "PollTest.whoHasYieldedGoesOn",
             "PollTest.othersGetTasksOfAFinishThatIsEnding",
             "PollTest.aTaskThatOnlySpawnsIsStolenFrom",
             "CancellationTest.cancelledFromOutside",
@@ -70,16 +74,29 @@ final class OneThread {
 
     private OneThread() {}
 
-    /** So few that plain runs stay short; property serrano.test.seed names another one. */
-    static long[] seeds(boolean many) {
+    /**
+     * Three seeds, or 20 with everything; property serrano.test.seed names another one. A plain run tries each seed
+     * with one number of workers: with one worker there is less to choose.
+     */
+    static List<RuntimeConfiguration> configurations(OnEveryRuntime on, boolean everything) {
         Long named = Long.getLong("serrano.test.seed");
-        return named != null
+        long[] seeds = named != null
                 ? new long[] {named}
-                : LongStream.rangeClosed(1, many ? 20 : 3).toArray();
+                : LongStream.rangeClosed(1, everything ? 20 : 3).toArray();
+        int[] workers = workers(on);
+        List<RuntimeConfiguration> all = new ArrayList<>();
+        for (int i = 0; i < seeds.length; i++) {
+            for (int k = 0; k < workers.length; k++) {
+                if (everything || named != null || k == Math.min(i, workers.length - 1)) {
+                    all.add(new RuntimeConfiguration(SCHEDULER, FiberBackend.SCHEDULED, workers[k], seeds[i]));
+                }
+            }
+        }
+        return all;
     }
 
     /** One and three, unless the test can do only with others. */
-    static int[] workers(OnEveryRuntime on) {
+    private static int[] workers(OnEveryRuntime on) {
         return !on.workersBecause().isEmpty()
                 ? on.workers()
                 : on.fewestWorkers() > 1 ? new int[] {3} : new int[] {1, 3};

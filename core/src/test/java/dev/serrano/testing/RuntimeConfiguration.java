@@ -20,11 +20,6 @@ public record RuntimeConfiguration(String scheduler, FiberBackend backend, int w
                 .seed(seed);
     }
 
-    /** Whether a JDK call that blocks a task frees its worker. */
-    public boolean freesBlockedWorkers() {
-        return backend == FiberBackend.SCHEDULED;
-    }
-
     /** Whether a suspended task costs a platform thread. */
     public boolean suspendedTasksKeepThreads() {
         return backend == FiberBackend.BLOCKING;

@@ -35,6 +35,12 @@ public final class FiberStub extends Fiber {
     protected void attach(Slot slot) {}
 
     @Override
+    protected void hideSlot() {}
+
+    @Override
+    protected void showSlot(Slot slot) {}
+
+    @Override
     public @Nullable Slot slot() {
         return null;
     }
@@ -42,5 +48,10 @@ public final class FiberStub extends Fiber {
     @Override
     protected @Nullable Waiter currentWaiter() {
         return null;
+    }
+
+    @Override
+    protected void reportFailure(Throwable failure) {
+        throw new AssertionError(failure);
     }
 }

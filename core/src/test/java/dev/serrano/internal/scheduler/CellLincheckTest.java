@@ -37,6 +37,30 @@ public class CellLincheckTest {
         return promise.state() == Future.State.SUCCESS ? promise.resultNow() : null;
     }
 
+    /** Whether there is something to wait for; with many that wait no longer. */
+    @Operation
+    public boolean registerForAMoment() {
+        boolean registered = false;
+        for (int i = 0; i < 20; i++) {
+            StaleNode n = new StaleNode();
+            registered = promise.push(n);
+            n.stale = true;
+        }
+        return registered;
+    }
+
+    private static final class StaleNode extends WaitNode {
+        private volatile boolean stale;
+
+        @Override
+        public void fire() {}
+
+        @Override
+        public boolean stale() {
+            return stale;
+        }
+    }
+
     /** Whether there is something to wait for. */
     @Operation
     public boolean register() {

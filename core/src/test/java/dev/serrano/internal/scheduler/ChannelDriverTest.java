@@ -41,7 +41,7 @@ class ChannelDriverTest {
 
         Driver(Worker worker) {
             this.worker = worker;
-            worker.setDriver(fiber);
+            fiber.attach(worker);
         }
 
         boolean runs() {

@@ -26,8 +26,8 @@ class ChannelPolicyTest {
         WorkerGroup place = new WorkerGroup(engine, 0, 2, ChannelPolicy.scheduler(List.of(options), null));
         victim = place.workers[0];
         thief = place.workers[1];
-        victim.setDriver(fiber);
-        thief.setDriver(thiefFiber);
+        fiber.attach(victim);
+        thiefFiber.attach(thief);
         victim.policy.beforeTaking(); // it has found work, and seeks no more
     }
 

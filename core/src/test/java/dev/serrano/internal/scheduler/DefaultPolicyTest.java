@@ -24,6 +24,11 @@ class DefaultPolicyTest {
     private final Worker victim = new Worker(engine.places[0], 1);
     private final FinishScope scope = new FinishScope(Roots.TEST, null, new CancelToken(null), null, false);
     private final Worker thief = new Worker(engine.places[0], 2);
+    private final TaskFiber thiefFiber = new TaskFiber(engine, engine.mechanism(), 0);
+
+    DefaultPolicyTest() {
+        thiefFiber.attach(thief);
+    }
 
     @AfterEach
     void close() {
@@ -101,7 +106,7 @@ class DefaultPolicyTest {
         assertThat(victim.queued()).isEqualTo(TASKS - 2);
         assertThat(scope.unitsAcquire()).isEqualTo(3); // the share's, and one for each task
         assertAnswered();
-        thief.handlePoll(fiber);
+        thief.handlePoll(thiefFiber);
         assertThat(thief.queued()).isEqualTo(2);
     }
 
@@ -148,7 +153,7 @@ class DefaultPolicyTest {
         }
         ask();
         poll();
-        thief.handlePoll(fiber);
+        thief.handlePoll(thiefFiber);
         List<Integer> started = new ArrayList<>();
         for (SpawnedTask t = thief.popAtBase(); t != null; t = thief.popAtBase()) {
             started.add(spawned.indexOf(t));
@@ -215,9 +220,9 @@ class DefaultPolicyTest {
     @Test
     void aGiftThatBecomesPublicIsStillToBeUsed() {
         SpawnedTask gift = makePublicWhatIsGiven();
-        assertThat(thief.next(fiber)).isSameAs(gift);
+        assertThat(thief.next(thiefFiber)).isSameAs(gift);
         assertThat(thief.loot.isUnused()).isTrue();
-        assertThat(thief.next(fiber)).isNull();
+        assertThat(thief.next(thiefFiber)).isNull();
         assertThat(thief.loot.isUnused()).isFalse();
     }
 
@@ -226,7 +231,7 @@ class DefaultPolicyTest {
     void aGiftThatAnotherWorkerTakesIsForgotten() {
         SpawnedTask gift = makePublicWhatIsGiven();
         assertThat(thief.shared.takePublicTask(gift)).isTrue();
-        assertThat(thief.next(fiber)).isNull();
+        assertThat(thief.next(thiefFiber)).isNull();
         assertThat(thief.searching).isTrue();
         assertThat(thief.searched).as("to the end, with no pause").isTrue();
         assertThat(thief.loot.isUnused()).isFalse();
@@ -234,12 +239,12 @@ class DefaultPolicyTest {
 
     /** A thief that searches gets a task by a poll that makes it public. Its steal will have brought nothing. */
     private SpawnedTask makePublicWhatIsGiven() {
-        assertThat(thief.next(fiber)).isNull();
+        assertThat(thief.next(thiefFiber)).isNull();
         assertThat(thief.searching).isTrue();
         spawn(2);
         poll();
         thief.setPollBit(Worker.POLL_PUBLIC);
-        thief.handlePoll(fiber);
+        thief.handlePoll(thiefFiber);
         thief.loot.taken(System.nanoTime() + TimeUnit.HOURS.toNanos(1)); // however slow this test is
         SpawnedTask gift = thief.shared.publicTask();
         assertThat(gift).isNotNull();

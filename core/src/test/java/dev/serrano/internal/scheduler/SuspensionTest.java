@@ -171,6 +171,11 @@ class SuspensionTest {
                 }
 
                 @Override
+                public boolean interruptsBlocking() {
+                    return false;
+                }
+
+                @Override
                 public Runnable arm(Engine e, CancelToken token) {
                     throw failure;
                 }
