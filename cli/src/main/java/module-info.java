@@ -9,6 +9,7 @@ module dev.serrano.cli {
     requires info.picocli;
     requires java.management;
     requires jdk.management;
+    requires jdk.unsupported; // for Signals
     requires static org.jspecify;
 
     // Commands and their options are found by their annotations.

@@ -80,7 +80,8 @@ final class BenchCommand implements Callable<Integer> {
                     recorder,
                     files.html() != null,
                     new Listener(progress, suite.blocks().size() * forkCount));
-            BenchReport report = new BenchReport(terminal, suite, recorder, files);
+            Terminal tables = files.useStandardOutput() ? terminal.forPrograms() : terminal;
+            BenchReport report = new BenchReport(tables, suite, recorder, files);
             try (Interruption interruption = new Interruption(terminal, () -> {
                 runner.cancel();
                 progress.stop();

@@ -25,6 +25,9 @@ final class CommandFactory implements CommandLine.IFactory {
         if (type == DoctorCommand.class) {
             return type.cast(new DoctorCommand(terminal));
         }
+        if (type == HelpCommand.class) {
+            return type.cast(new HelpCommand(terminal));
+        }
         if (type == CompletionCommand.class) {
             return type.cast(new CompletionCommand(terminal));
         }

@@ -6,7 +6,10 @@ final class ExitCode {
     /** All went well. */
     static final int OK = 0;
 
-    /** A run failed or gave a wrong answer, a JVM of a suite ended badly, or the doctor found something that is bad. */
+    /**
+     * A run failed or gave a wrong answer, a JVM of a suite ended badly, the doctor found something that is bad, there
+     * was no memory, or the results could not be written.
+     */
     static final int FAILED = 1;
 
     /** What the user asked for makes no sense; nothing was run. */

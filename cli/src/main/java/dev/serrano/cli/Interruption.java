@@ -36,6 +36,7 @@ final class Interruption implements AutoCloseable {
     void stopped() {
         if (settled.compareAndSet(false, true)) {
             action.run();
+            terminal.arrived();
             return;
         }
         try {

@@ -10,14 +10,15 @@ import dev.serrano.workloads.Workloads;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code serrano list}. */
-@Command(name = "list", description = "Lists the workloads with their forms and parameters, and the suites.")
+@Command(name = "list", description = "Lists the workloads and the suites, one line each.")
 final class ListCommand implements Callable<Integer> {
 
     private static final String INDENT = "    ";
@@ -27,6 +28,11 @@ final class ListCommand implements Callable<Integer> {
     @Mixin
     private HelpOption help = new HelpOption();
 
+    @Option(
+            names = {"-l", "--long"},
+            description = "Tells the parameters, forms and origin of each workload, too.")
+    private boolean all;
+
     ListCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -34,16 +40,34 @@ final class ListCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = terminal.out();
-        out.println("Workloads, for serrano run NAME:");
-        for (Workload workload : Workloads.all()) {
-            describe(workload, out);
+        int width = 2 + longestName();
+        out.println("Workloads, for serrano run NAME" + (all ? "" : " (list -l: with parameters and forms)"));
+        for (Workloads.Group group : Workloads.groups()) {
+            out.println();
+            out.println(group.title());
+            group.workloads().forEach(workload -> {
+                if (all) {
+                    describe(workload, out);
+                } else {
+                    line(workload.info().name(), workload.info().summary(), width, out);
+                }
+            });
         }
         out.println();
-        out.println("Suites, for serrano bench SUITE:");
-        Map<String, String> suites = SuiteCatalog.summaries();
-        int width = 2 + suites.keySet().stream().mapToInt(String::length).max().orElse(0);
-        suites.forEach((name, summary) -> out.println("  " + name + " ".repeat(width - name.length()) + summary));
+        out.println("Suites, for serrano bench SUITE");
+        SuiteCatalog.summaries().forEach((name, summary) -> line(name, summary, width, out));
         return ExitCode.OK;
+    }
+
+    private static int longestName() {
+        return Stream.concat(Workloads.names().stream(), SuiteCatalog.names().stream())
+                .mapToInt(String::length)
+                .max()
+                .orElse(0);
+    }
+
+    private static void line(String name, String summary, int width, PrintWriter out) {
+        out.println("  " + name + " ".repeat(width - name.length()) + summary);
     }
 
     private static void describe(Workload workload, PrintWriter out) {

@@ -32,14 +32,18 @@ public final class Main {
             if (exception instanceof UserError) {
                 return fail(terminal, String.valueOf(exception.getMessage()));
             }
+            if (Remedy.in(exception) instanceof OutOfMemoryError error) {
+                throw error; // Start says so
+            }
             terminal.err().println("serrano: this is a defect of serrano; please report it with what follows");
             exception.printStackTrace(terminal.err());
             return ExitCode.FAILED;
         });
+        line.setExpandAtFiles(false); // a word that begins with @ is a mistake, not a file
         int code = line.execute(arguments);
-        terminal.out().flush();
+        boolean arrived = terminal.arrived();
         terminal.err().flush();
-        return code;
+        return arrived || code != ExitCode.OK ? code : ExitCode.FAILED;
     }
 
     private static int fail(Terminal terminal, String message) {

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 final class Measurement {
 
     private static final String SUITE = "run";
-    private static final long GIBI = 1L << 30;
     private static final int WATCHED_NUMBERS = 100_000; // readings of single workers in a time line
     private static final Duration WARM_UP = Duration.ofSeconds(1);
     private static final Duration UNLIMITED = Duration.ofDays(365);
@@ -37,6 +36,7 @@ final class Measurement {
     private final Environment environment;
     private final Recorder recorder = new Recorder();
     private final ProgressLine progress;
+    private final FullHeap heap = new FullHeap();
     private volatile RunPlan plan; // with the input, as soon as that exists; read by the thread that ends the JVM
 
     Measurement(
@@ -56,6 +56,7 @@ final class Measurement {
      */
     int run() throws InterruptedException {
         try (progress;
+                heap;
                 Harness harness = new Harness(Catalog.standard());
                 Interruption interruption = new Interruption(terminal, this::interrupted)) {
             plan = prepare(harness, plan);
@@ -115,16 +116,11 @@ final class Measurement {
         } catch (OutOfMemoryError e) {
             long heap = Runtime.getRuntime().maxMemory();
             throw new UserError(
-                    "%s: the input does not fit into the heap of %d MiB; choose smaller parameters, or a larger heap with SERRANO_JAVA_OPTS=-Xmx%dg"
-                            .formatted(plan.cases().getFirst().workload(), heap >> 20, larger(heap)),
+                    "%s: the input does not fit into the heap of %d MiB; %s"
+                            .formatted(plan.cases().getFirst().workload(), heap >> 20, Remedy.forHeap(heap)),
                     e);
         }
         return new RunPlan(List.copyOf(cases), plan.repeat(), plan.files());
-    }
-
-    /** A heap that is clearly larger, in GiB. */
-    static long larger(long heap) {
-        return Math.max(4, (2 * heap + GIBI - 1) / GIBI);
     }
 
     /** One more run of each Serrano form that gave the right answer, for the page: what the workers do over time. */
@@ -166,6 +162,7 @@ final class Measurement {
 
         @Override
         public void starting(Case subject, int round) {
+            heap.look();
             progress.begin();
             progress.show(done, runs(), subject.label());
         }
@@ -178,7 +175,9 @@ final class Measurement {
 
         @Override
         public void failure(Case subject, Throwable cause) {
-            recorder.failure(subject, FailureText.of(cause));
+            recorder.failure(
+                    subject,
+                    FailureText.of(cause) + Remedy.after(cause, subject.form().runtime()));
             if (options.stackTrace) {
                 progress.note(subject.label() + " failed");
                 cause.printStackTrace(terminal.err());

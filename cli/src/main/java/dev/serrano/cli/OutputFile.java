@@ -1,14 +1,69 @@
 package dev.serrano.cli;
 
+import dev.serrano.bench.report.AtomicFile;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Checks, before anything is measured, that a result can be written where the user wants it. */
+/**
+ * A file that a result is written to, or standard output. That it can be written is checked before anything is
+ * measured.
+ */
 final class OutputFile {
 
+    /** What stands for standard output. A file of that name is {@code ./-}. */
+    static final Path STANDARD_OUTPUT = Path.of("-");
+
     private OutputFile() {}
+
+    /** What to write, to a file that may be one beside the one that was named, or to standard output. */
+    interface Content {
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    /**
+     * Writes a file, all or nothing, or standard output.
+     *
+     * @param option the option that named it, for the message
+     * @return whether that was done; if not, the user was told, for standard output at the end of the program
+     */
+    static boolean write(String option, Path file, Content content, Terminal terminal) {
+        try {
+            if (file.equals(STANDARD_OUTPUT)) {
+                content.writeTo(terminal.results());
+                terminal.results().flush();
+            } else {
+                AtomicFile.write(file, part -> writeTo(part, content));
+            }
+            return true;
+        } catch (IOException e) {
+            if (e != terminal.results().failure()) {
+                terminal.complain("%s %s could not be written: %s".formatted(option, file, reason(e)));
+            }
+            return false;
+        }
+    }
+
+    private static void writeTo(Path part, Content content) throws IOException {
+        try (OutputStream out = Files.newOutputStream(part)) {
+            content.writeTo(out);
+        }
+    }
+
+    /** The message of some failures is only the name of the file, which may be that of the part beside it. */
+    private static String reason(IOException e) {
+        return switch (e) {
+            case NoSuchFileException gone -> "its folder is gone";
+            case AccessDeniedException denied -> "permission denied";
+            case FileSystemException of when of.getReason() != null -> of.getReason();
+            default -> e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        };
+    }
 
     /**
      * The path of a file that can be written.
@@ -22,6 +77,9 @@ final class OutputFile {
             file = Path.of(name);
         } catch (InvalidPathException e) {
             throw new UserError("%s %s is not a path: %s".formatted(option, name, e.getReason()), e);
+        }
+        if (file.equals(STANDARD_OUTPUT)) {
+            return file;
         }
         if (name.isBlank()) {
             throw new UserError(option + " needs the name of a file");

@@ -5,9 +5,12 @@ import dev.serrano.bench.report.HtmlReport;
 import dev.serrano.bench.report.PageContent;
 import dev.serrano.bench.report.ReportJson;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 record OutputFiles(
         @Nullable Path json, @Nullable Path html, @Nullable Path csv) {
 
-    private interface Writing {
-        void write() throws IOException;
+    private interface Text {
+        String make() throws IOException;
     }
 
     /**
@@ -62,34 +65,39 @@ record OutputFiles(
         if (file == null) {
             return;
         }
-        String other = seen.putIfAbsent(file.toAbsolutePath().normalize(), option);
+        boolean standard = file.equals(OutputFile.STANDARD_OUTPUT);
+        String other = seen.putIfAbsent(standard ? file : file.toAbsolutePath().normalize(), option);
         if (other != null) {
-            throw new UserError("%s and %s name the same file, %s".formatted(other, option, file));
+            throw new UserError(
+                    standard
+                            ? "%s - and %s -: only one of them can go to standard output".formatted(other, option)
+                            : "%s and %s name the same file, %s".formatted(other, option, file));
         }
+    }
+
+    /** Whether one of them is standard output, so that nothing else may be printed to it. */
+    boolean useStandardOutput() {
+        return Stream.of(Optional.ofNullable(json), Optional.ofNullable(html), Optional.ofNullable(csv))
+                .flatMap(Optional::stream)
+                .anyMatch(OutputFile.STANDARD_OUTPUT::equals);
     }
 
     /** Writes them all. What cannot be written is said, and does not keep the others from being written. */
     boolean write(PageContent content, Terminal terminal) {
         boolean ok = true;
         if (json != null) {
-            ok &= write(terminal, () -> new ReportJson().write(content.report(), json));
+            ok &= write("--json", json, () -> new ReportJson().text(content.report()), terminal);
         }
         if (csv != null) {
-            ok &= write(terminal, () -> new CsvReport().write(content.report(), csv));
+            ok &= write("--csv", csv, () -> new CsvReport().text(content.report()), terminal);
         }
         if (html != null) {
-            ok &= write(terminal, () -> new HtmlReport().write(content, html));
+            ok &= write("--html", html, () -> new HtmlReport().text(content), terminal);
         }
         return ok;
     }
 
-    private static boolean write(Terminal terminal, Writing writing) {
-        try {
-            writing.write();
-            return true;
-        } catch (IOException e) {
-            terminal.complain("the results could not be written: " + e.getMessage());
-            return false;
-        }
+    private static boolean write(String option, Path file, Text text, Terminal terminal) {
+        return OutputFile.write(option, file, out -> out.write(text.make().getBytes(StandardCharsets.UTF_8)), terminal);
     }
 }

@@ -57,7 +57,9 @@ final class RunCommand implements Callable<Integer> {
                 .with(
                         options.backend == null ? defaults.backendName() : options.backend,
                         options.scheduler == null ? defaults.scheduler() : options.scheduler);
-        return new Measurement(terminal, options, asked, trace, environment).run();
+        boolean streams = asked.files().useStandardOutput() || (trace != null && trace.usesStandardOutput());
+        Terminal tables = streams ? terminal.forPrograms() : terminal;
+        return new Measurement(tables, options, asked, trace, environment).run();
     }
 
     private int help() {

@@ -36,8 +36,7 @@ final class RunOptions {
 
     @Option(
             names = "--against",
-            split = ",",
-            paramLabel = "RUNTIME[/FORM]",
+            paramLabel = "RUNTIME[/FORM],...",
             completionCandidates = Candidates.Runtimes.class,
             description = "What to compare with: serial, forkjoin, virtual-threads, completable-future, threads, "
                     + "serrano; one form of it or all. Serial is always measured.")
@@ -82,7 +81,8 @@ final class RunOptions {
     @Option(
             names = "--trace",
             paramLabel = "FILE",
-            description = "Records one more run of the Serrano form, for ui.perfetto.dev or chrome://tracing.")
+            description = "Records one more run of the Serrano form, for ui.perfetto.dev or chrome://tracing; - as for"
+                    + " --json.")
     @Nullable
     String trace;
 

@@ -51,7 +51,7 @@ record RunPlan(List<Case> cases, int repeat, OutputFiles files) {
         Set<Form> forms = new LinkedHashSet<>();
         forms.add(one(workload, Rival.SERIAL, null));
         forms.add(one(workload, Rival.SERRANO, options.form));
-        options.against.forEach(rival -> forms.addAll(rivals(workload, rival)));
+        against(options).forEach(rival -> forms.addAll(rivals(workload, rival)));
         Map<String, String> runtimeTags = runtimeTags(options, defaults);
         if (places != null && places.places() > 1) {
             runtimeTags.put(Tags.PLACES, places.toString());
@@ -86,8 +86,27 @@ record RunPlan(List<Case> cases, int repeat, OutputFiles files) {
         }
     }
 
+    /** What to compare with, name by name. */
+    private static Set<String> against(RunOptions options) {
+        Set<String> names = new LinkedHashSet<>();
+        for (String list : options.against) {
+            for (String part : list.split(",", -1)) {
+                String name = part.strip();
+                if (name.isEmpty()) {
+                    throw new UserError(
+                            "--against '%s': a name is missing; valid are lists such as forkjoin,serial, of %s"
+                                    .formatted(list, String.join(", ", Rival.ids())));
+                }
+                if (!names.add(name)) {
+                    throw new UserError("--against names %s twice; leave one out".formatted(name));
+                }
+            }
+        }
+        return names;
+    }
+
     private static List<Form> rivals(Workload workload, String text) {
-        String[] parts = text.strip().split("/", 2);
+        String[] parts = text.split("/", 2);
         Rival rival = Rival.find(parts[0])
                 .orElseThrow(() -> new UserError("--against: there is no runtime '%s'; %s"
                         .formatted(parts[0], Nearest.hint(parts[0], Rival.ids()))));

@@ -5,10 +5,13 @@ import dev.serrano.bench.harness.FailureText;
 import dev.serrano.bench.harness.Harness;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Tags;
-import dev.serrano.bench.report.AtomicFile;
 import dev.serrano.bench.report.Numbers;
 import dev.serrano.workloads.Rival;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +61,11 @@ final class RunTrace {
         return new RunTrace(subject, file, limit);
     }
 
+    /** Whether it goes to standard output, so that nothing else may be printed to it. */
+    boolean usesStandardOutput() {
+        return file.equals(OutputFile.STANDARD_OUTPUT);
+    }
+
     /** Runs the form once more and records it. */
     void record(Harness harness) throws InterruptedException {
         try {
@@ -76,21 +84,26 @@ final class RunTrace {
             terminal.complain("no trace: the run for it failed: " + failure);
             return false;
         }
-        try {
-            AtomicFile.write(file, done::writeTo);
-        } catch (IOException e) {
-            terminal.complain("the trace could not be written: " + e.getMessage());
+        if (!OutputFile.write("--trace", file, out -> write(done, out), terminal)) {
             return false;
         }
         terminal.out().println();
         terminal.out()
-                .printf("trace of %s tasks in %s, for ui.perfetto.dev%n", Numbers.count((double) done.tasks()), file);
+                .printf(
+                        "trace of %s tasks in %s, for ui.perfetto.dev%n",
+                        Numbers.count((double) done.tasks()), usesStandardOutput() ? "standard output" : file);
         terminal.out().flush();
         if (done.dropped() > 0) {
             terminal.complain("the trace is not complete: %s entries were dropped, %s of them tasks; %s"
                     .formatted(count(done.dropped()), count(done.droppedTasks()), remedy(done)));
         }
         return true;
+    }
+
+    private static void write(TraceRecording recording, OutputStream out) throws IOException {
+        var text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+        recording.writeTo(text);
+        text.flush();
     }
 
     private static String count(long n) {

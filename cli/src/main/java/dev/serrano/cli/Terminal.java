@@ -1,6 +1,8 @@
 package dev.serrano.cli;
 
 import java.io.Console;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
@@ -8,34 +10,59 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where the program prints.
  *
- * <p>The writers never throw: when the reader of a pipe has gone, what is printed is lost and the program goes on.
+ * <p>The writers never throw. Whether all has arrived, {@link #arrived} tells.
  *
+ * @param results standard output, for what is no text for a person
  * @param out for results
  * @param err for errors, notes and progress
  * @param interactive whether a person is watching: only then is progress shown
  * @param width how many characters fit on a line
  */
-record Terminal(PrintWriter out, PrintWriter err, boolean interactive, int width) {
+record Terminal(ResultStream results, PrintWriter out, PrintWriter err, boolean interactive, int width) {
 
     private static final int USUAL_WIDTH = 100;
     private static final int LEAST_WIDTH = 40;
+
+    /** One whose results go to a stream. */
+    static Terminal of(OutputStream target, Charset charset, PrintWriter err, boolean interactive, int width) {
+        ResultStream results = new ResultStream(target);
+        return new Terminal(results, new PrintWriter(results, true, charset), err, interactive, width);
+    }
 
     /** The one that this process was started from. */
     @SuppressWarnings("SystemConsoleNull") // it is null again without a terminal since JDK 25
     static Terminal ofProcess() {
         Console console = System.console();
         boolean interactive = console != null && console.isTerminal() && !"dumb".equals(System.getenv("TERM"));
+        ResultStream results = ResultStream.ofProcess();
         return new Terminal(
-                new PrintWriter(System.out, true, charset("stdout.encoding")),
+                results,
+                new PrintWriter(results, true, charset("stdout.encoding")),
                 new PrintWriter(System.err, true, charset("stderr.encoding")),
                 interactive,
                 width(System.getenv("COLUMNS")));
+    }
+
+    /** The same, with what is for a person on standard error, when standard output is for a program. */
+    Terminal forPrograms() {
+        return new Terminal(results, err, err, interactive, width);
     }
 
     /** Prints a line for the user that is not a result, with the program's name before it. */
     void complain(String line) {
         err.println("serrano: " + line);
         err.flush();
+    }
+
+    /** Whether all that was printed so far has arrived; complains if not. */
+    boolean arrived() {
+        out.flush();
+        IOException failure = results.failure();
+        if (failure == null) {
+            return true;
+        }
+        complain("standard output could not be written to its end: " + failure.getMessage());
+        return false;
     }
 
     private static Charset charset(String property) {

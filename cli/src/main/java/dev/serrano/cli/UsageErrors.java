@@ -16,8 +16,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Turns what the parser of the command line complains about into one line with the nearest valid names. */
 final class UsageErrors {
 
-    private static final String UNKNOWN_COMMAND = "Unknown subcommand";
-
     private UsageErrors() {}
 
     static String explain(ParameterException exception) {
@@ -25,10 +23,6 @@ final class UsageErrors {
         if (exception instanceof UnmatchedArgumentException unmatched
                 && !unmatched.getUnmatched().isEmpty()) {
             return unmatched(spec, unmatched.getUnmatched().getFirst());
-        }
-        if (exception.getValue() != null
-                && String.valueOf(exception.getMessage()).startsWith(UNKNOWN_COMMAND)) {
-            return unmatched(spec, exception.getValue()); // from the command help
         }
         String message = String.valueOf(exception.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
         if (exception instanceof MissingParameterException missing) {
@@ -52,6 +46,10 @@ final class UsageErrors {
             String option = equals < 0 ? word : word.substring(0, equals);
             List<String> options = new ArrayList<>();
             spec.options().forEach(known -> options.addAll(List.of(known.names())));
+            if (options.contains(option)) {
+                return "%s stands after -- and so is no option, but one argument too many%s"
+                        .formatted(word, tail(spec));
+            }
             return "%s has no option %s; %s".formatted(spec.qualifiedName(), option, Nearest.hint(option, options));
         }
         Set<String> commands = spec.subcommands().keySet();

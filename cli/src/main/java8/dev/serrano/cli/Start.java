@@ -3,9 +3,9 @@ package dev.serrano.cli;
 import java.lang.reflect.InvocationTargetException;
 
 /**
- * Where the runnable jar begins: on a Java too old for the rest it says so in a line.
+ * Where the runnable jar begins: on a Java too old for the rest, or with too little memory, it says so in a line.
  *
- * <p>Compiled for Java 8, as the only class, and without a view of the others.
+ * <p>Compiled for Java 8, with {@link LastWords} alone, and without a view of the others.
  */
 public final class Start {
 
@@ -26,12 +26,19 @@ public final class Start {
             System.err.println(complaint(version, System.getProperty("java.home")));
             System.exit(USAGE);
         }
+        LastWords lastWords = new LastWords(Runtime.getRuntime().maxMemory());
+        Thread.setDefaultUncaughtExceptionHandler(lastWords);
         try {
             Class.forName("dev.serrano.cli.Main")
                     .getMethod("main", String[].class)
                     .invoke(null, (Object) arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
+        } catch (Throwable e) {
+            Throwable cause = e instanceof InvocationTargetException ? e.getCause() : null;
+            if (cause == null) {
+                cause = e;
+            }
+            lastWords.tell(cause);
+            throw cause;
         }
     }
 

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,6 +47,31 @@ final class BadInputTest {
         run fib --form fuure               | fib has no form 'fuure' for serrano; did you mean future?
         run fib --against forkjion         | there is no runtime 'forkjion'; did you mean forkjoin?
         run fib --against forkjoin/tsak    | fib has no form 'tsak' for forkjoin; did you mean task?
+        run fib --against forkjoin,,       | --against 'forkjoin,,': a name is missing; valid are lists such as forkjoin,serial, of serial, serrano,
+        run fib --against ,                | --against ',': a name is missing
+        run fib --against ,forkjoin        | --against ',forkjoin': a name is missing
+        run fib --against forkjoin,forkjoin | --against names forkjoin twice
+        run fib --against serial --against serial | --against names serial twice
+        run fib --against forkjoin/        | fib has no form '' for forkjoin; valid: task
+        run fib --against /task            | there is no runtime ''; valid: serial,
+        run -- fib --repeat 1              | --repeat stands after -- and so is no option
+        run fib -w 1,,2                    | -w must be a whole number from 1 to 1024, not '1,,2'
+        run fib -w 2 -w 3                  | should be specified only once
+        run fib -p =3                      | '=3' is not of the form name=value; valid: n
+        run fib -p n=                      | n= is not a whole number
+        run fib -p n=1,m=2                 | n=1,m=2 is not a whole number
+        run fib --form future,join         | fib has no form 'future,join'
+        run fib --scheduler channel:half,  | scheduler channel has no option ''
+        run fib --json --html x            | '--json'
+        run fib --json - --csv -           | --json - and --csv -: only one of them can go to standard output
+        run fib --html - --trace -         | --html - and --trace -: only one of them can go to standard output
+        run @build.txt                     | there is no workload '@build.txt'
+        help run fib more                  | 'more' is one argument too many
+        help list fib                      | 'fib' is one argument too many
+        help run fbi                       | there is no workload 'fbi'; did you mean fib?
+        help nothing                       | there is no command 'nothing'; valid: list,
+        bench overhead,loops               | there is no suite 'overhead,loops'; did you mean overhead?
+        bench overhead --json - --csv -    | --json - and --csv -: only one of them can go to standard output
         run fib --against threads          | it has forms for serrano, forkjoin, serial
         run fib --backend portabel         | there is no backend 'portabel'; did you mean portable?
         run fib --scheduler none           | there is no scheduler 'none'
@@ -99,6 +126,50 @@ final class BadInputTest {
                 .startsWith("serrano: cilksort: the input does not fit into the heap of 6")
                 .hasLineCount(1);
         assertThat(run.waitFor()).isEqualTo(2);
+    }
+
+    @Test
+    @Timeout(120)
+    void aHeapThatIsTooSmallForAnythingIsNamed() throws Exception {
+        Process run = CliProcess.of(List.of("-Xmx3m", "-XX:+UseParallelGC"), "run fib -p n=10 --repeat 1")
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(said)
+                .startsWith("serrano: out of memory: the heap of ")
+                .contains("SERRANO_JAVA_OPTS=-Xmx4g")
+                .hasLineCount(1);
+        assertThat(run.waitFor()).isEqualTo(1);
+    }
+
+    @Test
+    @Timeout(120)
+    @EnabledOnOs({OS.LINUX, OS.MAC})
+    void aFullDiskIsNamedAndLeavesNothing() throws Exception {
+        Process run = CliProcess.limited(
+                        "-f 16",
+                        List.of("-XX:-UsePerfData"),
+                        "run fib -p n=8 --repeat 1 --html " + folder.resolve("x.html"))
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(said)
+                .contains("serrano: --html " + folder.resolve("x.html") + " could not be written: File too large")
+                .doesNotContain("\tat ");
+        assertThat(run.waitFor()).isEqualTo(1);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " "})
+    void anEmptyNameIsNoRuntime(String name) {
+        assertThatIsUsageError(Invocation.of("run", "fib", "--against", name), "a name is missing");
+    }
+
+    @Test
+    void aFileIsNotReadForArguments() throws Exception {
+        Path file = Files.writeString(folder.resolve("arguments"), "fib");
+        assertThatIsUsageError(Invocation.of("run", "@" + file), "there is no workload '@" + file);
     }
 
     @Test

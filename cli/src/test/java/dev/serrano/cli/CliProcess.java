@@ -11,10 +11,24 @@ final class CliProcess {
 
     /** To be started with some JVM options; the arguments are one line, none of which has a space. */
     static ProcessBuilder of(List<String> options, String arguments) {
-        List<String> command = new ArrayList<>();
+        return of(List.of(), Start.class, options, arguments);
+    }
+
+    /** Another program of the tests. */
+    static ProcessBuilder ofClass(Class<?> program, List<String> options, String arguments) {
+        return of(List.of(), program, options, arguments);
+    }
+
+    /** With a limit that the shell sets, such as {@code -f 16}. */
+    static ProcessBuilder limited(String limit, List<String> options, String arguments) {
+        return of(List.of("bash", "-c", "ulimit " + limit + "; exec \"$@\"", "bash"), Start.class, options, arguments);
+    }
+
+    private static ProcessBuilder of(List<String> before, Class<?> program, List<String> options, String arguments) {
+        List<String> command = new ArrayList<>(before);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Start.class.getName()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
         command.addAll(List.of(arguments.split(" ")));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment()

@@ -1,17 +1,19 @@
 package dev.serrano.cli;
 
+import java.io.ByteArrayOutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 
 /** Runs the program in this JVM and keeps what it printed. */
 final class Invocation {
 
-    private final StringWriter out = new StringWriter();
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final StringWriter err = new StringWriter();
     private final int code;
 
     private Invocation(boolean interactive, String... arguments) {
-        Terminal terminal = new Terminal(new PrintWriter(out, true), new PrintWriter(err, true), interactive, 100);
+        Terminal terminal = Terminal.of(out, StandardCharsets.UTF_8, new PrintWriter(err, true), interactive, 100);
         this.code = Main.run(terminal, arguments);
     }
 
@@ -33,7 +35,7 @@ final class Invocation {
     }
 
     String out() {
-        return out.toString();
+        return out.toString(StandardCharsets.UTF_8);
     }
 
     String err() {

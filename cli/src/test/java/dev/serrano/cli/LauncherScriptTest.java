@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The launcher script, in a folder of its own, with a JDK and a Maven that only tell how they were called. */
 @EnabledOnOs({OS.LINUX, OS.MAC})
 final class LauncherScriptTest {
-    private static final String FLAGS = "-Djdk.trackAllThreads=false --add-opens java.base/java.lang=ALL-UNNAMED";
+    private static final String FLAGS =
+            "-Xlog:os+thread=off -Djdk.trackAllThreads=false --add-opens java.base/java.lang=ALL-UNNAMED";
 
     @TempDir
     private Path folder;
@@ -109,6 +110,25 @@ final class LauncherScriptTest {
         makeJar();
         Files.delete(Path.of(environment.get("SERRANO_JAVA_HOME")).resolve("release"));
         assertThat(launch().exit()).isEqualTo(7);
+    }
+
+    /** The stand-in for Java fails whatever it is asked, but when its version is the first thing it is asked. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void limitsThatDoNotLetJavaBeginAreNamed() throws Exception {
+        makeJar();
+        environment.put("SERRANO_JAVA_OPTS", "-Xmx1g -Xlog:gc:file=x");
+        Path limited = folder.resolve("limited");
+        script(limited, "ulimit -v 100000000\nexec '" + home.resolve("serrano") + "' list");
+        Result result = start(limited);
+        assertThat(result.err().lines())
+                .singleElement()
+                .asString()
+                .startsWith("serrano: Java cannot begin within the limits of this shell: raise them (now ulimit -v"
+                        + " 100000000")
+                .contains("SERRANO_JAVA_OPTS=-Xmx");
+        assertThat(result.out()).isEmpty();
+        assertThat(result.exit()).isEqualTo(1);
     }
 
     @Test

@@ -3,8 +3,11 @@ package dev.serrano.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.serrano.workloads.Rival;
+import java.io.ByteArrayOutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalDouble;
@@ -88,7 +91,38 @@ final class PartsTest {
     @ParameterizedTest
     @CsvSource({"64, 4", "2048, 4", "4096, 8", "5000, 10"})
     void aLargerHeapThanTheOneThatIsFull(long mebi, long gibi) {
-        assertThat(Measurement.larger(mebi << 20)).isEqualTo(gibi);
+        assertThat(Remedy.larger(mebi << 20)).isEqualTo(gibi);
+    }
+
+    @Test
+    void aRunThatFailedForWantOfSomethingSaysWhatHelps() {
+        assertThat(Remedy.after(new OutOfMemoryError("Java heap space"), Rival.SERRANO))
+                .contains("a larger heap with SERRANO_JAVA_OPTS=-Xmx");
+        assertThat(Remedy.after(new OutOfMemoryError("unable to create native thread: x"), Rival.SERRANO))
+                .contains("raise the limit of threads");
+        assertThat(Remedy.after(new StackOverflowError(), Rival.SERRANO)).contains("-Dserrano.stackSize=");
+        assertThat(Remedy.after(new IllegalStateException(new StackOverflowError()), Rival.SERIAL))
+                .contains("-Xss");
+        assertThat(Remedy.after(new IllegalStateException("x"), Rival.SERRANO)).isEmpty();
+    }
+
+    @Test
+    void theLastWordsNameWhatIsMissing() {
+        LastWords words = new LastWords(64L << 20);
+        assertThat(text(words.wordsFor("Java heap space")))
+                .isEqualTo("serrano: out of memory: the heap of 64 MiB is full; choose smaller parameters, or a larger"
+                        + " heap with SERRANO_JAVA_OPTS=-Xmx4g" + System.lineSeparator());
+        assertThat(text(words.wordsFor("GC overhead limit exceeded"))).contains("the heap of 64 MiB is full");
+        assertThat(text(words.wordsFor("null"))).contains("the heap of 64 MiB is full");
+        assertThat(text(words.wordsFor("unable to create native thread: possibly out of memory")))
+                .contains("out of threads", "ulimit -u");
+        assertThat(text(words.wordsFor("Requested array size exceeds VM limit")))
+                .contains("more elements");
+        assertThat(text(words.wordsFor("Metaspace"))).contains("the space for classes");
+    }
+
+    private static String text(byte[] line) {
+        return new String(line, StandardCharsets.US_ASCII);
     }
 
     @Test
@@ -142,7 +176,8 @@ final class PartsTest {
     @Test
     void progressFitsOnTheLineAndIsErasedBeforeANote() {
         StringWriter err = new StringWriter();
-        Terminal terminal = new Terminal(new PrintWriter(err), new PrintWriter(err, true), true, 40);
+        Terminal terminal =
+                Terminal.of(new ByteArrayOutputStream(), StandardCharsets.UTF_8, new PrintWriter(err, true), true, 40);
         try (ProgressLine progress = new ProgressLine(terminal)) {
             progress.show(1, 4, "x".repeat(100));
             assertThat(err.toString())
@@ -156,7 +191,8 @@ final class PartsTest {
     @Test
     void afterItsEndProgressIsSilent() {
         StringWriter err = new StringWriter();
-        Terminal terminal = new Terminal(new PrintWriter(err), new PrintWriter(err, true), true, 40);
+        Terminal terminal =
+                Terminal.of(new ByteArrayOutputStream(), StandardCharsets.UTF_8, new PrintWriter(err, true), true, 40);
         ProgressLine progress = new ProgressLine(terminal);
         progress.stop();
         progress.show(1, 4, "late");

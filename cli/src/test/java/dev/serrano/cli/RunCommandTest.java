@@ -78,6 +78,23 @@ final class RunCommandTest {
         }
     }
 
+    /** So that it can be piped into a program. */
+    @Test
+    void aDashIsStandardOutputWhichThenHoldsNothingElse() throws Exception {
+        Invocation json = Invocation.line("run fib -p n=8 --repeat 1 --json -");
+        assertThat(json.code()).isZero();
+        assertThat(new ObjectMapper().readTree(json.out()).get("rows")).hasSize(2);
+        assertThat(json.err()).startsWith("fib n=8: JDK ").contains("speed-up");
+        Invocation csv = Invocation.line("run fib -p n=8 --repeat 1 --csv -");
+        assertThat(csv.out()).startsWith("suite,workload,").hasLineCount(3);
+        Invocation html = Invocation.line("run fib -p n=8 --repeat 1 --html -");
+        assertThat(html.out()).startsWith("<!DOCTYPE html>").endsWith("</html>\n");
+        Invocation trace = Invocation.line("run fib -p n=8 --repeat 1 --trace -");
+        assertThat(new ObjectMapper().readTree(trace.out()).get("traceEvents")).isNotEmpty();
+        assertThat(trace.err()).contains("in standard output, for ui.perfetto.dev");
+        assertThat(Path.of("-")).doesNotExist();
+    }
+
     @Test
     void showsTheLengthsOfFilesInsteadOfTheDefaultThatTheyReplace() throws Exception {
         Path a = Files.writeString(folder.resolve("a.fa"), ">a\nACGTA\n");

@@ -10,8 +10,9 @@ import dev.serrano.bench.model.Sample;
 import dev.serrano.bench.model.Series;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Rival;
-import java.io.PrintWriter;
+import java.io.ByteArrayOutputStream;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -29,7 +30,7 @@ final class RunReportTest {
     private static final Case SERIAL = aCase(Rival.SERIAL, "serial");
     private static final Case OURS = aCase(Rival.SERRANO, "future");
 
-    private final StringWriter out = new StringWriter();
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final StringWriter err = new StringWriter();
 
     @TempDir
@@ -40,14 +41,14 @@ final class RunReportTest {
         assertThat(print(null, row(SERIAL, 2, true, null), row(OURS, 1, true, null)))
                 .isZero();
         assertThat(err.toString()).isEmpty();
-        assertThat(out.toString().lines().skip(4)).allMatch(line -> line.contains(" 2.00 "));
+        assertThat(out.toString(StandardCharsets.UTF_8).lines().skip(4)).allMatch(line -> line.contains(" 2.00 "));
     }
 
     /** 1, 2 and 1: their median is not that of one row divided by that of the other. */
     @Test
     void theSpeedUpIsThatOfPairs() {
         print(null, row(SERIAL, 1, 2, 3), row(OURS, 1, 1, 3));
-        List<String> lines = out.toString().lines().toList();
+        List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
         assertThat(lines.get(3)).startsWith("serial").contains(" 1.00 ");
         assertThat(lines.get(4)).startsWith("serrano").contains(" 1.00 ").doesNotContain(" 2.00 ");
     }
@@ -56,7 +57,7 @@ final class RunReportTest {
     void aWrongAnswerIsNamedAndFails() {
         assertThat(print(null, row(SERIAL, 2, true, null), row(OURS, 1, false, null)))
                 .isEqualTo(1);
-        assertThat(out.toString()).contains("WRONG");
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("WRONG");
         assertThat(err.toString())
                 .isEqualToIgnoringNewLines("serrano: fib future (serrano, 2 workers) gave a wrong answer, 6");
     }
@@ -65,7 +66,7 @@ final class RunReportTest {
     void aFailureIsNamedAndFails() {
         Row failed = new Row("run", OURS, List.of(), "StackOverflowError");
         assertThat(print(null, row(SERIAL, 2, true, null), failed)).isEqualTo(1);
-        assertThat(out.toString()).contains("failed");
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("failed");
         assertThat(err.toString())
                 .isEqualToIgnoringNewLines("serrano: fib future (serrano, 2 workers) failed: StackOverflowError");
     }
@@ -83,7 +84,7 @@ final class RunReportTest {
         Path file = folder.resolve("vanished").resolve("x.json");
         assertThat(print(file, row(SERIAL, 2, true, null))).isEqualTo(1);
         assertThat(err.toString())
-                .startsWith("serrano: the results could not be written: ")
+                .isEqualTo("serrano: --json %s could not be written: its folder is gone\n".formatted(file))
                 .hasLineCount(1);
     }
 
@@ -104,7 +105,7 @@ final class RunReportTest {
     }
 
     private int printTo(OutputFiles files, Row... rows) {
-        Terminal terminal = new Terminal(new PrintWriter(out, true), new PrintWriter(err, true), false, 100);
+        Terminal terminal = Terminals.to(out, err);
         RunPlan plan = new RunPlan(List.of(SERIAL, OURS), 1, files);
         return new RunReport(terminal, plan, false).print(new Report(ENVIRONMENT, List.of(rows)), List.of());
     }

@@ -11,7 +11,6 @@ import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.RunContext;
 import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,7 +27,7 @@ final class UnmeasuredRunsTest {
             new Case("deep", new Form(Rival.SERRANO, "future"), 1, Map.of(), Set.of(), Map.of());
 
     private final StringWriter err = new StringWriter();
-    private final Terminal terminal = new Terminal(new PrintWriter(err, true), new PrintWriter(err, true), false, 100);
+    private final Terminal terminal = Terminals.to(err);
 
     @TempDir
     private Path folder;

@@ -16,6 +16,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.io.Writer;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -35,6 +36,9 @@ public final class ForkMain {
     /** How many readings of single workers a time line has, about: a page has the time lines of many cases. */
     private static final int WATCHED_NUMBERS = 2_000;
 
+    /** The exit status of a fork whose parent ended first. */
+    static final int ORPHANED = 4;
+
     private final ForkCodec codec = new ForkCodec();
     private final PrintStream out;
 
@@ -50,15 +54,24 @@ public final class ForkMain {
     public static void main(String[] args) throws IOException, InterruptedException {
         PrintStream messages = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         System.setOut(System.err);
-        String line;
-        try (BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-            line = in.readLine();
-        }
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        String line = in.readLine();
         if (line == null) {
             throw new IOException("a fork was started without a plan on its standard input");
         }
+        Thread.ofPlatform().daemon().name("fork-parent").start(() -> endWithParent(in));
         ForkMain main = new ForkMain(messages);
         main.run(main.codec.readPlan(line));
+    }
+
+    /** Ends this JVM when its input does: whoever wanted its results is gone, in whatever way. */
+    private static void endWithParent(BufferedReader in) {
+        try {
+            in.transferTo(Writer.nullWriter()); // nothing is said after the plan
+        } catch (IOException e) {
+            System.err.println("the input of the fork broke: " + e.getMessage()); // its end, too
+        }
+        Runtime.getRuntime().halt(ORPHANED);
     }
 
     private void run(ForkPlan plan) throws InterruptedException {

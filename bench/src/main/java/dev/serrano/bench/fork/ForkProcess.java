@@ -64,8 +64,10 @@ public final class ForkProcess {
         }
         ForkProcess fork = new ForkProcess(process, errors, listener);
         fork.reader.start();
-        try (OutputStream in = process.getOutputStream()) {
+        try {
+            OutputStream in = process.getOutputStream(); // stays open: its end tells the fork that this JVM is gone
             in.write((fork.codec.write(plan) + "\n").getBytes(StandardCharsets.UTF_8));
+            in.flush();
         } catch (IOException e) {
             fork.note("took no plan: " + e.getMessage()); // it died at once; its exit status and its log tell why
         }
@@ -80,6 +82,7 @@ public final class ForkProcess {
             process.waitFor();
         }
         reader.join();
+        close();
         if (discarded) {
             return new End("was stopped", false);
         }
@@ -99,6 +102,14 @@ public final class ForkProcess {
             return new End("ended well, but its log could not be deleted: " + e.getMessage(), false);
         }
         return new End(null, false);
+    }
+
+    private void close() {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            note("its input could not be closed: " + e.getMessage());
+        }
     }
 
     /** Stops the fork at once. */

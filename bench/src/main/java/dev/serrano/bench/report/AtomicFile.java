@@ -27,11 +27,6 @@ public final class AtomicFile {
      *
      * @throws IOException if that fails; the file is then as it was
      */
-    public static void write(Path file, byte[] content) throws IOException {
-        write(file, part -> Files.write(part, content));
-    }
-
-    /** As {@link #write(Path, byte[])}, for content that need not be in memory at once. */
     public static void write(Path file, Content content) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             content.writeTo(file);

@@ -9,8 +9,6 @@ import dev.serrano.bench.model.Row;
 import dev.serrano.bench.model.Sample;
 import dev.serrano.bench.model.Series;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,15 +73,6 @@ public final class CsvReport {
         }
         ObjectWriter writer = new CsvMapper().writer(schema.build());
         return writer.writeValueAsString(lines);
-    }
-
-    /**
-     * Writes the text to a file, all or nothing.
-     *
-     * @throws IOException if the file cannot be written
-     */
-    public void write(Report report, Path file) throws IOException {
-        AtomicFile.write(file, text(report).getBytes(StandardCharsets.UTF_8));
     }
 
     /**

@@ -9,9 +9,6 @@ import dev.serrano.bench.model.Timeline;
 import dev.serrano.bench.statistics.Interval;
 import dev.serrano.bench.statistics.Quantiles;
 import dev.serrano.workloads.Rival;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,15 +67,6 @@ public final class HtmlReport {
                 PageParts.own("plot/plot.umd.min.js"));
         page.append("<script>\n").append(PageParts.own("report.js")).append("</script>\n");
         return page.append("</body>\n</html>\n").toString();
-    }
-
-    /**
-     * Writes the page to a file, all or nothing.
-     *
-     * @throws IOException if the file cannot be written
-     */
-    public void write(PageContent content, Path file) throws IOException {
-        AtomicFile.write(file, text(content).getBytes(StandardCharsets.UTF_8));
     }
 
     private static void head(StringBuilder page, String title) {

@@ -7,9 +7,6 @@ import dev.serrano.bench.model.Environment;
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
 import dev.serrano.bench.statistics.Quantiles;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 
 /**
  * A report as JSON. Other tools read it: names and nesting do not change, and the root has {@code env} and {@code rows}
@@ -39,15 +36,6 @@ public final class ReportJson {
         ArrayNode rows = root.putArray("rows");
         report.rows().forEach(row -> rows.add(row(row)));
         return root.toPrettyString() + "\n";
-    }
-
-    /**
-     * Writes the JSON to a file, all or nothing.
-     *
-     * @throws IOException if the file cannot be written
-     */
-    public void write(Report report, Path file) throws IOException {
-        AtomicFile.write(file, text(report).getBytes(StandardCharsets.UTF_8));
     }
 
     private ObjectNode environment(Environment environment) {

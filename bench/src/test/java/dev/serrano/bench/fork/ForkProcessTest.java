@@ -6,6 +6,8 @@ import dev.serrano.bench.harness.LauncherFlags;
 import dev.serrano.bench.model.Case;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Rival;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,6 +16,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Real forks, kept small. */
@@ -76,6 +79,28 @@ final class ForkProcessTest {
         ForkProcess fork = ForkProcess.start(OPTIONS, plan(List.of(endless), 1, ENOUGH), messages::add);
         fork.discard();
         assertThat(fork.await(ENOUGH).stuck()).isFalse();
+    }
+
+    /** However the JVM that started it came to its end, the pipe to the fork then ends. */
+    @Test
+    void aForkThatNobodyWaitsForEndsByItself() throws Exception {
+        Case endless = new Case(
+                "idle", new Form(Rival.SERIAL, "serial"), 1, Map.of("seconds", "600"), Set.of("seconds"), Map.of());
+        Process fork = new ProcessBuilder(JvmCommand.with(OPTIONS))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (var lines = fork.inputReader()) {
+            OutputStream in = fork.getOutputStream();
+            String plan = new ForkCodec().write(plan(List.of(endless), 1, Duration.ofMinutes(10)));
+            in.write((plan + "\n").getBytes(StandardCharsets.UTF_8));
+            in.flush();
+            assertThat(lines.readLine()).contains("hello");
+            in.close();
+            assertThat(fork.waitFor(ENOUGH.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(fork.exitValue()).isEqualTo(ForkMain.ORPHANED);
+        } finally {
+            fork.destroyForcibly();
+        }
     }
 
     private static Case fib(Rival runtime, String form, int workers) {

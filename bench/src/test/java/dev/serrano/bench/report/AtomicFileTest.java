@@ -23,7 +23,7 @@ final class AtomicFileTest {
     @Test
     void makesAFile() throws Exception {
         Path file = folder.resolve("new");
-        AtomicFile.write(file, CONTENT);
+        AtomicFile.write(file, AtomicFileTest::fill);
         assertThat(file).hasBinaryContent(CONTENT);
         assertThatNothingIsLeft(1);
     }
@@ -34,7 +34,7 @@ final class AtomicFileTest {
         Path file = folder.resolve("old");
         Files.writeString(file, "before");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw----"));
-        AtomicFile.write(file, CONTENT);
+        AtomicFile.write(file, AtomicFileTest::fill);
         assertThat(file).hasBinaryContent(CONTENT);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-rw----");
@@ -46,7 +46,7 @@ final class AtomicFileTest {
         Path target = folder.resolve("target");
         Files.writeString(target, "before");
         Path link = Files.createSymbolicLink(folder.resolve("link"), target);
-        AtomicFile.write(link, CONTENT);
+        AtomicFile.write(link, AtomicFileTest::fill);
         assertThat(Files.isSymbolicLink(link)).isTrue();
         assertThat(target).hasBinaryContent(CONTENT);
         assertThatNothingIsLeft(2);
@@ -55,8 +55,24 @@ final class AtomicFileTest {
     @Test
     void aFailureLeavesNothingBehind() throws Exception {
         Path file = folder.resolve("missing").resolve("file");
-        assertThatThrownBy(() -> AtomicFile.write(file, CONTENT)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> AtomicFile.write(file, AtomicFileTest::fill)).isInstanceOf(IOException.class);
         assertThatNothingIsLeft(0);
+    }
+
+    @Test
+    void aDiskThatBecomesFullLeavesTheOldFileAndNothingElse() throws Exception {
+        Path file = Files.writeString(folder.resolve("old"), "before");
+        assertThatThrownBy(() -> AtomicFile.write(file, part -> {
+                    fill(part);
+                    throw new IOException("No space left on device");
+                }))
+                .hasMessage("No space left on device");
+        assertThat(file).hasContent("before");
+        assertThatNothingIsLeft(1);
+    }
+
+    private static void fill(Path file) throws IOException {
+        Files.write(file, CONTENT);
     }
 
     private void assertThatNothingIsLeft(int files) throws IOException {

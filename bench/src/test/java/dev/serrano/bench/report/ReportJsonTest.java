@@ -13,15 +13,12 @@ import dev.serrano.bench.model.Series;
 import dev.serrano.bench.model.Tags;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Rival;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Other tools read this JSON: these tests hold its names, their order and their types. */
 final class ReportJsonTest {
@@ -127,20 +124,6 @@ final class ReportJsonTest {
         assertThat(row.get("samples_s")).isEmpty();
         assertThat(row.get("median_s").isNull()).isTrue();
         assertThat(row.get("ok").booleanValue()).isFalse();
-    }
-
-    @Test
-    void writesTheFileAsAWhole(@TempDir Path folder) throws Exception {
-        Path file = folder.resolve("out.json");
-        Files.writeString(file, "old");
-        Report report = new Report(Fixtures.ENVIRONMENT, List.of(row(Fixtures.serrano("fib", 2))));
-        new ReportJson().write(report, file);
-        assertThat(Files.readString(file))
-                .isEqualTo(new ReportJson().text(report))
-                .endsWith("}\n");
-        try (var files = Files.list(folder)) {
-            assertThat(files).containsExactly(file);
-        }
     }
 
     private static Row row(Case subject) {
