@@ -565,12 +565,27 @@ public final class Engine {
 
     /** A worker cannot go on, for want of memory or threads or since an invariant is broken: fails every run loudly. */
     void broken(Throwable cause) {
+        boolean told = watchdog.broken(cause); // first: who is released by what follows may close the runtime
         try {
-            giveUpForGood(cause); // before the log, which is not ours and may fail
-            System.getLogger("dev.serrano")
-                    .log(System.Logger.Level.ERROR, "runtime " + name + " has failed: " + reason(cause), cause);
+            giveUpForGood(cause);
         } catch (Throwable e) { // not to the caller, which has given away what it would go on with
             watchdog.trouble(e);
+        }
+        if (!told) {
+            logBroken(cause);
+        }
+    }
+
+    /**
+     * Tells the log of what {@link #broken} was called with. Not for a fiber if that can be avoided: the log has locks,
+     * and a fiber that waits for one when the workers end would keep the others for ever.
+     */
+    void logBroken(Throwable cause) {
+        try {
+            System.getLogger("dev.serrano")
+                    .log(System.Logger.Level.ERROR, "runtime " + name + " has failed: " + reason(cause), cause);
+        } catch (Throwable e) { // of the log, which is not ours
+            reportFailure(e);
         }
     }
 

@@ -22,10 +22,12 @@ final class Watchdog implements Runnable {
      * and a policy may publish tasks again here (DefaultPolicy.tick).
      * Where a director draws all decisions it only tells failures: time must not decide anything there.
      * What fails here is the log's, or for want of memory: it must not end the ticks.
-     * trouble: what has failed here, and what a breaking runtime could not log; kept without an allocation. Set from
-     * null by any thread; the first of several is enough.
+     * trouble: what has failed here, or while the runtime broke; brokenBy: what broke it, for the log. Both are kept
+     * without an allocation, and set from null by any thread; the first of several is enough.
+     * over: set before the last look at what is to be told. Whoever has set brokenBy looks at it afterwards (Dekker), and
+     * takes back what nobody will tell.
      * parked: volatile; set before the last look at the counts, cleared by whoever wakes a worker (Dekker with the
-     * worker counts), and by whoever has something to tell (Dekker with unreported, unfired and trouble). So while it stays set
+     * worker counts), and by whoever has something to tell (Dekker with unreported, unfired, trouble and brokenBy). So while it stays set
      * after that look no worker has been awake. */
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONG_TICK =
@@ -46,6 +48,8 @@ final class Watchdog implements Runnable {
     private final Queue<Throwable> unreported = new ConcurrentLinkedQueue<>();
     private final Queue<WaitNode> unfired = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable Throwable> trouble = new AtomicReference<>();
+    private final AtomicReference<@Nullable Throwable> brokenBy = new AtomicReference<>();
+    private volatile boolean over; // written by the watchdog alone
 
     private final int[] waiting; // ticks for which ready items have waited, by worker
     private final long[] asked; // when the worker was asked to poll; 0 if it has
@@ -102,6 +106,15 @@ final class Watchdog implements Runnable {
         wake();
     }
 
+    /** Takes what breaks the runtime to the log. Returns false if the caller has to. Needs no memory. Any thread. */
+    boolean broken(Throwable cause) {
+        if (!brokenBy.compareAndSet(null, cause)) {
+            return true;
+        }
+        wake();
+        return !over || !brokenBy.compareAndSet(cause, null);
+    }
+
     /** Fires a node, from a place where only a queue may be touched. Any thread. */
     void fireLater(WaitNode node) {
         unfired.add(node);
@@ -118,6 +131,10 @@ final class Watchdog implements Runnable {
             return;
         }
         telling = true; // before anything is taken out: see hasToTell
+        Throwable breaks = brokenBy.getAndSet(null);
+        if (breaks != null) {
+            engine.logBroken(breaks);
+        }
         Throwable first = trouble.getAndSet(null);
         if (first != null) {
             engine.reportFailure(first);
@@ -163,6 +180,7 @@ final class Watchdog implements Runnable {
                 }
                 pause(pause);
             }
+            over = true;
             reportAll();
         } finally {
             engine.stop();
@@ -183,7 +201,7 @@ final class Watchdog implements Runnable {
     }
 
     private boolean somethingToTell() {
-        return !unfired.isEmpty() || !unreported.isEmpty() || trouble.get() != null;
+        return !unfired.isEmpty() || !unreported.isEmpty() || trouble.get() != null || brokenBy.get() != null;
     }
 
     /** Returns when to look again, in nanoseconds; 0 for when there is something to tell. */

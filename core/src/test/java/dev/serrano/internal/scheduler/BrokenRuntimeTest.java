@@ -17,6 +17,10 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** A runtime that cannot go on says so to all who wait for it. */
@@ -83,6 +87,60 @@ class BrokenRuntimeTest {
             assertThat(called.getCount()).isZero();
             assertThat(log.failures()).isPositive();
         }
+    }
+
+    /**
+     * The log may block whoever writes to it, and has locks of its own. A task in it when the workers end for good would
+     * keep these for ever.
+     */
+    @Test
+    void noTaskIsLeftInsideTheLog() throws InterruptedException {
+        AtomicReference<Thread> inside = new AtomicReference<>();
+        CountDownLatch goesOn = new CountDownLatch(1);
+        CountDownLatch left = new CountDownLatch(1);
+        Handler slow = new Handler() {
+            @Override
+            public void publish(LogRecord record) {
+                if (!record.getMessage().contains("a broken invariant")) {
+                    return; // the failure of the run, for instance
+                }
+                inside.set(Thread.currentThread());
+                try {
+                    Waits.await("the end of the test", goesOn);
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                left.countDown();
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger logger = Logger.getLogger("dev.serrano");
+        logger.addHandler(slow);
+        try {
+            TaskRuntime r = TaskRuntime.builder()
+                    .name("log")
+                    .scheduler("deterministic")
+                    .build();
+            r.execute(() -> EngineAccess.engine(r).broken(new Error("planned")));
+            Waits.until("a record", () -> inside.get() != null);
+            r.executor().shutdown();
+            boolean isTask = inside.get().isVirtual();
+            Waits.until("the end of the workers", () -> !isTask || !anyThread("serrano-log-worker"));
+            goesOn.countDown();
+            assertTimeoutPreemptively(Bounds.EVENT, r::close);
+            Waits.await("the end of the log", left);
+        } finally {
+            logger.removeHandler(slow);
+        }
+    }
+
+    private static boolean anyThread(String name) {
+        return Thread.getAllStackTraces().keySet().stream().anyMatch(t -> t.getName().startsWith(name));
     }
 
     /** A launch returns when the workers are at rest, which those of a broken runtime may never be. */
