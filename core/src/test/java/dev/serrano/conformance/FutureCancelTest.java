@@ -177,9 +177,7 @@ class FutureCancelTest {
     }
 
     /** The task of the worker that holds the future wants a lock which the canceller has. */
-    @OnEveryRuntime(
-            workers = {1, 2},
-            notOn = "deterministic")
+    @OnEveryRuntime(workers = {1, 2})
     void cancelByTheHolderOfALock(Lab lab) throws Exception {
         ReentrantLock lock = new ReentrantLock();
         BlockingQueue<TaskFuture<Integer>> known = new LinkedBlockingQueue<>();

@@ -31,7 +31,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -155,6 +157,28 @@ class OneThreadTest {
                 blocking(() -> done.await());
             });
         });
+    }
+
+    /** A task that a thread outside has set free, and that has not arrived yet, is no deadlock. */
+    @Test
+    void aThreadOutsideSetsATaskFree() throws Exception {
+        int rounds = 60_000;
+        SynchronousQueue<Integer> handOver = new SynchronousQueue<>();
+        FutureTask<Void> giver = new FutureTask<>(() -> {
+            for (int i = 0; i < rounds; i++) {
+                handOver.put(i);
+            }
+            return null;
+        });
+        Thread.ofPlatform().daemon().start(giver);
+        try (TaskRuntime r = builder(1).build()) {
+            r.launch(() -> {
+                for (int i = 0; i < rounds; i++) {
+                    assertThat(handOver.take()).isEqualTo(i);
+                }
+            });
+        }
+        giver.get(Bounds.EVENT.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     @Test

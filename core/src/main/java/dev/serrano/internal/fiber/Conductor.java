@@ -1,6 +1,6 @@
 package dev.serrano.internal.fiber;
 
-import java.util.List;
+import java.util.Collection;
 
 /** Makes the decisions of a {@link DeterministicMechanism}. Every call comes from whoever is in control. */
 public interface Conductor {
@@ -24,7 +24,7 @@ public interface Conductor {
      * No slot can go on: makes something happen that lets one go on, or waits for a thread from outside. Called again
      * until a slot can go on or the runtime has stopped.
      *
-     * @param blocked the fibers that wait inside a JDK call
+     * @param blocked the fibers that wait inside a JDK call, and those that one has set free and that are to come
      */
-    void rest(List<Fiber> blocked);
+    void rest(Collection<Fiber> blocked);
 }

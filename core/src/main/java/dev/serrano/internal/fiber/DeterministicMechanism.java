@@ -1,7 +1,7 @@
 package dev.serrano.internal.fiber;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +23,8 @@ public final class DeterministicMechanism implements FiberMechanism {
      *             unparks the carrier. A JDK call that blocks keeps control.
      * A preempted fiber still drives its slot: no detach, no attach, frames stay plain.
      * seat.fiber null: the slot's next fiber is chosen when its turn comes.
+     * blocked: the fibers that a JDK call has unmounted, until they are mounted again. One that is about to be made
+     * ready stays, since between its last state and its arrival nothing else shows that it comes (Fiber.comes).
      * A pinned fiber cannot leave the carrier: it is not preempted, and a wait is an error, since nobody else could
      * run. */
     private final String name;
@@ -35,7 +37,7 @@ public final class DeterministicMechanism implements FiberMechanism {
     private final ThreadCount threads = new ThreadCount();
     private final Seat[] seats;
     private final int[] candidates;
-    private final List<Fiber> blocked = new ArrayList<>();
+    private final Set<Fiber> blocked = new LinkedHashSet<>();
     private int started;
     private int current = -1;
     private @Nullable Seat chosen;
@@ -129,7 +131,7 @@ public final class DeterministicMechanism implements FiberMechanism {
                 if (allEnded()) {
                     return false;
                 }
-                blocked.removeIf(f -> f.mountVolatile() != Fiber.BLOCKED);
+                blocked.removeIf(Fiber::goesOn);
                 conductor.rest(blocked);
                 return true;
             }

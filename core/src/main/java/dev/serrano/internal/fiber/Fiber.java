@@ -241,6 +241,20 @@ public abstract class Fiber extends Claimable implements Thread.UncaughtExceptio
 
     // ---- carrier ----------------------------------------------------------------------------------------------
 
+    /** Whether a fiber that a JDK call had unmounted has been mounted again. */
+    final boolean goesOn() {
+        int m = mountVolatile();
+        return m != BLOCKED && m != QUEUED;
+    }
+
+    /**
+     * Whether a fiber that a JDK call has unmounted has been set free and will be made ready, if it has not been yet.
+     */
+    public final boolean comes() {
+        Thread t = thread;
+        return mountVolatile() != BLOCKED || t != null && t.getState() == Thread.State.RUNNABLE;
+    }
+
     final int mountVolatile() {
         return (int) MOUNT.getVolatile(this);
     }

@@ -6,6 +6,7 @@ import dev.serrano.internal.fiber.DeterministicMechanism;
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.scheduler.Choices.Kind;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
@@ -21,7 +22,7 @@ final class Director implements Conductor {
      * arrivals  submissions, and fibers made ready, by other threads. They are let in only while no worker can go on,
      *           so that when they come in does not depend on how fast other threads are.
      * admitted  runs that were let in, or begun by a task, and have not ended. With none nobody can be stuck.
-     * At rest, in this order: let in who waits outside; give fibers that a JDK call blocks a moment, since what wakes
+     * At rest, in this order: let in who waits outside; wait for fibers that are on their way; give fibers that a JDK call blocks a moment, since what wakes
      * them may be under way on a thread of the JDK; jump to the next timer; wait for blocked fibers up to the stall
      * threshold; call it a deadlock. Then the runs are cancelled; if that does not help, blocked fibers are
      * interrupted; if that does not help either, the runs are given up. */
@@ -213,13 +214,18 @@ final class Director implements Conductor {
     // ---- rest -------------------------------------------------------------------------------------------------
 
     @Override
-    public void rest(List<Fiber> blocked) {
+    public void rest(Collection<Fiber> blocked) {
         long time = System.nanoTime();
         if (restSince == 0) {
             restSince = time == 0 ? 1 : time;
             graceOver = false;
         }
+        boolean someCome = someCome(blocked); // before the look at what has arrived
         if (admit()) {
+            return;
+        }
+        if (someCome) {
+            LockSupport.parkNanos(this, GRACE);
             return;
         }
         if (!blocked.isEmpty() && !graceOver) {
@@ -248,8 +254,17 @@ final class Director implements Conductor {
         }
     }
 
+    private static boolean someCome(Collection<Fiber> blocked) {
+        for (Fiber f : blocked) {
+            if (f.comes()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether some blocked fiber comes back by itself: it sleeps, or waits for a limited time. */
-    private static boolean soon(List<Fiber> blocked) {
+    private static boolean soon(Collection<Fiber> blocked) {
         for (Fiber f : blocked) {
             Thread t = f.thread();
             if (t != null && t.getState() == Thread.State.TIMED_WAITING) {
@@ -260,7 +275,7 @@ final class Director implements Conductor {
     }
 
     /** Whether all blocked fibers wait for another thread to wake them, which a task does at once or not at all. */
-    private static boolean onlyWaits(List<Fiber> blocked) {
+    private static boolean onlyWaits(Collection<Fiber> blocked) {
         for (Fiber f : blocked) {
             Thread t = f.thread();
             if (t != null && t.getState() != Thread.State.WAITING) {
@@ -284,7 +299,7 @@ final class Director implements Conductor {
                 + " is at" + (t == null ? "" : Dump.stack(t, 24))));
     }
 
-    private void breakUp(String problem, List<Fiber> blocked) {
+    private void breakUp(String problem, Collection<Fiber> blocked) {
         TaskDeadlockException e = new TaskDeadlockException(describe(problem, blocked));
         restSince = 0;
         switch (breaks++) {
@@ -305,7 +320,7 @@ final class Director implements Conductor {
         }
     }
 
-    private String describe(String problem, List<Fiber> blocked) {
+    private String describe(String problem, Collection<Fiber> blocked) {
         StringBuilder out = new StringBuilder(problem).append(" (").append(this).append(")\n");
         out.append(engine.dump());
         for (Fiber f : blocked) {

@@ -122,10 +122,8 @@ class BrokenRuntimeTest {
         Logger logger = Logger.getLogger("dev.serrano");
         logger.addHandler(slow);
         try {
-            TaskRuntime r = TaskRuntime.builder()
-                    .name("log")
-                    .scheduler("deterministic")
-                    .build();
+            TaskRuntime r =
+                    TaskRuntime.builder().name("log").scheduler("deterministic").build();
             r.execute(() -> EngineAccess.engine(r).broken(new Error("planned")));
             Waits.until("a record", () -> inside.get() != null);
             r.executor().shutdown();
@@ -140,7 +138,8 @@ class BrokenRuntimeTest {
     }
 
     private static boolean anyThread(String name) {
-        return Thread.getAllStackTraces().keySet().stream().anyMatch(t -> t.getName().startsWith(name));
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(t -> t.getName().startsWith(name));
     }
 
     /** A launch returns when the workers are at rest, which those of a broken runtime may never be. */
