@@ -29,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
 
 /** shutdown, shutdownNow, awaitTermination, close. */
 class ShutdownTest {
@@ -330,6 +331,16 @@ class ShutdownTest {
         ExecutorService other = lab.another(b -> b).executor();
         assertThat(other.shutdownNow()).isEmpty();
         assertThat(other.isTerminated()).isTrue();
+    }
+
+    /** The watchdog ends the runtime as well, and may be faster. */
+    @Test
+    void terminatedWhenShutdownReturns() {
+        for (int i = 0; i < 2_000; i++) {
+            ExecutorService e = TaskRuntime.builder().workers(1).build().executor();
+            e.shutdown();
+            assertThat(e.isTerminated()).isTrue();
+        }
     }
 
     @OnEveryRuntime(workers = {1, 2, 8})

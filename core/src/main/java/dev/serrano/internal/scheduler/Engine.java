@@ -449,9 +449,12 @@ public final class Engine {
     /** The first step of {@link #shutdown}: what was accepted stays as it is. */
     public void rejectFromNowOn() {
         if (lifeCycle.shutDown()) {
-            watchdog.end();
-            if (!watchdog.hasToTell()) {
-                stop(); // nobody has to be waited for: terminated when this returns
+            try {
+                if (!watchdog.hasToTell()) {
+                    stop(); // nobody has to be waited for: terminated when this returns
+                }
+            } finally {
+                watchdog.end(); // after that: it stops the engine, too, and whoever comes second does not wait
             }
         }
     }
