@@ -3,6 +3,7 @@ package dev.serrano.deterministic;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.blocking;
 import static dev.serrano.Serrano.delay;
+import static dev.serrano.Serrano.externalPromise;
 import static dev.serrano.Serrano.failFast;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
@@ -23,6 +24,7 @@ import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskRuntime;
 import dev.serrano.TaskTimeoutException;
 import dev.serrano.testing.Bounds;
+import dev.serrano.testing.Waits;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
@@ -179,6 +181,21 @@ class OneThreadTest {
             });
         }
         giver.get(Bounds.EVENT.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** An external promise says that somebody outside fills it, however long that takes. */
+    @Test
+    void whatIsFilledOutsideIsNoDeadlock() throws Exception {
+        try (TaskRuntime r = builder(1).build()) {
+            Promise<Integer> outside = externalPromise();
+            Future<Integer> sum =
+                    r.executor().submit(() -> outside.map(i -> i + 1).join() + outside.join());
+            Waits.untilSuspensions(r, 1);
+            r.launch(() -> {}); // returns at rest
+            r.launch(() -> {});
+            outside.put(20);
+            assertThat(sum.get(Bounds.EVENT.toMillis(), TimeUnit.MILLISECONDS)).isEqualTo(41);
+        }
     }
 
     @Test

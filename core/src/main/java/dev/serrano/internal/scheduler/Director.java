@@ -24,7 +24,7 @@ final class Director implements Conductor {
      * admitted  runs that were let in, or begun by a task, and have not ended. With none nobody can be stuck.
      * At rest, in this order: let in who waits outside; wait for fibers that are on their way; give fibers that a JDK call blocks a moment, since what wakes
      * them may be under way on a thread of the JDK; jump to the next timer; wait for blocked fibers up to the stall
-     * threshold; call it a deadlock. Then the runs are cancelled; if that does not help, blocked fibers are
+     * threshold; wait for what others have announced; call it a deadlock. Then the runs are cancelled; if that does not help, blocked fibers are
      * interrupted; if that does not help either, the runs are given up. */
     private static final long GRACE = TimeUnit.MILLISECONDS.toNanos(20);
     private static final int MOST_DOUBLINGS = 20;
@@ -247,7 +247,7 @@ final class Director implements Conductor {
             LockSupport.parkNanos(this, GRACE); // what it has set free arrives
         } else if (admit()) { // what a cancellation has set free may have arrived since the first look
             return;
-        } else if (admitted.get() > 0) {
+        } else if (admitted.get() > 0 && !Standstill.awaitsOthers(engine)) {
             breakUp("deadlock: no task can go on, and no timer is set", blocked);
         } else {
             LockSupport.park(this);

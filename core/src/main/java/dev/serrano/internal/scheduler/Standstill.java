@@ -2,6 +2,7 @@ package dev.serrano.internal.scheduler;
 
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.FinishScope;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -44,6 +45,20 @@ final class Standstill {
                 && (s.certain || !e.awaitsTime())
                 && nothingQueued(e);
         return stands ? s : null;
+    }
+
+    /** Whether some task of a runtime whose workers all sleep waits for what others have announced, as an external promise. */
+    static boolean awaitsOthers(Engine e) {
+        return !e.fibers.all(f -> f.fp == 0 || !awaitsOthers(f.waiter, e))
+                || !e.cancellations.allPending(p -> p.awaited().resolved() || !byOthers(p.awaited(), e));
+    }
+
+    private static boolean awaitsOthers(@Nullable Waiter w, Engine e) {
+        return w != null && w.pending() && byOthers(w.awaited(), e);
+    }
+
+    private static boolean byOthers(Object awaited, Engine e) {
+        return awaited instanceof Cell && Ending.of(awaited, e) == Ending.By.OTHERS;
     }
 
     private static boolean nothingQueued(Engine e) {
