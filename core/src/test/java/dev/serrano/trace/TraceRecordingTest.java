@@ -16,7 +16,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.serrano.EngineAccess;
-import dev.serrano.FiberBackend;
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
 import dev.serrano.RuntimeStats;
@@ -34,7 +33,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** What a trace shows of programs that are known. */
@@ -232,16 +230,11 @@ class TraceRecordingTest {
         });
     }
 
-    /** Without a poll, which might let another task go first. */
-    private static void spinUntil(TaskRuntime r, AtomicBoolean condition) {
-        boolean shares = r.backend() == FiberBackend.PORTABLE; // on one processor all its fibers share a thread
+    /** Without a poll or a wait, which might let another task go first. */
+    private static void spinUntil(AtomicBoolean condition) {
         long deadline = System.nanoTime() + Bounds.EVENT.toNanos();
         while (!condition.get() && System.nanoTime() < deadline) {
-            if (shares) {
-                LockSupport.parkNanos(1_000_000); // a yield may be no use: the JVM's queues are not fair
-            } else {
-                Thread.onSpinWait();
-            }
+            Thread.onSpinWait();
         }
     }
 
@@ -256,7 +249,7 @@ class TraceRecordingTest {
         var run = r.executor().submit(() -> {
             async(at(here().next()), () -> {
                 holds.set(true);
-                spinUntil(r, release);
+                spinUntil(release);
             });
             Waits.pollUntil("the other place is busy", holds::get);
             async(at(here().next()), () -> {});
