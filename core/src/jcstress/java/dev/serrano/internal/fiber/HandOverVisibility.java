@@ -10,14 +10,16 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
+import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
  * {@link Fiber#grant} and {@link Fiber#takeGrant}: the hand-over of a slot from fiber to fiber.
  * <p>Question: does the fiber that takes a slot see what its previous driver did with the plain, owner-only state of
  * the worker?
- * <p>Mutation: in {@code Fiber.grant} write the field opaque instead of release. The compiler may then move the stores
- * of the slot's state below it ("0"); on x86-64 this was not observed to happen, since the state is written through
- * another object.
+ * And can a thread park although it has been granted a slot, and unparked, before?
+ * <p>Mutation: in {@code Fiber.grant} write the field with release instead of volatile: {@code UnparkInVain} sees
+ * "true, true". Opaque: the compiler may move the stores of the slot's state below it ("0"); on x86-64 this was not
+ * observed to happen, since the state is written through another object.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=HandOverVisibility}
  * <p>Processors: x86-64 only. The carrier mechanism hands slots over in the program order of one carrier thread, which
  * needs no test.
@@ -79,6 +81,37 @@ public final class HandOverVisibility {
             r.r1 = s.state;
             s.state++;
             a.grant(s);
+        }
+    }
+
+    /**
+     * The permit of a virtual thread as the JDK keeps it: who unparks only reads it if it is there, who parks takes it
+     * with a write. Here one is there, left over from a hand-over for which the thread did not have to park.
+     */
+    @JCStressTest
+    @Description("r1: whether the giver found the permit still there and so wakes nobody; r2: whether the taker, which "
+            + "has used it up, sees no slot and so parks for good")
+    @Outcome(
+            id = {"true, false", "false, true", "false, false"},
+            expect = ACCEPTABLE,
+            desc = "the thread goes on, or is woken")
+    @Outcome(id = "true, true", expect = FORBIDDEN, desc = "it parks, and nobody wakes it")
+    @State
+    public static class UnparkInVain {
+        private final TestFiber next = new TestFiber();
+        private final TestSlot slot = new TestSlot();
+        private volatile boolean permit = true;
+
+        @Actor
+        public void giver(ZZ_Result r) {
+            next.grant(slot);
+            r.r1 = permit;
+        }
+
+        @Actor
+        public void taker(ZZ_Result r) {
+            permit = false;
+            r.r2 = next.takeGrant() == null;
         }
     }
 }

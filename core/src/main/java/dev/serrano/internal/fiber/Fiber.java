@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class Fiber extends Claimable implements Thread.UncaughtExceptionHandler, Executor {
     /* Implementation.
-     * granted     baton mechanism: the slot handed to this fiber. Written (release) by the giver, cleared by the fiber.
+     * granted     baton mechanism: the slot handed to this fiber. Written (volatile) by the giver, cleared by the fiber.
+     *             The unpark that follows is no fence for a virtual thread: it only reads the permit if one is there, and
+     *             the thread that is about to park takes it with a write and then looks here. The two look past each
+     *             other if the giver's write can come after its own look (Dekker); so it must not.
      * leave       carrier mechanism: why the fiber unmounts. Written by the fiber before it parks and by the carrier
      *             before it mounts: the mount/unmount edges order the two. LEAVE_NONE after an unmount means that a JDK
      *             call blocked; NOT_BACK is what the carrier writes before it mounts a fiber that we have set aside,
@@ -199,9 +202,11 @@ public abstract class Fiber extends Claimable implements Thread.UncaughtExceptio
         }
     }
 
-    /** Hands a slot to this fiber; pairs with {@link #awaitSlot}. */
+    /**
+     * Hands a slot to this fiber; pairs with {@link #awaitSlot}. Whoever calls it unparks the fiber's thread then.
+     */
     final void grant(Slot slot) {
-        GRANTED.setRelease(this, slot);
+        GRANTED.setVolatile(this, slot); // not a release: see above
     }
 
     final @Nullable Slot takeGrant() {
