@@ -9,10 +9,18 @@ public final class JdkCarriers {
 
     /** Lets at least so many run at a time, for a test whose waits keep all but one of them. */
     public static synchronized void atLeast(int n) {
-        VirtualThreadSchedulerMXBean scheduler =
-                ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
+        VirtualThreadSchedulerMXBean scheduler = scheduler();
         if (scheduler.getParallelism() < n) {
             scheduler.setParallelism(n);
         }
+    }
+
+    /** How many virtual threads run at a time. */
+    public static int number() {
+        return scheduler().getParallelism();
+    }
+
+    private static VirtualThreadSchedulerMXBean scheduler() {
+        return ManagementFactory.getPlatformMXBean(VirtualThreadSchedulerMXBean.class);
     }
 }

@@ -1,6 +1,7 @@
 package dev.serrano.internal.fiber;
 
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +17,8 @@ public final class BatonMechanism implements FiberMechanism {
      * From the registration on, somebody may grant us another slot; the local variable `slot` and the grant are
      * separate, so handing on the old slot and receiving a new one do not meet. If we are ourselves the next fiber of
      * the old slot, we grant it to ourselves and do not park.
-     * grant/takeGrant is release/acquire: everything that the giver did with the slot happens-before what we do with
-     * it.
+     * grant/takeGrant is a volatile write and an acquire: everything that the giver did with the slot happens-before what
+     * we do with it, and a thread that is unparked after the grant does not park without having seen it.
      * An idle fiber is pooled before it parks, which is safe because a grant stays until it is taken.
      * If no thread can be started, release() keeps its slot. In suspend() it is too late for that: the waiter is
      * registered. So the thread tries again until there is one, while the runs are cancelled (Slot.shortage).
@@ -34,12 +35,14 @@ public final class BatonMechanism implements FiberMechanism {
      * A fiber that is disputed may run, in code of ours too, and find no slot for a moment: it waits then
      * (ScopeFrames.decided). What it does not look at the slot for, it looks at `epoch` for, which hideSlot changes.
      * One claimer, the watchdog. A claim that fails changes nothing: without memory or threads the fiber keeps its slot. */
+    private static final int STOPPED = -1;
+
     private final String name;
     private final boolean virtual;
     private final long stackSize;
     private final ClassLoader contextClassLoader;
     private final ThreadCount threads = new ThreadCount();
-    private int widened; // by the watchdog alone
+    private final AtomicInteger widened = new AtomicInteger(); // STOPPED from stop() on; whoever comes second undoes it
 
     /**
      * @param name name of the runtime, for thread names
@@ -301,8 +304,12 @@ public final class BatonMechanism implements FiberMechanism {
 
     @Override
     public void running(int slots) {
-        if (virtual) {
-            widened = JdkScheduler.widen(slots);
+        if (!virtual || widened.get() == STOPPED) {
+            return;
+        }
+        int more = JdkScheduler.widen(slots);
+        if (!widened.compareAndSet(0, more)) {
+            JdkScheduler.narrow(more);
         }
     }
 
@@ -311,8 +318,9 @@ public final class BatonMechanism implements FiberMechanism {
      */
     @Override
     public void stop() {
-        if (widened > 0) {
-            JdkScheduler.narrow(widened);
+        int more = widened.getAndSet(STOPPED);
+        if (more > 0) {
+            JdkScheduler.narrow(more);
         }
     }
 
