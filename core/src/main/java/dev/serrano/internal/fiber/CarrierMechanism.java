@@ -399,21 +399,20 @@ public final class CarrierMechanism implements FiberMechanism {
         return c;
     }
 
-    /** Leaves the carrier between two tasks, as soon as there is memory for that. */
-    private static void unmountIdle(Fiber self, Slot slot, int reason) {
-        for (; ; ) {
-            self.leave = reason;
-            try {
-                if (unmount(self)) {
-                    return;
-                }
-                throw new IllegalStateException("an idle fiber is pinned");
-            } catch (OutOfMemoryError e) {
-                if (!slot.shortage(e, false)) {
-                    throw e;
-                }
+    /** Leaves the carrier between two tasks. Returns false if there is no memory for that: then the fiber is to end. */
+    private static boolean unmountIdle(Fiber self, Slot slot, int reason) {
+        self.leave = reason;
+        try {
+            if (unmount(self)) {
+                return true;
             }
+        } catch (OutOfMemoryError e) {
+            if (slot.shortage(e, false)) {
+                return false;
+            }
+            throw e;
         }
+        throw new IllegalStateException("an idle fiber is pinned");
     }
 
     @Override
@@ -428,7 +427,10 @@ public final class CarrierMechanism implements FiberMechanism {
         }
         self.detach();
         self.leaveTo = next;
-        unmountIdle(self, slot, Fiber.LEAVE_SWITCH);
+        if (!unmountIdle(self, slot, Fiber.LEAVE_SWITCH)) {
+            self.attach(slot);
+            return false;
+        }
         Slot s = self.slot();
         return s != null && !s.stopped();
     }
@@ -439,8 +441,7 @@ public final class CarrierMechanism implements FiberMechanism {
         if (slot == null || slot.stopped()) {
             return false;
         }
-        unmountIdle(self, slot, Fiber.LEAVE_IDLE);
-        return !slot.stopped();
+        return unmountIdle(self, slot, Fiber.LEAVE_IDLE) && !slot.stopped();
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.serrano.internal.scheduler.LifeCycleListener;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javax.management.MBeanServerFactory;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
@@ -86,13 +87,8 @@ public final class Management {
 
     /** Waits for a server to come, or for the last runtime to go. */
     private static void awaitServer() {
-        while (MBeanServerFactory.findMBeanServer(null).isEmpty()) {
-            try {
-                TimeUnit.MILLISECONDS.sleep(INTERVAL_MILLIS);
-            } catch (InterruptedException e) {
-                System.getLogger("dev.serrano")
-                        .log(System.Logger.Level.DEBUG, "interrupted: looks for an MBean server at once", e);
-            }
+        while (!anyServer()) {
+            pause();
             synchronized (Management.class) {
                 if (live.isEmpty()) {
                     watching = false;
@@ -102,6 +98,25 @@ public final class Management {
         }
         served = true;
         live.values().forEach(RuntimeBean::register);
+    }
+
+    private static boolean anyServer() {
+        try {
+            return !MBeanServerFactory.findMBeanServer(null).isEmpty();
+        } catch (OutOfMemoryError e) { // others need the memory more: the next look may have some
+            return false;
+        }
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(INTERVAL_MILLIS);
+        } catch (InterruptedException e) {
+            System.getLogger("dev.serrano")
+                    .log(System.Logger.Level.DEBUG, "interrupted: looks for an MBean server at once", e);
+        } catch (OutOfMemoryError e) { // a sleep of the JDK wants some, too
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(INTERVAL_MILLIS));
+        }
     }
 
     /** Has the events registered once the flight recorder runs. */

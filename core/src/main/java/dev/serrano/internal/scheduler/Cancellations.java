@@ -24,8 +24,8 @@ public final class Cancellations {
      *          queue yet: who looks whether all stands still looks at this, and then at the queues (Standstill,
      *          Director.rest).
      * Who is told: the members of the token, CancelToken. Its design block has the protocol between canceller and member.
-     * Telling calls no user code, allocates nothing before the members are told but what a resumed fiber needs in a
-     *          queue, and does not recurse for scopes inside scopes, of which there may be very many. What fails for one
+     * Telling calls no user code, allocates and links nothing before the members are told, since the cause may be want
+     *          of memory, but what a resumed fiber needs in a queue, and does not recurse for scopes inside scopes, of which there may be very many. What fails for one
      *          member is thrown when all have been told. */
     private final Engine engine;
     private final AtomicInteger active = new AtomicInteger();
@@ -37,11 +37,11 @@ public final class Cancellations {
 
     /** Cancels a scope. Returns whether this call did. */
     public boolean cancel(CancelToken token, Throwable why) {
-        return cancel(token, why, () -> {});
+        return cancel(token, why, null);
     }
 
-    /** Cancels a scope; the action runs when the scope is cancelled and before its tasks hear of it. */
-    boolean cancel(CancelToken token, Throwable why, Runnable before) {
+    /** Cancels a scope; an action runs when the scope is cancelled and before its tasks hear of it. */
+    boolean cancel(CancelToken token, Throwable why, @Nullable Runnable before) {
         begins();
         try {
             active.incrementAndGet(); // before anybody sees the scope cancelled, and takes it off at the scope's end
@@ -50,7 +50,9 @@ public final class Cancellations {
                 active.decrementAndGet(); // before the action, which may fail for want of memory
             }
             try {
-                before.run();
+                if (before != null) {
+                    before.run();
+                }
             } finally {
                 if (did) {
                     tellWorkers();
@@ -125,10 +127,12 @@ public final class Cancellations {
     }
 
     private static void tell(Cancellable c, CancelToken of, CancelToken cancelled, Throwable why) {
-        switch (c) {
-            case TaskFiber f -> tell(f, of, cancelled);
-            case Continuations.Pending p -> p.cancel(why);
-            default -> throw new IllegalStateException("a cancellation is nothing to " + c);
+        if (c instanceof TaskFiber f) { // no switch: to link one takes memory, which there may not be
+            tell(f, of, cancelled);
+        } else if (c instanceof Continuations.Pending p) {
+            p.cancel(why);
+        } else {
+            throw new IllegalStateException("a cancellation is nothing to " + c);
         }
     }
 

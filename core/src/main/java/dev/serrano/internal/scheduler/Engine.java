@@ -24,7 +24,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +36,7 @@ public final class Engine {
     /* Implementation.
      * workers    of all places, in the order of their numbers. Runs begin at the first place.
      * Lock order: none is taken while another is held. */
+    private static final long STOP_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
     private static final String ON_ANOTHER = "launch on another runtime";
 
     final String name;
@@ -353,6 +356,12 @@ public final class Engine {
         return runs.snapshot();
     }
 
+    /** The oldest run that can still be cancelled, null if there is none; needs no memory. */
+    @Nullable
+    Run<?> firstCancellableRun() {
+        return runs.firstCancellable();
+    }
+
     /** Whether more than one run has not ended. */
     boolean otherRuns() {
         return runs.size() > 1;
@@ -549,7 +558,7 @@ public final class Engine {
         }
         stopped = true;
         try {
-            mechanism.stop();
+            stopThreads();
             for (Worker w : workers) {
                 w.wakeIfParked();
             }
@@ -559,6 +568,18 @@ public final class Engine {
             listeners.forEach(LifeCycleListener::terminated);
         } finally {
             terminated.raise();
+        }
+    }
+
+    /** Tells the threads to end, as soon as there is memory for that. */
+    private void stopThreads() {
+        for (; ; ) {
+            try {
+                mechanism.stop();
+                return;
+            } catch (OutOfMemoryError e) { // a thread that is never told would stay
+                LockSupport.parkNanos(this, STOP_PAUSE);
+            }
         }
     }
 
@@ -610,7 +631,7 @@ public final class Engine {
 
     /** Fails every run though its tasks have not ended: nothing else helps. */
     void giveUp(Throwable cause) {
-        for (Run<?> run : runs()) {
+        for (Run<?> run = runs.first(); run != null; run = runs.first()) { // which takes it off the list
             breakRun(run, cause);
         }
     }

@@ -1,9 +1,7 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.internal.fiber.Fiber;
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import dev.serrano.internal.fiber.SpinLock;
 import java.util.Iterator;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
@@ -11,21 +9,27 @@ import org.jspecify.annotations.Nullable;
 /** A queue of ready items that takes fibers also when there is no memory: who was told to make one ready cannot wait. */
 final class ItemQueue<T> extends ConcurrentLinkedQueue<T> {
     /* Implementation.
-     * overflow  Treiber stack of fibers for which the queue had no memory, linked through the fibers. Pushed by
-     *           compare-and-set, taken whole. A fiber is ready in one place at a time, so its link is free. Read after
-     *           the queue was found empty; volatile, so that the look of a worker that goes to sleep and the push are
-     *           ordered as with the queue.
+     * overflow  fibers for which the queue had no memory, linked through the fibers: a fiber is ready in one place at a
+     *           time, so its link is free. Changed under the lock, which is held for a few instructions. Volatile: read
+     *           without it after the queue was found empty, so that the look of a worker that goes to sleep and the push
+     *           are ordered as with the queue.
+     * While there are any, further fibers join them at once: with a full heap each attempt to get a node is a collection.
      * Their order is not kept: there is no memory. */
     private static final long serialVersionUID = 1L;
-    private static final VarHandle OVERFLOW = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "overflow", VarHandle.class, ItemQueue.class, Fiber.class);
 
     @SuppressWarnings("serial") // never written
-    private @Nullable Fiber overflow;
+    private final SpinLock lock = new SpinLock();
+
+    @SuppressWarnings("serial") // never written
+    private volatile @Nullable Fiber overflow; // written under the lock
 
     /** Adds an item; throws OutOfMemoryError only if it is no fiber, with nothing changed. */
     @Override
     public boolean offer(T item) {
+        if (overflow != null && item instanceof Fiber f) {
+            pushOverflow(f);
+            return true;
+        }
         try {
             return super.offer(item);
         } catch (OutOfMemoryError e) {
@@ -39,37 +43,27 @@ final class ItemQueue<T> extends ConcurrentLinkedQueue<T> {
 
     /** As if there were no memory. */
     void pushOverflow(Fiber f) {
-        Fiber head;
-        do {
-            head = (Fiber) OVERFLOW.getVolatile(this);
-            f.linkReady(head);
-        } while (!OVERFLOW.compareAndSet(this, head, f));
+        lock.lock();
+        f.linkReady(overflow);
+        overflow = f;
+        lock.unlock();
     }
 
-    /** Takes one of those, and gives the others to the queue, or back. */
     @SuppressWarnings("unchecked") // what was offered
     private @Nullable T takeOverflow() {
-        Fiber first = (Fiber) OVERFLOW.getAndSet(this, (Fiber) null);
-        if (first == null) {
-            return null;
+        lock.lock();
+        Fiber first = overflow;
+        if (first != null) {
+            overflow = first.unlinkReady();
         }
-        Fiber f = first.unlinkReady();
-        while (f != null) {
-            Fiber next = f.unlinkReady();
-            offer((T) f);
-            f = next;
-        }
+        lock.unlock();
         return (T) first;
-    }
-
-    private boolean noOverflow() {
-        return OVERFLOW.getVolatile(this) == null;
     }
 
     @Override
     public @Nullable T poll() {
         T item = super.poll();
-        return item != null || noOverflow() ? item : takeOverflow();
+        return item != null || overflow == null ? item : takeOverflow();
     }
 
     @Override
@@ -80,7 +74,7 @@ final class ItemQueue<T> extends ConcurrentLinkedQueue<T> {
 
     @Override
     public boolean isEmpty() {
-        return super.isEmpty() && noOverflow();
+        return super.isEmpty() && overflow == null;
     }
 
     @Override
@@ -95,12 +89,18 @@ final class ItemQueue<T> extends ConcurrentLinkedQueue<T> {
         return super.iterator();
     }
 
-    /** Gives the fibers that wait for memory to the queue if there is some now. */
+    /** Gives the fibers that wait for memory to the queue as far as there is some now. */
     private void settle() {
-        if (!noOverflow()) {
+        while (overflow != null) {
             T one = takeOverflow();
-            if (one != null) {
-                offer(one);
+            if (one == null) {
+                return;
+            }
+            try {
+                super.offer(one);
+            } catch (OutOfMemoryError e) {
+                pushOverflow((Fiber) one);
+                return;
             }
         }
     }

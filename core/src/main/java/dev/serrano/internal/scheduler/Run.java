@@ -110,6 +110,11 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
         return engine.cancellations.cancel(token, why);
     }
 
+    /** Whether the run is neither cancelled nor at its end. */
+    boolean cancellable() {
+        return token.open();
+    }
+
     /** Whether the run was cancelled before it had ended. */
     public boolean cancelled() {
         return token.ownCause() != null;

@@ -80,6 +80,27 @@ final class RunSet {
         }
     }
 
+    /** The oldest one that can still be cancelled, null if there is none; needs no memory. */
+    @Nullable
+    Run<?> firstCancellable() {
+        lock.lock();
+        Run<?> r = first;
+        while (r != null && !r.cancellable()) {
+            r = r.nextRun;
+        }
+        lock.unlock();
+        return r;
+    }
+
+    /** The oldest one, null if there is none; needs no memory. */
+    @Nullable
+    Run<?> first() {
+        lock.lock();
+        Run<?> r = first;
+        lock.unlock();
+        return r;
+    }
+
     boolean isEmpty() {
         return size() == 0;
     }

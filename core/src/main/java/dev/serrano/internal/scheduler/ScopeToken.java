@@ -16,6 +16,8 @@ final class ScopeToken extends CancelToken {
      * worker's driver. Callers list themselves when they have given up their worker. Nobody is interrupted under it.
      * Whoever cancels sets the cause, or `stopped`, and then takes a snapshot; a call is listed, and then looks at
      * them. The lock orders the two: the snapshot has the call, or the call sees that it comes too late. */
+    private static final BlockingCall[] NONE = {};
+
     private final boolean interrupts;
     private final SpinLock lock = new SpinLock();
     private BlockingCall.@Nullable Entry first;
@@ -99,10 +101,14 @@ final class ScopeToken extends CancelToken {
     }
 
     private List<BlockingCall> calls() {
-        BlockingCall[] all = {};
+        BlockingCall[] all = NONE;
         for (; ; ) {
             lock.lock();
             int n = size;
+            if (n == 0) { // and so without memory, which there may not be
+                lock.unlock();
+                return List.of();
+            }
             if (n <= all.length) {
                 int i = 0;
                 for (BlockingCall.Entry e = first; e != null; e = e.next) {

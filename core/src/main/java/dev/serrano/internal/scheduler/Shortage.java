@@ -53,7 +53,8 @@ final class Shortage {
         return true;
     }
 
-    private boolean tell(Throwable failure) {
+    /** Tells the runs. Returns false if the failure is of another kind. Any thread. */
+    boolean tell(Throwable failure) {
         OutOfMemoryError e = of(failure);
         if (e == null || engine.stopped()) {
             return false;
@@ -65,8 +66,10 @@ final class Shortage {
         last = now;
         try {
             if (now - since < PATIENCE) {
-                for (Run<?> run : engine.runs()) {
+                Run<?> run = engine.firstCancellableRun();
+                while (run != null) {
                     run.cancel(e);
+                    run = engine.firstCancellableRun();
                 }
             } else {
                 engine.giveUp(e);

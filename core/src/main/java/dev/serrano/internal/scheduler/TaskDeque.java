@@ -23,6 +23,9 @@ abstract class TaskDeque extends Slot {
     private static final int INITIAL_TASKS = 1 << 14; // 64 KB of references: no other worker's objects share its cards
     private static final int MOST_RENEWED = 1 << 16; // larger ones may be G1's humongous objects, which are never young
 
+    private static final Object STAYS = new Object();
+    private static final WeakReference<Object> NEVER_CLEARED = new WeakReference<>(STAYS);
+
     private @Nullable SpawnedTask[] tasks = new SpawnedTask[INITIAL_TASKS];
     private WeakReference<Object> collected = new WeakReference<>(new Object());
     int top;
@@ -85,7 +88,10 @@ abstract class TaskDeque extends Slot {
             collected = new WeakReference<>(new Object());
             tasks = q;
         } catch (OutOfMemoryError e) {
-            // the present array does as well, only more slowly: what needs the memory for its work is to fail, not this
+            // the present array does as well, only more slowly: what needs the memory for its work is to fail, not
+            // this.
+            // Not to be tried again: with a full heap each attempt is a collection, after which the next one would come
+            collected = NEVER_CLEARED;
         }
     }
 

@@ -232,6 +232,9 @@ public abstract class WaitingFiber extends ScopeFrames {
             } else {
                 mechanism().suspend(this, what, wt);
             }
+        } catch (OutOfMemoryError e) {
+            failRun(scope, e);
+            throw e;
         } finally { // with too little stack there is no suspension, and nobody must see one
             waiter = null;
             if (cancelTimer != null) {
@@ -239,6 +242,20 @@ public abstract class WaitingFiber extends ScopeFrames {
             }
         }
         return wt.outcome();
+    }
+
+    /**
+     * Ends the run of a task that cannot be set aside for want of memory: those that have been hold the memory, and may
+     * wait for this one.
+     */
+    private static void failRun(@Nullable FinishScope scope, OutOfMemoryError e) {
+        if (scope != null && scope.root() instanceof Run<?> run) {
+            try {
+                run.cancel(e);
+            } catch (OutOfMemoryError again) {
+                e.addSuppressed(again);
+            }
+        }
     }
 
     /** From now on this fiber hears of a cancellation of the scope, and of no other that does not lie around it. */

@@ -4,8 +4,15 @@ import dev.serrano.TaskTermination;
 import dev.serrano.internal.channel.Request;
 import dev.serrano.internal.channel.StealNode;
 import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.FinishScope;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
-/** Initialises the classes that runtime sections use, so that none is loaded while a fiber holds a worker. */
+/**
+ * Initialises the classes that runtime sections use, so that none is loaded while a fiber holds a worker, and rehearses
+ * what has to work without memory: what a program runs for the first time is linked first, which takes some.
+ */
 final class Warmup {
     private static final Class<?>[] CLASSES = {
         Worker.class,
@@ -43,7 +50,7 @@ final class Warmup {
         Continuations.Pending.class,
         dev.serrano.internal.fiber.CancelList.class,
         dev.serrano.internal.fiber.SpinLock.class,
-        dev.serrano.internal.task.CancelToken.class,
+        CancelToken.class,
         Cancellations.class,
         Signal.class,
         Waiter.class,
@@ -52,7 +59,7 @@ final class Warmup {
         dev.serrano.internal.fiber.StackProbe.class,
         TaskTermination.class,
         dev.serrano.internal.task.Cell.class,
-        dev.serrano.internal.task.FinishScope.class,
+        FinishScope.class,
         dev.serrano.internal.task.Failed.class,
         dev.serrano.internal.task.RecordedFailure.class,
         StealEvent.class,
@@ -67,6 +74,17 @@ final class Warmup {
         dev.serrano.MultiException.class,
     };
 
+    private static final AtomicReference<@Nullable Throwable> TOLD = new AtomicReference<>();
+    private static final FinishScope.Root NO_RUN = new FinishScope.Root() {
+        @Override
+        public ClassLoader contextClassLoader() {
+            return ClassLoader.getSystemClassLoader();
+        }
+
+        @Override
+        public void failFast(CancelToken token, Throwable failure) {}
+    };
+
     private Warmup() {}
 
     static void classes() {
@@ -77,5 +95,23 @@ final class Warmup {
         } catch (ClassNotFoundException e) {
             throw new LinkageError("a class of the runtime is missing", e);
         }
+        rehearseWantOfMemory();
+    }
+
+    private static void rehearseWantOfMemory() {
+        OutOfMemoryError e = new OutOfMemoryError("rehearsed");
+        CancelToken token = new CancelToken(null);
+        FinishScope scope = new FinishScope(NO_RUN, null, token, null, false);
+        scope.fail(e);
+        scope.fail(e);
+        token.cancel(e);
+        token.take();
+        token.close();
+        ItemQueue<Object> ready = new ItemQueue<>();
+        ready.offer(e);
+        ready.poll();
+        TOLD.compareAndSet(null, e);
+        TOLD.getAndSet(null);
+        new Signal().raise();
     }
 }

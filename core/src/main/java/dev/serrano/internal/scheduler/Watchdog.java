@@ -56,6 +56,7 @@ final class Watchdog implements Runnable {
     private final boolean[] reported;
     private final int[] inboxWaiting; // ticks for which items have waited in the inbox, by place
     private int nextYield;
+    private boolean fails; // the last look has
     private int idleTicks; // in a row for which all workers have been idle
     private int quietTicks; // in a row for which all have been busy, and nothing waited
 
@@ -161,29 +162,37 @@ final class Watchdog implements Runnable {
     @Override
     public void run() {
         try {
-            boolean fails = false;
+            engine.mechanism().running(engine.workerCount);
+        } catch (Throwable e) { // for want of memory: it goes without
+            troubled(e);
+        }
+        while (!ended) {
             try {
-                engine.mechanism().running(engine.workerCount);
-            } catch (Throwable e) { // for want of memory: it goes without
-                trouble(e);
+                pause(watchOnce());
+                fails = false;
+            } catch (Throwable e) { // of the log, which is not ours; or there is no memory
+                troubled(e);
+                LockSupport.parkNanos(this, TICK);
             }
-            while (!ended) {
-                long pause = TICK;
-                try {
-                    pause = watchOnce();
-                    fails = false;
-                } catch (Throwable e) { // of the log, which is not ours; or there is no memory
-                    if (!fails) {
-                        fails = true; // of a row of such the first is enough
-                        trouble(e);
-                    }
-                }
-                pause(pause);
-            }
-            over = true;
+        }
+        over = true;
+        try {
             reportAll();
         } finally {
             engine.stop();
+        }
+    }
+
+    /** Has a failure of this thread told, the first of a row, and the runs ended if it is want of memory. */
+    private void troubled(Throwable e) {
+        try {
+            engine.shortage.tell(e);
+            if (!fails) {
+                fails = true;
+                trouble(e);
+            }
+        } catch (OutOfMemoryError again) { // not even for that: what calls for it next meets the want as well
+            fails = false;
         }
     }
 

@@ -64,6 +64,11 @@ public class CancelToken extends Cancellable {
         return STATE.compareAndSet(this, (Object) null, why);
     }
 
+    /** Whether the scope is neither cancelled itself nor at its end. */
+    public final boolean open() {
+        return state == null;
+    }
+
     /** A timer will cancel the scope. */
     public final void expectDeadline() {
         deadline = true;
