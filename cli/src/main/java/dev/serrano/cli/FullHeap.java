@@ -1,11 +1,14 @@
 package dev.serrano.cli;
 
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryNotificationInfo;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javax.management.ListenerNotFoundException;
 import javax.management.Notification;
 import javax.management.NotificationEmitter;
@@ -14,19 +17,29 @@ import javax.management.NotificationListener;
 /**
  * Sees to it that Ctrl-C and a request to terminate end the program also when the heap is full: while it nearly is, the
  * system carries them out at once, and what was measured is not shown. The JVM would make a thread for each, and forget
- * the request if there is no memory for it.
+ * the request if there is no memory for it. And ends the program when the JVM does hardly anything but collect: it would
+ * give up by itself, but a thread at a time, and each only after many collections.
  */
 final class FullHeap implements AutoCloseable {
     /* Implementation.
      * The JVM compares what is left in the old generation after a collection with a threshold, which costs nothing
      * else, and tells the listener on a thread of its own when it is passed: that is before the heap is full, since
-     * there is still the young generation. Heaps without such a pool are not watched. */
+     * there is still the young generation. Heaps without such a pool are not watched.
+     * The thread that looks how long collections take allocates nothing: what it asks the JVM are numbers. The error
+     * with which it ends the program is made before, and goes to the handler of uncaught ones (LastWords). */
 
     private static final double NEARLY = 0.95;
+    private static final double HARDLY_ANYTHING_ELSE = 0.8;
+    private static final long LOOK = TimeUnit.SECONDS.toNanos(1);
+    private static final int LOOKS = 5; // in a row
 
     private final NotificationListener listener = this::heard;
     private final Signals signals = new Signals();
     private final Optional<MemoryPoolMXBean> pool;
+    private final GarbageCollectorMXBean[] collectors =
+            ManagementFactory.getGarbageCollectorMXBeans().toArray(new GarbageCollectorMXBean[0]);
+    private final OutOfMemoryError full = new OutOfMemoryError("Java heap space");
+    private volatile boolean closed;
 
     /** Watches from now on. */
     FullHeap() {
@@ -38,7 +51,36 @@ final class FullHeap implements AutoCloseable {
         pool.ifPresent(old -> {
             old.setCollectionUsageThreshold((long) (old.getUsage().getMax() * NEARLY));
             emitter().addNotificationListener(listener, null, null);
+            Thread.ofPlatform().daemon().name("serrano-heap").start(() -> watch(old));
         });
+    }
+
+    private void watch(MemoryPoolMXBean old) {
+        int row = 0;
+        long time = System.nanoTime();
+        long collecting = collecting();
+        while (!closed) {
+            LockSupport.parkNanos(LOOK);
+            long t = System.nanoTime();
+            long c = collecting();
+            boolean grinds = old.isCollectionUsageThresholdExceeded()
+                    && TimeUnit.MILLISECONDS.toNanos(c - collecting) > HARDLY_ANYTHING_ELSE * (t - time);
+            row = grinds ? row + 1 : 0;
+            if (row == LOOKS) {
+                throw full;
+            }
+            time = t;
+            collecting = c;
+        }
+    }
+
+    /** How long the JVM has collected, in milliseconds. */
+    private long collecting() {
+        long sum = 0;
+        for (GarbageCollectorMXBean each : collectors) {
+            sum += each.getCollectionTime();
+        }
+        return sum;
     }
 
     private static NotificationEmitter emitter() {
@@ -67,6 +109,7 @@ final class FullHeap implements AutoCloseable {
 
     @Override
     public void close() {
+        closed = true;
         if (pool.isPresent()) {
             try {
                 emitter().removeNotificationListener(listener);

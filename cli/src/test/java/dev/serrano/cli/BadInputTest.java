@@ -128,6 +128,22 @@ final class BadInputTest {
         assertThat(run.waitFor()).isEqualTo(2);
     }
 
+    /** The JVM would go on for minutes, with a collection for each few tasks. */
+    @Test
+    @Timeout(120)
+    void aHeapThatRunsFullIsNamed() throws Exception {
+        Process run = CliProcess.of(
+                        List.of("-Xmx64m", "-XX:+UseParallelGC"), "run suspended -p n=300000 --repeat 1 --form promise")
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(said)
+                .startsWith("serrano: out of memory: the heap of ")
+                .contains("SERRANO_JAVA_OPTS=-Xmx4g")
+                .hasLineCount(1);
+        assertThat(run.waitFor()).isEqualTo(1);
+    }
+
     @Test
     @Timeout(120)
     void aHeapThatIsTooSmallForAnythingIsNamed() throws Exception {
