@@ -55,8 +55,7 @@ final class BenchReport {
         out.println();
         rows(report).print(out);
         out.println();
-        out.println("Median of the paired ratios or values, with its 95% interval over the forks;"
-                + " a bar is met if the interval reaches it. One fork alone gives no interval and decides nothing.");
+        GoalLine.EXPLANATION.forEach(out::println);
         List<GoalLine> goals = goals();
         bars(goals).print(out);
         out.flush();
@@ -68,7 +67,7 @@ final class BenchReport {
 
     private static TextTable rows(Report report) {
         TextTable table = new TextTable(
-                "workload", "runtime", "form", ">workers", "answer", ">median", ">p10", ">p90", ">samples", ">forks");
+                "workload", "runtime", "form", ">workers", "answer", ">median", ">p10", ">p90", ">samples", ">JVMs");
         for (Row row : report.rows()) {
             table.row(
                     workload(row),
@@ -93,8 +92,7 @@ final class BenchReport {
     }
 
     private static TextTable bars(List<GoalLine> goals) {
-        TextTable table =
-                new TextTable("bar", ">measured", ">95% interval", ">goal", "result", "aim", ">forks", ">values");
+        TextTable table = new TextTable("bar", ">measured", ">interval", ">goal", "result", "aim", ">JVMs", ">values");
         for (GoalLine goal : goals) {
             table.row(
                     goal.bar(),
@@ -114,19 +112,17 @@ final class BenchReport {
         for (Bar bar : suite.bars()) {
             Verdict verdict = Verdict.of(bar, recorder);
             boolean held = !(bar.goal() instanceof Goal.None) && measured(bar);
-            if (verdict.interval() == null && !held) {
+            if (verdict.estimate() == null && !held) {
                 continue; // nothing to report, and nothing that was to be reached
             }
             goals.add(new GoalLine(
                     bar.title(),
-                    verdict.interval(),
+                    verdict.estimate(),
                     bar.quantity().unit(),
                     bar.goal().text(),
-                    result(verdict),
+                    verdict.state().text(),
                     verdict.state() == Verdict.State.MISSED,
-                    aim(verdict),
-                    verdict.forks(),
-                    verdict.values()));
+                    aim(verdict)));
         }
         return goals;
     }
@@ -139,22 +135,7 @@ final class BenchReport {
                 .containsAll(bar.quantity().blocks());
     }
 
-    private static String result(Verdict verdict) {
-        return switch (verdict.state()) {
-            case MET -> "met";
-            case MISSED -> "missed";
-            case REPORTED -> "";
-            case UNSURE -> "unsure";
-            case NOT_ASKED -> "not asked";
-            case NO_DATA -> "no data";
-        };
-    }
-
     private static String aim(Verdict verdict) {
-        if (verdict.bar().aim() instanceof Goal.None || verdict.interval() == null) {
-            return "";
-        }
-        String outcome = verdict.aimReached() ? "reached" : "not reached";
-        return verdict.bar().aim().text() + " " + (verdict.sure() ? outcome : "unsure");
+        return (verdict.bar().aim().text() + " " + verdict.aim().text()).strip();
     }
 }

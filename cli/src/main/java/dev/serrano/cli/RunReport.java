@@ -121,7 +121,7 @@ final class RunReport {
         Comparison speedUp = Comparison.speedUp(report, row);
         return speedUp == null
                 ? RowText.NOTHING
-                : Numbers.digits(speedUp.ratio().estimate());
+                : Numbers.digits(speedUp.ratio().median());
     }
 
     private static String runtime(Row row) {

@@ -6,8 +6,7 @@ import dev.serrano.bench.model.Row;
 import dev.serrano.bench.model.Sample;
 import dev.serrano.bench.model.Series;
 import dev.serrano.bench.model.Tags;
-import dev.serrano.bench.statistics.Bootstrap;
-import dev.serrano.bench.statistics.Interval;
+import dev.serrano.bench.statistics.Estimate;
 import dev.serrano.workloads.Rival;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,18 +19,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param above the row whose times are divided
  * @param below the row by whose times they are divided
- * @param ratio the median of the ratios, with its 95% interval
- * @param pairs how many ratios
- * @param forks how many JVMs they come from
+ * @param ratio the median of the ratios over the JVMs
  */
-public record Comparison(Row above, Row below, Interval ratio, int pairs, int forks) {
+public record Comparison(Row above, Row below, Estimate ratio) {
 
     private static final List<String> CONDITIONS = List.of(Tags.GC, Tags.PROFILE);
 
     /** Compares two rows; empty if they have no round in common. */
     public static Optional<Comparison> of(Row above, Row below) {
         List<double[]> groups = new ArrayList<>();
-        int pairs = 0;
         for (Series upper : above.series()) {
             for (Series lower : below.series()) {
                 double[] ratios = upper.fork() == lower.fork() && upper.block().equals(lower.block())
@@ -39,13 +35,10 @@ public record Comparison(Row above, Row below, Interval ratio, int pairs, int fo
                         : new double[0];
                 if (ratios.length > 0) {
                     groups.add(ratios);
-                    pairs += ratios.length;
                 }
             }
         }
-        return groups.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Comparison(above, below, Bootstrap.median(groups), pairs, groups.size()));
+        return groups.isEmpty() ? Optional.empty() : Optional.of(new Comparison(above, below, Estimate.of(groups)));
     }
 
     /** Each row of Serrano against each row of another runtime under the same conditions: time divided by time. */

@@ -1,52 +1,49 @@
 package dev.serrano.bench.report;
 
-import dev.serrano.bench.statistics.Interval;
+import dev.serrano.bench.statistics.Estimate;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What became of one bar of a suite.
  *
  * @param bar what was asked for
- * @param interval the value with its 95% interval over the JVMs, which means nothing of one JVM; null if nothing was
- *     measured
+ * @param estimate the value over the JVMs; null if nothing was measured
  * @param unit the unit of the value
  * @param goal what it was held against
- * @param result whether that was met, in words
- * @param missed whether it was measured and not met
- * @param aim whether the aim beyond the goal was reached, in words
- * @param forks how many JVMs contributed
- * @param values how many samples or pairs
+ * @param result what became of that, in a word or two
+ * @param missed whether it was measured and surely not met
+ * @param aim the aim beyond the goal and what became of it, in the same words; empty if there is none
  */
 public record GoalLine(
-        String bar,
-        @Nullable Interval interval,
-        String unit,
-        String goal,
-        String result,
-        boolean missed,
-        String aim,
-        int forks,
-        int values) {
+        String bar, @Nullable Estimate estimate, String unit, String goal, String result, boolean missed, String aim) {
 
-    static final String NO_INTERVAL = "no interval";
+    /** What the columns of a table of such lines mean, in sentences. */
+    public static final List<String> EXPLANATION = List.of(
+            "Measured is the median of the JVMs; each gives the median of its paired ratios or values.",
+            "The interval holds the median of all JVMs with the probability in brackets; one JVM alone has none, and"
+                    + " decides nothing.",
+            "Met: the median reaches the goal. Missed: the whole interval misses it. Else it is not decided.");
 
     private static final String NOTHING = "-";
 
     /** The value with its unit. */
     public String measuredText() {
-        return interval == null ? NOTHING : Numbers.digits(interval.estimate()) + " " + unit;
+        return estimate == null ? NOTHING : (Numbers.digits(estimate.median()) + " " + unit).strip();
     }
 
-    /** Whether there were JVMs enough for an interval: two. */
-    boolean hasInterval() {
-        return interval != null && forks >= 2;
-    }
-
-    /** The interval. */
+    /** The interval, and how surely it holds the value. */
     public String intervalText() {
-        if (interval == null) {
-            return NOTHING;
-        }
-        return hasInterval() ? Numbers.digits(interval.low()) + " .. " + Numbers.digits(interval.high()) : NO_INTERVAL;
+        return estimate == null ? NOTHING : Numbers.interval(estimate.interval());
+    }
+
+    /** How many JVMs contributed. */
+    public int forks() {
+        return estimate == null ? 0 : estimate.forks();
+    }
+
+    /** How many samples or pairs. */
+    public int values() {
+        return estimate == null ? 0 : estimate.values();
     }
 }

@@ -6,6 +6,7 @@ import dev.serrano.bench.model.Environment;
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
 import dev.serrano.bench.model.Timeline;
+import dev.serrano.bench.statistics.Estimate;
 import dev.serrano.bench.statistics.Interval;
 import dev.serrano.bench.statistics.Quantiles;
 import dev.serrano.workloads.Rival;
@@ -106,23 +107,21 @@ public final class HtmlReport {
         if (goals.isEmpty()) {
             return;
         }
-        HtmlTable table = new HtmlTable(
-                        "Median of the paired ratios or values, with its 95% interval over the JVMs. A bar is met if"
-                                + " the interval reaches it; one JVM alone gives no interval and decides nothing.")
+        HtmlTable table = new HtmlTable(String.join(" ", GoalLine.EXPLANATION))
                 .text("bar")
                 .number("measured")
-                .number("95% interval")
+                .number("interval")
                 .text("goal")
                 .text("result")
                 .text("aim")
                 .number("JVMs")
                 .number("values");
         for (GoalLine goal : goals) {
-            Interval interval = goal.interval();
+            Estimate estimate = goal.estimate();
             table.row();
             table.cell("t wrap", goal.bar())
-                    .cell(interval == null ? Double.NaN : interval.estimate(), goal.measuredText())
-                    .cell(interval == null || !goal.hasInterval() ? Double.NaN : interval.low(), goal.intervalText())
+                    .cell(estimate == null ? Double.NaN : estimate.median(), goal.measuredText())
+                    .cell(estimate == null ? Double.NaN : low(estimate), goal.intervalText())
                     .cell(goal.goal())
                     .cell(goal.missed() ? "t bad" : "t", goal.result())
                     .cell(goal.aim())
@@ -162,8 +161,8 @@ public final class HtmlReport {
                     page,
                     "ratios",
                     own,
-                    "Time of Serrano divided by the time of a rival, round by round: the median with its 95% interval."
-                            + " Left of 1, Serrano is faster.");
+                    "Time of Serrano divided by the time of a rival, round by round: the median of the JVMs, with its"
+                            + " interval where there are two JVMs at least. Left of 1, Serrano is faster.");
             page.append(ratios(own.stream().map(comparisons::get).toList()));
         }
         List<String> ofSchedulers = SchedulerCounters.names();
@@ -195,7 +194,9 @@ public final class HtmlReport {
     }
 
     private static String times(Report report, List<Row> rows) {
-        HtmlTable table = new HtmlTable("Times; the speed-up over serial is that of the rounds, with its 95% interval")
+        HtmlTable table = new HtmlTable(
+                        "Times. The speed-up over serial is that of the rounds: the median of the JVMs, and its"
+                                + " interval")
                 .text("runtime")
                 .text("form")
                 .number("workers")
@@ -205,7 +206,7 @@ public final class HtmlReport {
                 .number("p90")
                 .number("samples")
                 .number("speed-up")
-                .number("95% interval")
+                .number("interval")
                 .text("what it answered");
         for (Row row : rows) {
             Comparison speedUp = Comparison.speedUp(report, row);
@@ -219,11 +220,13 @@ public final class HtmlReport {
             }
             table.cell(row.samples().size())
                     .cell(
-                            speedUp == null ? Double.NaN : speedUp.ratio().estimate(),
+                            speedUp == null ? Double.NaN : speedUp.ratio().median(),
                             speedUp == null ? NOTHING : factor(speedUp.ratio()))
                     .cell(
-                            speedUp == null ? Double.NaN : speedUp.ratio().low(),
-                            speedUp == null ? NOTHING : interval(speedUp))
+                            speedUp == null ? Double.NaN : low(speedUp.ratio()),
+                            speedUp == null
+                                    ? NOTHING
+                                    : Numbers.interval(speedUp.ratio().interval()))
                     .cell(row.ok() ? "t" : "t bad", row.failure() != null ? row.failure() : row.checksum());
         }
         return table.markup();
@@ -262,7 +265,7 @@ public final class HtmlReport {
                 .text("rival")
                 .number("workers")
                 .number("ratio")
-                .number("95% interval")
+                .number("interval")
                 .number("pairs")
                 .number("JVMs");
         for (Comparison comparison : comparisons) {
@@ -272,10 +275,12 @@ public final class HtmlReport {
             table.cell(ours.form().name() + " " + Assignments.text(ours.tags()))
                     .cell(name(rival))
                     .cell(ours.workers())
-                    .cell(comparison.ratio().estimate(), factor(comparison.ratio()))
-                    .cell(comparison.ratio().low(), interval(comparison))
-                    .cell(comparison.pairs())
-                    .cell(comparison.forks());
+                    .cell(comparison.ratio().median(), factor(comparison.ratio()))
+                    .cell(
+                            low(comparison.ratio()),
+                            Numbers.interval(comparison.ratio().interval()))
+                    .cell(comparison.ratio().values())
+                    .cell(comparison.ratio().forks());
         }
         return table.markup();
     }
@@ -362,15 +367,13 @@ public final class HtmlReport {
         page.append("<dt>%s</dt><dd>%s</dd>\n".formatted(Xml.text(name), Xml.text(value)));
     }
 
-    private static String factor(Interval interval) {
-        return Numbers.digits(interval.estimate()) + "×";
+    private static String factor(Estimate ratio) {
+        return Numbers.digits(ratio.median()) + "×";
     }
 
-    /** Of a single pair there is none. */
-    private static String interval(Comparison comparison) {
-        Interval ratio = comparison.ratio();
-        return comparison.pairs() < 2
-                ? GoalLine.NO_INTERVAL
-                : Numbers.digits(ratio.low()) + " – " + Numbers.digits(ratio.high());
+    /** By what intervals are sorted. */
+    private static double low(Estimate estimate) {
+        Interval interval = estimate.interval();
+        return interval == null ? Double.NaN : interval.low();
     }
 }

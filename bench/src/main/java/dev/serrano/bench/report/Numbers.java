@@ -1,6 +1,8 @@
 package dev.serrano.bench.report;
 
+import dev.serrano.bench.statistics.Interval;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Numbers for people: a unit that fits, and no more digits than mean something. */
 public final class Numbers {
@@ -29,6 +31,19 @@ public final class Numbers {
         return value == Math.rint(value) && Math.abs(value) < EXACT
                 ? String.format(Locale.ROOT, "%,d", (long) value)
                 : digits(value);
+    }
+
+    /** A share as a percentage without decimals. */
+    public static String percent(double share) {
+        return Math.round(100 * share) + " %";
+    }
+
+    /** An interval with how surely it holds what it is said to hold. */
+    public static String interval(@Nullable Interval interval) {
+        return interval == null
+                ? "no interval"
+                : "%s .. %s (%s)"
+                        .formatted(digits(interval.low()), digits(interval.high()), percent(interval.confidence()));
     }
 
     /** A number with three significant digits, or all those before the point. */

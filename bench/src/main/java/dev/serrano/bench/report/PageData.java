@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.serrano.bench.model.Row;
 import dev.serrano.bench.model.Timeline;
+import dev.serrano.bench.statistics.Interval;
 import java.util.List;
 
 /** What the charts of a page are drawn from, as JSON within the page. */
@@ -20,17 +21,21 @@ final class PageData {
                 + json.strip().replace("<", "\\u003c") + "</script>\n";
     }
 
-    /** The comparisons; rows are named by their number in the report. */
+    /** The comparisons; rows are named by their number in the report. One JVM alone has neither {@code low} nor {@code high}. */
     String comparisons(List<Comparison> comparisons, List<Row> rows) {
         ArrayNode all = mapper.createArrayNode();
         for (Comparison comparison : comparisons) {
             ObjectNode node = all.addObject();
             node.put("row", rows.indexOf(comparison.above()));
             node.put("rival", rows.indexOf(comparison.below()));
-            node.put("ratio", comparison.ratio().estimate());
-            node.put("low", comparison.ratio().low());
-            node.put("high", comparison.ratio().high());
-            node.put("pairs", comparison.pairs());
+            node.put("ratio", comparison.ratio().median());
+            Interval interval = comparison.ratio().interval();
+            if (interval != null) {
+                node.put("low", interval.low());
+                node.put("high", interval.high());
+            }
+            node.put("interval", Numbers.interval(interval));
+            node.put("pairs", comparison.ratio().values());
         }
         return all.toString();
     }

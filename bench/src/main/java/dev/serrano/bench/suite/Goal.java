@@ -1,13 +1,12 @@
 package dev.serrano.bench.suite;
 
-import dev.serrano.bench.statistics.Interval;
 import java.util.Locale;
 
-/** What a quantity should reach. It is reached if the 95% interval touches it. */
+/** What a quantity should reach. */
 public sealed interface Goal {
 
-    /** Whether an interval reaches this goal. */
-    boolean reachedBy(Interval interval);
+    /** Whether a value reaches this goal. */
+    boolean reachedBy(double value);
 
     /** The goal for a person; empty if there is none. */
     String text();
@@ -19,8 +18,8 @@ public sealed interface Goal {
      */
     record AtMost(double limit) implements Goal {
         @Override
-        public boolean reachedBy(Interval interval) {
-            return interval.low() <= limit;
+        public boolean reachedBy(double value) {
+            return value <= limit;
         }
 
         @Override
@@ -36,8 +35,8 @@ public sealed interface Goal {
      */
     record AtLeast(double limit) implements Goal {
         @Override
-        public boolean reachedBy(Interval interval) {
-            return interval.high() >= limit;
+        public boolean reachedBy(double value) {
+            return value >= limit;
         }
 
         @Override
@@ -49,7 +48,7 @@ public sealed interface Goal {
     /** Only to be reported. */
     record None() implements Goal {
         @Override
-        public boolean reachedBy(Interval interval) {
+        public boolean reachedBy(double value) {
             return true;
         }
 

@@ -1,7 +1,7 @@
 package dev.serrano.bench.suite;
 
 import dev.serrano.bench.harness.Recorder;
-import dev.serrano.bench.statistics.Bootstrap;
+import dev.serrano.bench.statistics.Estimate;
 import dev.serrano.bench.statistics.Interval;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,67 +10,77 @@ import org.jspecify.annotations.Nullable;
  * What became of a bar.
  *
  * @param bar the bar
- * @param interval the measured value with its 95% interval, or null if nothing was measured
- * @param forks how many forks contributed
- * @param values how many samples or pairs
+ * @param estimate the measured value, or null if nothing was measured
  * @param counts whether the goal counts: its premise is met, if it has one
  */
-public record Verdict(Bar bar, @Nullable Interval interval, int forks, int values, boolean counts) {
+public record Verdict(Bar bar, @Nullable Estimate estimate, boolean counts) {
 
     /** How a bar came out. */
     public enum State {
-        /** The interval reaches the goal. */
-        MET,
-        /** It does not. */
-        MISSED,
+        /** The median reaches the goal. */
+        MET("met"),
+        /** The whole interval misses it. */
+        MISSED("missed"),
+        /** The interval reaches it, the median does not; or one JVM alone has measured it. */
+        NOT_DECIDED("not decided"),
         /** There was no goal. */
-        REPORTED,
-        /** One JVM has measured it: whether others would reach the goal cannot be said. */
-        UNSURE,
+        REPORTED(""),
         /** There was a goal whose premise is not met, or not for sure. */
-        NOT_ASKED,
+        NOT_ASKED("not asked"),
         /** Nothing was measured. */
-        NO_DATA
+        NO_DATA("no data");
+
+        private final String text;
+
+        State(String text) {
+            this.text = text;
+        }
+
+        /** The word for it in every output; empty where there was nothing to decide. */
+        public String text() {
+            return text;
+        }
     }
 
     /** Evaluates a bar on what has been recorded. */
     public static Verdict of(Bar bar, Recorder recorder) {
         List<double[]> values = bar.quantity().values(recorder);
         if (values.isEmpty()) {
-            return new Verdict(bar, null, 0, 0, true);
+            return new Verdict(bar, null, true);
         }
         Bar premise = bar.premise();
         boolean counts = premise == null || of(premise, recorder).state() == State.MET;
-        int count = values.stream().mapToInt(group -> group.length).sum();
-        return new Verdict(bar, Bootstrap.median(values), values.size(), count, counts);
+        return new Verdict(bar, Estimate.of(values), counts);
     }
 
     /** How it came out. */
     public State state() {
-        if (interval == null) {
+        if (estimate == null) {
             return State.NO_DATA;
         }
         if (bar.goal() instanceof Goal.None) {
             return State.REPORTED;
         }
-        if (!sure()) {
-            return State.UNSURE;
-        }
-        if (!counts) {
-            return State.NOT_ASKED;
-        }
-        return bar.goal().reachedBy(interval) ? State.MET : State.MISSED;
+        return counts || estimate.interval() == null ? state(bar.goal(), estimate) : State.NOT_ASKED;
     }
 
-    /** Whether the interval tells of other JVMs, too: two at least have contributed. */
-    public boolean sure() {
-        return forks >= 2;
+    /** What became of the aim beyond the goal; reported if there is none. */
+    public State aim() {
+        if (bar.aim() instanceof Goal.None) {
+            return State.REPORTED;
+        }
+        return estimate == null ? State.NO_DATA : state(bar.aim(), estimate);
     }
 
-    /** Whether there is an aim beyond the goal, and the interval reaches it. */
-    public boolean aimReached() {
-        return interval != null
-                && !(bar.aim() instanceof Goal.None)
-                && bar.aim().reachedBy(interval);
+    private static State state(Goal goal, Estimate estimate) {
+        Interval interval = estimate.interval();
+        if (interval == null) {
+            return State.NOT_DECIDED;
+        }
+        if (goal.reachedBy(estimate.median())) {
+            return State.MET;
+        }
+        boolean partly = goal.reachedBy(interval.low()) || goal.reachedBy(interval.high());
+        return partly ? State.NOT_DECIDED : State.MISSED;
     }
 }

@@ -98,12 +98,12 @@
       const rival = report.rows[c.rival];
       const name = rival.runtime === "serial" ? "serial" : `${rival.runtime} ${rival.form}`;
       const label = several ? `${ours[ourIndex.indexOf(c.row)]} / ${name}` : name;
-      const interval = c.pairs < 2 ? "no interval" : `${digits(c.low)} – ${digits(c.high)}`;
-      const value = `${digits(c.ratio)}× (${interval})`;
+      const value = `${digits(c.ratio)}×, ${c.interval}`;
       return { ...c, k, runtime: rival.runtime, label, value, title: `${label}\n${value}\n${many(c.pairs, "pair")}` };
     });
-    const low = Math.min(1, ...bars.map((b) => b.low));
-    const high = Math.max(1, ...bars.map((b) => b.high));
+    const sure = bars.filter((b) => "low" in b); // one JVM alone has no interval
+    const low = Math.min(1, ...bars.map((b) => b.low ?? b.ratio));
+    const high = Math.max(1, ...bars.map((b) => b.high ?? b.ratio));
     const room = Math.max(1.05, (high / low) ** 0.06);
     const narrow = width < NARROW;
     const middle = narrow ? 0.78 : 0.72;
@@ -113,7 +113,7 @@
       y: { axis: null, domain: [bars.length, 0] },
       marks: [
         Plot.ruleX([1], { stroke: "var(--dim)", strokeDasharray: "3 3" }),
-        Plot.ruleY(bars, { y: (b) => b.k + middle, x1: "low", x2: "high", stroke: (b) => colour(b.runtime), strokeWidth: 6, strokeOpacity: 0.4 }),
+        Plot.ruleY(sure, { y: (b) => b.k + middle, x1: "low", x2: "high", stroke: (b) => colour(b.runtime), strokeWidth: 6, strokeOpacity: 0.4 }),
         Plot.dot(bars, { x: "ratio", y: (b) => b.k + middle, r: 4.5, fill: (b) => colour(b.runtime) }),
         ...captions(bars, narrow, narrow ? 0.2 : 0.3),
         Plot.tip(bars, Plot.pointer({ x: "ratio", y: (b) => b.k + middle, title: "title", maxRadius: 40 })),

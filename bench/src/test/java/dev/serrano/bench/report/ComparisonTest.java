@@ -32,9 +32,9 @@ final class ComparisonTest {
                 List.of(series("a", 0, 2, 4, 9), series("a", 2, 1), series("c", 0, 1)),
                 null);
         Comparison comparison = Comparison.of(ours, rival).orElseThrow();
-        assertThat(comparison.pairs()).isEqualTo(2);
-        assertThat(comparison.forks()).isEqualTo(1);
-        assertThat(comparison.ratio().estimate()).isEqualTo(0.5);
+        assertThat(comparison.ratio().values()).isEqualTo(2);
+        assertThat(comparison.ratio().forks()).isEqualTo(1);
+        assertThat(comparison.ratio().median()).isEqualTo(0.5);
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
 import dev.serrano.bench.model.Timeline;
+import dev.serrano.bench.statistics.Estimate;
 import dev.serrano.bench.statistics.Interval;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Rival;
@@ -72,6 +73,10 @@ final class HtmlReportTest {
         assertThat(withSerial.get("row").intValue()).isEqualTo(1);
         assertThat(withSerial.get("rival").intValue()).isZero();
         assertThat(withSerial.get("ratio").doubleValue()).isEqualTo(1.0 / 3);
+        assertThat(withSerial.get("interval").asText()).isEqualTo("no interval");
+        assertThat(withSerial.has("low") || withSerial.has("high"))
+                .as("one JVM")
+                .isFalse();
         assertThat(comparisons.get(1).get("ratio").doubleValue()).isEqualTo(0.5);
         assertThat(PAGE).contains(">0.50×<", ">3.00×<");
     }
@@ -137,27 +142,36 @@ final class HtmlReportTest {
 
     @Test
     void barsOfASuiteComeFirst() {
-        GoalLine goal =
-                new GoalLine("fib join", new Interval(1.2, 1.1, 1.3), "x", "<= 1.05", "missed", true, "", 5, 50);
+        GoalLine goal = new GoalLine(
+                "fib join",
+                new Estimate(1.2, new Interval(1.1, 1.3, 0.9375), 5, 50),
+                "x",
+                "<= 1.05",
+                "missed",
+                true,
+                "<= 1 missed");
         String page = new HtmlReport().text(new PageContent("suite", REPORT, List.of(), List.of(goal)));
         assertThat(page)
                 .containsSubsequence(
                         "<h2>Bars</h2>",
                         "fib join",
                         " data-v=\"1.20000000\">1.20 x<",
-                        " data-v=\"1.10000000\">1.10 .. 1.30<",
+                        " data-v=\"1.10000000\">1.10 .. 1.30 (94 %)<",
                         "class=\"t bad\">missed",
+                        "<= 1 missed".replace("<", "&lt;"),
+                        ">5<",
+                        ">50<",
                         "<h2>fib");
     }
 
     @Test
     void oneJvmGivesNoInterval() {
         GoalLine goal =
-                new GoalLine("fib join", new Interval(1.2, 1.2, 1.2), "x", "<= 1.05", "unsure", false, "", 1, 1);
+                new GoalLine("fib join", new Estimate(1.2, null, 1, 3), "x", "<= 1.05", "not decided", false, "");
         String page = new HtmlReport().text(new PageContent("suite", REPORT, List.of(), List.of(goal)));
         assertThat(page)
-                .containsSubsequence(">1.20 x<", ">no interval<", ">unsure<")
-                .doesNotContain("1.20 .. 1.20");
+                .containsSubsequence(">1.20 x<", ">no interval<", ">not decided<")
+                .doesNotContain(" .. ");
     }
 
     @Test

@@ -43,7 +43,7 @@ final class ShippedSuitesTest {
         }
         for (Bar bar : suite.bars()) {
             if (!(bar.quantity() instanceof Quantity.Counted || bar.quantity() instanceof Quantity.CounterRatio)) {
-                assertThat(Verdict.of(bar, recorder).interval()).as(bar.title()).isNotNull();
+                assertThat(Verdict.of(bar, recorder).estimate()).as(bar.title()).isNotNull();
             }
         }
         assertThat(new Report(Fixtures.ENVIRONMENT, recorder.rows(suite.name())).rows())

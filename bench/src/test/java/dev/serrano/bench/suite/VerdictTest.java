@@ -29,10 +29,10 @@ final class VerdictTest {
         times(1, OURS, 10);
         times(1, RIVAL, 20);
         Verdict verdict = verdict(ratio(), new Goal.AtMost(0.45));
-        assertThat(verdict.interval().estimate()).isEqualTo(0.5);
-        assertThat(verdict.interval().high()).isEqualTo(0.5);
-        assertThat(verdict.forks()).isEqualTo(2);
-        assertThat(verdict.values()).isEqualTo(3);
+        assertThat(verdict.estimate().median()).isEqualTo(0.5);
+        assertThat(verdict.estimate().interval().high()).isEqualTo(0.5);
+        assertThat(verdict.estimate().forks()).isEqualTo(2);
+        assertThat(verdict.estimate().values()).isEqualTo(3);
         assertThat(verdict.state()).isEqualTo(Verdict.State.MISSED);
     }
 
@@ -46,8 +46,8 @@ final class VerdictTest {
         Quantity.TimeRatio three = new Quantity.TimeRatio(BLOCK, BETTER, List.of(RIVAL));
         Verdict verdict = verdict(
                 new Quantity.OverPrograms(Quantity.Average.MEDIAN, List.of(one, two, three)), new Goal.AtMost(2));
-        assertThat(verdict.interval().estimate()).isEqualTo(2);
-        assertThat(verdict.values()).isEqualTo(2);
+        assertThat(verdict.estimate().median()).isEqualTo(2);
+        assertThat(verdict.estimate().values()).isEqualTo(2);
         assertThat(verdict.state()).isEqualTo(Verdict.State.MET);
     }
 
@@ -60,8 +60,8 @@ final class VerdictTest {
         counted(RIVAL, Map.of("cpu_s", 2.0));
         counted(RIVAL, Map.of("cpu_s", 3.0));
         Verdict verdict = verdict(new Quantity.CounterRatio(BLOCK, OURS, RIVAL, "cpu_s"), new Goal.None());
-        assertThat(verdict.interval().estimate()).isEqualTo(3);
-        assertThat(verdict.values()).isEqualTo(2);
+        assertThat(verdict.estimate().median()).isEqualTo(3);
+        assertThat(verdict.estimate().values()).isEqualTo(2);
     }
 
     private void counted(Case subject, Map<String, Double> counters) {
@@ -89,8 +89,7 @@ final class VerdictTest {
         times(0, RIVAL, 8, 8);
         times(0, BETTER, 4, 4);
         Quantity quantity = new Quantity.TimeRatio(BLOCK, OURS, List.of(RIVAL, BETTER));
-        assertThat(verdict(quantity, new Goal.AtMost(0.5)).interval().estimate())
-                .isEqualTo(0.25);
+        assertThat(verdict(quantity, new Goal.AtMost(0.5)).estimate().median()).isEqualTo(0.25);
     }
 
     @Test
@@ -103,12 +102,27 @@ final class VerdictTest {
     }
 
     @Test
-    void aGoalIsReachedWhenTheIntervalTouchesIt() {
-        inTwoJvms(OURS, 0.4, 0.6);
-        inTwoJvms(RIVAL, 1, 1);
-        Verdict verdict = verdict(ratio(), new Goal.AtMost(0.45));
-        assertThat(verdict.interval().estimate()).isEqualTo(0.5);
-        assertThat(verdict.state()).isEqualTo(Verdict.State.MET);
+    void theMedianMeetsAGoalAndTheWholeIntervalMissesIt() {
+        times(0, OURS, 0.4);
+        times(1, OURS, 0.5);
+        times(2, OURS, 0.6);
+        for (int fork = 0; fork < 3; fork++) {
+            times(fork, RIVAL, 1);
+        }
+        assertThat(verdict(ratio(), new Goal.AtMost(0.5)).state()).isEqualTo(Verdict.State.MET);
+        assertThat(verdict(ratio(), new Goal.AtMost(0.4)).state()).isEqualTo(Verdict.State.NOT_DECIDED);
+        assertThat(verdict(ratio(), new Goal.AtMost(0.39)).state()).isEqualTo(Verdict.State.MISSED);
+        Quantity speedUp = new Quantity.SpeedUp(BLOCK, OURS, List.of(RIVAL));
+        assertThat(verdict(speedUp, new Goal.AtLeast(2)).state()).isEqualTo(Verdict.State.MET);
+        assertThat(verdict(speedUp, new Goal.AtLeast(2.5)).state()).isEqualTo(Verdict.State.NOT_DECIDED);
+        assertThat(verdict(speedUp, new Goal.AtLeast(2.51)).state()).isEqualTo(Verdict.State.MISSED);
+    }
+
+    @Test
+    void eachOutcomeHasItsWords() {
+        assertThat(Verdict.State.values())
+                .extracting(Verdict.State::text)
+                .containsExactly("met", "missed", "not decided", "", "not asked", "no data");
     }
 
     @Test
@@ -139,7 +153,10 @@ final class VerdictTest {
         inTwoJvms(RIVAL, 1);
         Bar bar = new Bar("x", ratio(), new Goal.AtMost(0.45), new Goal.AtMost(0.35));
         assertThat(Verdict.of(bar, recorder).state()).isEqualTo(Verdict.State.MET);
-        assertThat(Verdict.of(bar, recorder).aimReached()).isFalse();
+        assertThat(Verdict.of(bar, recorder).aim()).isEqualTo(Verdict.State.MISSED);
+        assertThat(Verdict.of(Bar.of("x", ratio(), new Goal.AtMost(1)), recorder)
+                        .aim())
+                .isEqualTo(Verdict.State.REPORTED);
     }
 
     @Test
@@ -196,13 +213,15 @@ final class VerdictTest {
         times(0, OURS, 1, 2, 3);
         times(0, RIVAL, 1, 1, 1);
         Bar bar = new Bar("x", ratio(), new Goal.AtMost(1.5), new Goal.AtMost(1));
-        assertThat(Verdict.of(bar, recorder).state()).isEqualTo(Verdict.State.UNSURE);
-        assertThat(Verdict.of(bar, recorder).sure()).isFalse();
-        assertThat(Verdict.of(bar, recorder).interval().estimate()).isEqualTo(2);
+        assertThat(Verdict.of(bar, recorder).state()).isEqualTo(Verdict.State.NOT_DECIDED);
+        assertThat(Verdict.of(bar, recorder).aim()).isEqualTo(Verdict.State.NOT_DECIDED);
+        assertThat(Verdict.of(bar, recorder).estimate().interval()).isNull();
+        assertThat(verdict(ratio(), new Goal.AtMost(3)).state()).isEqualTo(Verdict.State.NOT_DECIDED);
+        assertThat(Verdict.of(bar, recorder).estimate().median()).isEqualTo(2);
         assertThat(Verdict.of(Bar.report("x", ratio()), recorder).state()).isEqualTo(Verdict.State.REPORTED);
         times(1, OURS, 2);
         times(1, RIVAL, 1);
-        assertThat(Verdict.of(bar, recorder).state()).isNotEqualTo(Verdict.State.UNSURE);
+        assertThat(Verdict.of(bar, recorder).state()).isEqualTo(Verdict.State.MISSED);
     }
 
     private static Quantity ratio() {
