@@ -11,8 +11,11 @@ import dev.serrano.bench.suite.Suite;
 import dev.serrano.bench.suite.SuiteCatalog;
 import dev.serrano.bench.suite.SuiteListener;
 import dev.serrano.bench.suite.SuiteRunner;
+import dev.serrano.bench.suite.WorkerNumbers;
 import dev.serrano.workloads.Nearest;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -51,6 +54,13 @@ final class BenchCommand implements Callable<Integer> {
 
     @Option(names = "--minutes", paramLabel = "N", description = "The suite ends within this time. Default: 15.")
     private String minutes = "15";
+
+    @Option(
+            names = {"-w", "--workers"},
+            paramLabel = "N,...",
+            description = "With how many workers, 1 to 1024; several numbers separated by commas. Default: 1, 2 and"
+                    + " the number of CPUs.")
+    private @Nullable String workers;
 
     @Option(names = "--only", paramLabel = "TEXT", description = "Only the blocks whose name contains this text.")
     private @Nullable String only;
@@ -102,7 +112,7 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private Suite suite() {
-        Suite suite = SuiteCatalog.find(name, Catalog.standard())
+        Suite suite = SuiteCatalog.find(name, Catalog.standard(), workerNumbers())
                 .orElseThrow(() -> new UserError(
                         "there is no suite '%s'; %s".formatted(name, Nearest.hint(name, SuiteCatalog.names()))));
         if (only == null) {
@@ -119,6 +129,21 @@ final class BenchCommand implements Callable<Integer> {
                                     suite.blocks().stream().map(Block::name).toList())));
         }
         return part;
+    }
+
+    private WorkerNumbers workerNumbers() {
+        if (workers == null) {
+            return WorkerNumbers.ofMachine(Runtime.getRuntime().availableProcessors());
+        }
+        List<Integer> numbers = new ArrayList<>();
+        for (String text : workers.split(",", -1)) {
+            int number = WholeNumber.parse("-w", text, 1, RunPlan.MOST_WORKERS);
+            if (numbers.contains(number)) {
+                throw new UserError("-w names %d twice".formatted(number));
+            }
+            numbers.add(number);
+        }
+        return WorkerNumbers.of(numbers.stream().mapToInt(Integer::intValue).toArray());
     }
 
     private static Environment environment(SuiteRunner runner, Environment here) {

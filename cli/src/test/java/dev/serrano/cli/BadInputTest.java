@@ -101,6 +101,13 @@ final class BadInputTest {
         bench                              | Missing required parameter: 'SUITE'; valid: overhead, suspend,
         bench overhed                      | there is no suite 'overhed'; did you mean overhead?
         bench overhead --forks 0           | --forks must be a whole number from 1 to 100, not '0'
+        bench overhead -w 0                | -w must be a whole number from 1 to 1024, not '0'
+        bench overhead -w 1,two            | -w must be a whole number from 1 to 1024, not 'two'
+        bench overhead -w 1,               | -w must be a whole number from 1 to 1024, not ''
+        bench overhead -w 2,4,2            | -w names 2 twice
+        bench overhead -w 2 -w 4           | should be specified only once
+        bench overhead -w                  | Missing required parameter for option '--workers'
+        bench loops -w 1 --only tuned      | --only: no block of loops contains 'tuned'
         bench overhead --minutes x         | --minutes must be a whole number from 1 to 600, not 'x'
         bench overhead --only fbi-join     | did you mean fib-join
         bench overhead --json /no/such/x   | there is no folder

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.bench.harness.Catalog;
 import dev.serrano.bench.suite.SuiteCatalog;
+import dev.serrano.bench.suite.WorkerNumbers;
 import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.Workloads;
@@ -79,7 +80,7 @@ final class MainTest {
     void theHelpKnowsHowManyForksASuiteHas() {
         assertThat(Invocation.of("bench", "--help").out()).contains("Default: 5; for apps 3.");
         for (String suite : SuiteCatalog.names()) {
-            assertThat(SuiteCatalog.find(suite, Catalog.standard())
+            assertThat(SuiteCatalog.find(suite, Catalog.standard(), WorkerNumbers.of(1, 2))
                             .orElseThrow()
                             .forks())
                     .as(suite)

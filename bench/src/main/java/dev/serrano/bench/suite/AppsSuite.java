@@ -12,19 +12,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Every workload on every runtime, on one and two workers: the first of its Serrano forms, and all of the others.
+ * Every workload on every runtime: the first of its Serrano forms, and all of the others.
  *
  * <p>A form of ForkJoinPool that is called {@code task} divides the work as the Serrano forms do; one that is called
  * {@code task-cutoff} stops dividing where its author found it best. A program that has them counts for the goals; of
- * the others the times are reported only. Virtual threads, which take no number of workers, get two carriers and are
- * measured once.
+ * the others the times are reported only. Virtual threads, which take no number of workers, get the most carriers and
+ * are measured once.
  */
 final class AppsSuite {
 
     static final String NAME = "apps";
     static final String SUMMARY = "every workload on every runtime, against ForkJoinPool";
 
-    private static final int WORKERS = 2;
     private static final String SAME_DIVISION = "task";
     private static final String TUNED = "task-cutoff";
     private static final double REPORTED_ONLY = 0.4; // the share of time of a row that counts for no goal
@@ -74,6 +73,7 @@ final class AppsSuite {
 
     private final Catalog catalog;
     private final List<Workload> workloads;
+    private final WorkerNumbers workers;
     private final List<Block> blocks = new ArrayList<>();
     private final List<Bar> bars = new ArrayList<>();
 
@@ -82,27 +82,32 @@ final class AppsSuite {
      *
      * @param catalog where workloads are looked up
      * @param workloads those that are measured
+     * @param workers on how many workers
      */
-    AppsSuite(Catalog catalog, List<Workload> workloads) {
+    AppsSuite(Catalog catalog, List<Workload> workloads, WorkerNumbers workers) {
         this.catalog = catalog;
         this.workloads = List.copyOf(workloads);
+        this.workers = workers;
     }
 
     Suite suite() {
         workloads.forEach(this::block);
-        for (int workers = 1; workers <= WORKERS; workers++) {
-            List<Quantity.TimeRatio> same = ratios(SAME_DIVISION, workers);
-            List<Quantity.TimeRatio> tuned = ratios(TUNED, workers);
-            mean("ForkJoinPool", same, workers, 0.80);
-            mean("ForkJoinPool with a cut-off", tuned, workers, 1);
+        for (int number : workers.all()) {
+            List<Quantity.TimeRatio> same = ratios(SAME_DIVISION, number);
+            List<Quantity.TimeRatio> tuned = ratios(TUNED, number);
+            mean("ForkJoinPool", same, number, 0.80);
+            mean("ForkJoinPool with a cut-off", tuned, number, 1);
             for (Quantity.TimeRatio ratio : same) {
-                bars.add(Bar.of(title(ratio, "ForkJoinPool", workers), ratio, new Goal.AtMost(1.05)));
+                Goal goal = WorkerNumbers.goal(number, new Goal.AtMost(1.05));
+                bars.add(Bar.of(title(ratio, "ForkJoinPool", number), ratio, goal));
             }
             for (Quantity.TimeRatio ratio : tuned) {
-                bars.add(Bar.report(title(ratio, "ForkJoinPool with a cut-off", workers), ratio));
+                bars.add(Bar.report(title(ratio, "ForkJoinPool with a cut-off", number), ratio));
             }
         }
-        workloads.stream().filter(workload -> has(workload, TUNED)).forEach(this::speedUp);
+        for (int number : workers.parallel()) {
+            workloads.stream().filter(workload -> has(workload, TUNED)).forEach(workload -> speedUp(workload, number));
+        }
         return new Suite(NAME, SUMMARY, FORKS, blocks, bars);
     }
 
@@ -110,58 +115,60 @@ final class AppsSuite {
         CaseFactory cases = cases(workload);
         List<Case> all = new ArrayList<>();
         all.add(cases.serial());
-        for (int workers = 1; workers <= WORKERS; workers++) {
+        int most = workers.most();
+        for (int number : workers.all()) {
             for (Rival runtime : Rival.values()) {
-                boolean wanted = runtime != Rival.SERIAL && (runtime != Rival.VIRTUAL_THREADS || workers == WORKERS);
+                boolean wanted = runtime != Rival.SERIAL && (runtime != Rival.VIRTUAL_THREADS || number == most);
                 if (wanted && has(workload, runtime)) {
-                    all.addAll(measured(cases, runtime, workers));
+                    all.addAll(measured(cases, runtime, number));
                 }
             }
         }
         double weight = has(workload, SAME_DIVISION) ? all.size() : all.size() * REPORTED_ONLY;
-        blocks.add(Block.withCarriers(workload.info().name(), WORKERS, all, POLICY, weight));
+        blocks.add(Block.withCarriers(workload.info().name(), most, all, POLICY, weight));
     }
 
     /** Other Serrano forms would take the time that it takes the compilers to be done with these. */
-    private static List<Case> measured(CaseFactory cases, Rival runtime, int workers) {
-        return runtime == Rival.SERRANO ? List.of(cases.serrano(workers)) : cases.forms(runtime, workers);
+    private static List<Case> measured(CaseFactory cases, Rival runtime, int number) {
+        return runtime == Rival.SERRANO ? List.of(cases.serrano(number)) : cases.forms(runtime, number);
     }
 
     /** The time of the first Serrano form over that of a form of ForkJoinPool, for all programs that have it. */
-    private List<Quantity.TimeRatio> ratios(String rival, int workers) {
+    private List<Quantity.TimeRatio> ratios(String rival, int number) {
         List<Quantity.TimeRatio> ratios = new ArrayList<>();
         for (Workload workload : workloads) {
             if (has(workload, rival)) {
                 CaseFactory cases = cases(workload);
                 ratios.add(new Quantity.TimeRatio(
                         workload.info().name(),
-                        cases.serrano(workers),
-                        List.of(cases.of(Rival.FORKJOIN, rival, workers))));
+                        cases.serrano(number),
+                        List.of(cases.of(Rival.FORKJOIN, rival, number))));
             }
         }
         return ratios;
     }
 
-    private void mean(String rival, List<Quantity.TimeRatio> ratios, int workers, double goal) {
+    private void mean(String rival, List<Quantity.TimeRatio> ratios, int number, double goal) {
         if (!ratios.isEmpty()) {
             bars.add(Bar.of(
-                    "%d programs / %s, geometric mean, %s".formatted(ratios.size(), rival, on(workers)),
+                    "%d programs / %s, geometric mean, %s".formatted(ratios.size(), rival, WorkerNumbers.text(number)),
                     new Quantity.OverPrograms(Quantity.Average.GEOMETRIC_MEAN, ratios),
-                    new Goal.AtMost(goal)));
+                    WorkerNumbers.goal(number, new Goal.AtMost(goal))));
         }
     }
 
-    /** What ForkJoinPool reaches with two workers, Serrano must reach. */
-    private void speedUp(Workload workload) {
+    /** What ForkJoinPool reaches with two workers, Serrano must reach; with more there is no goal to reach. */
+    private void speedUp(Workload workload, int number) {
         String name = workload.info().name();
         CaseFactory cases = cases(workload);
-        Goal goal = new Goal.AtLeast(1.7);
+        Goal goal = WorkerNumbers.goal(number, new Goal.AtLeast(1.7));
         List<Case> serial = List.of(cases.serial());
-        Case rival = cases.of(Rival.FORKJOIN, TUNED, WORKERS);
+        Case rival = cases.of(Rival.FORKJOIN, TUNED, number);
         Bar premise = Bar.of(name + " " + TUNED + " against serial", new Quantity.SpeedUp(name, rival, serial), goal);
         bars.add(Bar.of(
-                        "%s against serial, 2 workers, if ForkJoinPool with a cut-off gets there".formatted(name),
-                        new Quantity.SpeedUp(name, cases.serrano(WORKERS), serial),
+                        "%s against serial, %s, if ForkJoinPool with a cut-off gets there"
+                                .formatted(name, WorkerNumbers.text(number)),
+                        new Quantity.SpeedUp(name, cases.serrano(number), serial),
                         goal)
                 .onlyIf(premise));
     }
@@ -180,11 +187,8 @@ final class AppsSuite {
         return workload.forms().contains(new Form(Rival.FORKJOIN, form));
     }
 
-    private static String title(Quantity.TimeRatio ratio, String rival, int workers) {
-        return "%s %s / %s, %s".formatted(ratio.block(), ratio.subject().form().name(), rival, on(workers));
-    }
-
-    private static String on(int workers) {
-        return workers == 1 ? "1 worker" : workers + " workers";
+    private static String title(Quantity.TimeRatio ratio, String rival, int number) {
+        return "%s %s / %s, %s"
+                .formatted(ratio.block(), ratio.subject().form().name(), rival, WorkerNumbers.text(number));
     }
 }

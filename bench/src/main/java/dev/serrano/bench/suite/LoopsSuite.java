@@ -16,7 +16,6 @@ final class LoopsSuite {
     static final String NAME = "loops";
     static final String SUMMARY = "parallel loops against plain ones and hand-tuned chunks";
 
-    private static final int WORKERS = 2;
     private static final List<String> KINDS = List.of("fine", "coarse", "random", "increasing", "decreasing");
     private static final String LONG = "millis=1000";
     private static final RoundPolicy ROUNDS = Block.rounds(5, Duration.ofSeconds(2), 10);
@@ -24,26 +23,32 @@ final class LoopsSuite {
     private static final RoundPolicy LONG_ROUNDS = Block.rounds(1, Duration.ZERO, 3);
 
     private final Catalog catalog;
+    private final WorkerNumbers workers;
     private final List<Block> blocks = new ArrayList<>();
     private final List<Bar> bars = new ArrayList<>();
 
-    LoopsSuite(Catalog catalog) {
+    LoopsSuite(Catalog catalog, WorkerNumbers workers) {
         this.catalog = catalog;
+        this.workers = workers;
     }
 
     Suite suite() {
-        oneWorker();
-        againstTunedChunks("fine", 16, 64, 256, 1_024, 4_096);
-        againstTunedChunks("coarse", 1, 2, 5, 10);
-        againstTunedChunks("random", 1, 2, 4, 16);
-        againstTunedChunks("increasing", 1, 2, 4, 16);
-        againstTunedChunks("decreasing", 1, 2, 4, 16);
-        for (String kind : KINDS) {
-            strategies(kind);
+        if (workers.hasOne()) {
+            oneWorker();
         }
-        sum("sum", List.of());
-        sum("sum-polluted", List.of(new CaseFactory(catalog, ManySumsProbe.NAME).serrano(1)));
-        histogram();
+        for (int number : workers.parallel()) {
+            againstTunedChunks(number, "fine", 16, 64, 256, 1_024, 4_096);
+            againstTunedChunks(number, "coarse", 1, 2, 5, 10);
+            againstTunedChunks(number, "random", 1, 2, 4, 16);
+            againstTunedChunks(number, "increasing", 1, 2, 4, 16);
+            againstTunedChunks(number, "decreasing", 1, 2, 4, 16);
+            KINDS.forEach(kind -> strategies(number, kind));
+            histogram(number);
+        }
+        if (workers.hasOne()) {
+            sum("sum", List.of());
+            sum("sum-polluted", List.of(new CaseFactory(catalog, ManySumsProbe.NAME).serrano(1)));
+        }
         return new Suite(NAME, SUMMARY, Suite.USUAL_FORKS, blocks, bars);
     }
 
@@ -59,47 +64,48 @@ final class LoopsSuite {
     }
 
     /** The best chunk for each rival is found here, where the suite runs: on loops of about a second. */
-    private void againstTunedChunks(String kind, int... chunks) {
-        String name = "tuned-" + kind;
-        Case ours = new CaseFactory(catalog, "loops", "kind=" + kind, LONG).serrano(WORKERS);
+    private void againstTunedChunks(int number, String kind, int... chunks) {
+        String name = block("tuned-" + kind, number);
+        String tail = " loop, " + WorkerNumbers.text(number) + ", over the best chunk ";
+        Case ours = new CaseFactory(catalog, "loops", "kind=" + kind, LONG).serrano(number);
         List<Case> streams = new ArrayList<>();
         List<Case> counters = new ArrayList<>();
         for (int chunk : chunks) {
             CaseFactory loops = new CaseFactory(catalog, "loops", "kind=" + kind, LONG, "chunk=" + chunk);
-            streams.add(loops.of(Rival.FORKJOIN, "stream-chunk", WORKERS));
-            counters.add(loops.of(Rival.THREADS, "counter", WORKERS));
+            streams.add(loops.of(Rival.FORKJOIN, "stream-chunk", number));
+            counters.add(loops.of(Rival.THREADS, "counter", number));
         }
         List<Case> all = new ArrayList<>(List.of(ours));
         all.addAll(streams);
         all.addAll(counters);
         blocks.add(Block.of(name, all, LONG_ROUNDS, 12));
         bars.add(Bar.of(
-                kind + " loop, 2 workers, over the best chunk of a stream",
+                kind + tail + "of a stream",
                 new Quantity.TimeRatio(name, ours, streams),
-                new Goal.AtMost(1.03)));
+                WorkerNumbers.goal(number, new Goal.AtMost(1.03))));
         bars.add(Bar.of(
-                kind + " loop, 2 workers, over the best chunk from a counter",
+                kind + tail + "from a counter",
                 new Quantity.TimeRatio(name, ours, counters),
-                new Goal.AtMost(1.03)));
+                WorkerNumbers.goal(number, new Goal.AtMost(1.03))));
     }
 
-    private void strategies(String kind) {
-        String name = "strategies-" + kind;
+    private void strategies(int number, String kind) {
+        String name = block("strategies-" + kind, number);
+        String head = kind + " loop, " + WorkerNumbers.text(number) + ", ";
         CaseFactory loops = new CaseFactory(catalog, "loops", "kind=" + kind);
         Case serial = loops.serial();
-        List<Case> serrano = loops.forms(Rival.SERRANO, WORKERS);
-        Case stream = loops.of(Rival.FORKJOIN, "stream", WORKERS);
+        List<Case> serrano = loops.forms(Rival.SERRANO, number);
+        Case stream = loops.of(Rival.FORKJOIN, "stream", number);
         List<Case> all = new ArrayList<>(List.of(serial, stream));
         all.addAll(serrano);
         blocks.add(Block.of(name, all, FEW_ROUNDS, 3));
         for (Case one : serrano) {
             bars.add(Bar.report(
-                    kind + " loop, 2 workers, " + one.form().name() + ", speed-up over the plain loop",
+                    head + one.form().name() + ", speed-up over the plain loop",
                     new Quantity.SpeedUp(name, one, List.of(serial))));
         }
         bars.add(Bar.report(
-                kind + " loop, 2 workers, stream, speed-up over the plain loop",
-                new Quantity.SpeedUp(name, stream, List.of(serial))));
+                head + "stream, speed-up over the plain loop", new Quantity.SpeedUp(name, stream, List.of(serial))));
     }
 
     private void sum(String name, List<Case> pollution) {
@@ -119,17 +125,20 @@ final class LoopsSuite {
         }
     }
 
-    private void histogram() {
-        String name = "histogram";
-        CaseFactory histogram = new CaseFactory(catalog, name, "n=20000000");
-        Case ours = histogram.serrano(WORKERS);
+    private void histogram(int number) {
+        String name = block("histogram", number);
+        String head = "histogram, " + WorkerNumbers.text(number) + ", ";
+        CaseFactory histogram = new CaseFactory(catalog, "histogram", "n=20000000");
+        Case ours = histogram.serrano(number);
         Case serial = histogram.serial();
-        Case stream = histogram.of(Rival.FORKJOIN, "stream", WORKERS);
+        Case stream = histogram.of(Rival.FORKJOIN, "stream", number);
         blocks.add(Block.of(name, List.of(serial, ours, stream), ROUNDS, 4));
-        bars.add(Bar.report(
-                "histogram, 2 workers, speed-up over the plain loop",
-                new Quantity.SpeedUp(name, ours, List.of(serial))));
-        bars.add(Bar.report(
-                "histogram, 2 workers, against a stream", new Quantity.SpeedUp(name, ours, List.of(stream))));
+        bars.add(Bar.report(head + "speed-up over the plain loop", new Quantity.SpeedUp(name, ours, List.of(serial))));
+        bars.add(Bar.report(head + "against a stream", new Quantity.SpeedUp(name, ours, List.of(stream))));
+    }
+
+    /** With two workers a block needs no number in its name. */
+    private static String block(String name, int number) {
+        return number == 2 ? name : name + "-" + number;
     }
 }

@@ -12,8 +12,7 @@ import java.util.List;
 /**
  * What a task costs that does next to nothing.
  *
- * <p>Each form of fib has a block of its own with the ForkJoinPool form, on one and two workers, so that the compiler
- * sees the code of one form only, as in a program of a user. The blocks with a polluted profile have all forms in one
+ * <p>Each form of fib has a block of its own with the ForkJoinPool form, so that the compiler sees the code of one form only, as in a program of a user. The blocks with a polluted profile have all forms in one
  * JVM, after three other workloads.
  */
 final class OverheadSuite {
@@ -27,11 +26,13 @@ final class OverheadSuite {
     private static final RoundPolicy SHORT_RUNS = Block.rounds(10, Duration.ofSeconds(2), 15);
 
     private final Catalog catalog;
+    private final WorkerNumbers workers;
     private final List<Block> blocks = new ArrayList<>();
     private final List<Bar> bars = new ArrayList<>();
 
-    OverheadSuite(Catalog catalog) {
+    OverheadSuite(Catalog catalog, WorkerNumbers workers) {
         this.catalog = catalog;
+        this.workers = workers;
     }
 
     Suite suite() {
@@ -53,34 +54,31 @@ final class OverheadSuite {
         boolean usual = collector.equals(LauncherFlags.DEFAULT_GC);
         String name = "fib-" + form + (usual ? "" : "-" + collector);
         CaseFactory fib = new CaseFactory(catalog, "fib", "n=38");
-        Block block = new Block(
-                name,
-                collector,
-                List.of(),
-                List.of(
-                        fib.serial(),
-                        fib.serrano(form, 1),
-                        fib.of(Rival.FORKJOIN, "task", 1),
-                        fib.serrano(form, 2),
-                        fib.of(Rival.FORKJOIN, "task", 2)),
-                List.of(),
-                LONG_RUNS,
-                weight);
+        List<Case> cases = new ArrayList<>(List.of(fib.serial()));
+        for (int number : workers.all()) {
+            cases.add(fib.serrano(form, number));
+            cases.add(fib.of(Rival.FORKJOIN, "task", number));
+        }
+        Block block = new Block(name, collector, List.of(), cases, List.of(), LONG_RUNS, weight);
         blocks.add(block);
-        Case one = block.cases().get(1);
-        Case oneRival = block.cases().get(2);
-        Case two = block.cases().get(3);
-        Case twoRival = block.cases().get(4);
-        String title = "fib " + form + " / ForkJoinPool, " + collector + ", ";
-        Goal limit = new Goal.AtMost(goal);
         Goal hope = Double.isNaN(aim) ? new Goal.None() : new Goal.AtMost(aim);
-        bars.add(new Bar(title + "1 worker", ratio(name, one, oneRival), limit, hope));
-        bars.add(new Bar(title + "2 workers", ratio(name, two, twoRival), limit, hope));
-        if (usual) {
-            bars.add(Bar.of(
-                    "fib " + form + ", 2 workers against 1",
-                    new Quantity.SpeedUp(name, two, List.of(one)),
-                    new Goal.AtLeast(1.6)));
+        for (int i = 1; i < block.cases().size(); i += 2) {
+            Case ours = block.cases().get(i);
+            int number = ours.workers();
+            bars.add(new Bar(
+                    "fib " + form + " / ForkJoinPool, " + collector + ", " + WorkerNumbers.text(number),
+                    ratio(name, ours, block.cases().get(i + 1)),
+                    WorkerNumbers.goal(number, new Goal.AtMost(goal)),
+                    WorkerNumbers.goal(number, hope)));
+        }
+        if (usual && workers.hasOne()) {
+            Case one = block.cases().get(1);
+            for (int number : workers.parallel()) {
+                bars.add(Bar.of(
+                        "fib " + form + ", " + WorkerNumbers.text(number) + " against 1",
+                        new Quantity.SpeedUp(name, one.on(number), List.of(one)),
+                        WorkerNumbers.goal(number, new Goal.AtLeast(1.6))));
+            }
         }
     }
 
@@ -89,10 +87,10 @@ final class OverheadSuite {
         CaseFactory fib = new CaseFactory(catalog, "fib", "n=38");
         List<String> forms = List.of("future", "future-paper", "async-finish", "join");
         List<Case> cases = new ArrayList<>();
-        for (int workers = 1; workers <= 2; workers++) {
-            cases.add(fib.of(Rival.FORKJOIN, "task", workers));
+        for (int number : workers.all()) {
+            cases.add(fib.of(Rival.FORKJOIN, "task", number));
             for (String form : forms) {
-                cases.add(fib.serrano(form, workers));
+                cases.add(fib.serrano(form, number));
             }
         }
         List<Case> pollution = List.of(
@@ -106,9 +104,9 @@ final class OverheadSuite {
             if (i % width != 0) {
                 Case subject = block.cases().get(i);
                 Case rival = block.cases().get(i - i % width);
-                String workers = subject.workers() == 1 ? "1 worker" : subject.workers() + " workers";
                 bars.add(Bar.report(
-                        "fib " + subject.form().name() + " / ForkJoinPool, polluted profile, " + workers,
+                        "fib " + subject.form().name() + " / ForkJoinPool, polluted profile, "
+                                + WorkerNumbers.text(subject.workers()),
                         ratio(name, subject, rival)));
             }
         }
@@ -117,32 +115,33 @@ final class OverheadSuite {
     private void speedUp(String workload, double weight, String parameter) {
         CaseFactory cases = new CaseFactory(catalog, workload, parameter);
         Case serial = cases.serial();
-        Case two = cases.serrano(2);
-        blocks.add(Block.of(
-                workload,
-                List.of(serial, cases.serrano(1), two, cases.of(Rival.FORKJOIN, "task", 2)),
-                Block.rounds(1, Duration.ofSeconds(3), 5),
-                weight));
-        bars.add(Bar.of(
-                "%s %s, %s, 2 workers against serial"
-                        .formatted(workload, parameter, two.form().name()),
-                new Quantity.SpeedUp(workload, two, List.of(serial)),
-                new Goal.AtLeast(1.7)));
+        List<Case> all = new ArrayList<>(List.of(serial));
+        workers.all().forEach(number -> all.add(cases.serrano(number)));
+        for (int number : workers.parallel()) {
+            all.add(cases.of(Rival.FORKJOIN, "task", number));
+            Case ours = cases.serrano(number);
+            bars.add(Bar.of(
+                    "%s %s, %s, %s against serial"
+                            .formatted(workload, parameter, ours.form().name(), WorkerNumbers.text(number)),
+                    new Quantity.SpeedUp(workload, ours, List.of(serial)),
+                    WorkerNumbers.goal(number, new Goal.AtLeast(1.7))));
+        }
+        blocks.add(Block.of(workload, all, Block.rounds(1, Duration.ofSeconds(3), 5), weight));
     }
 
     private void flat() {
         String name = "flat";
         CaseFactory flat = new CaseFactory(catalog, "flat", "n=1000000");
         List<Case> cases = new ArrayList<>();
-        for (int workers = 1; workers <= 2; workers++) {
-            Case ours = flat.serrano(workers);
-            List<Case> rivals = flat.forms(Rival.FORKJOIN, workers);
+        for (int number : workers.all()) {
+            Case ours = flat.serrano(number);
+            List<Case> rivals = flat.forms(Rival.FORKJOIN, number);
             cases.add(ours);
             cases.addAll(rivals);
             bars.add(Bar.of(
-                    "flat 1,000,000 / best of ForkJoinPool, " + (workers == 1 ? "1 worker" : "2 workers"),
+                    "flat 1,000,000 / best of ForkJoinPool, " + WorkerNumbers.text(number),
                     new Quantity.TimeRatio(name, ours, rivals),
-                    new Goal.AtMost(0.5)));
+                    WorkerNumbers.goal(number, new Goal.AtMost(0.5))));
         }
         blocks.add(Block.of(name, cases, SHORT_RUNS, 3));
     }
@@ -151,14 +150,14 @@ final class OverheadSuite {
         String name = "launch-empty";
         CaseFactory launch = new CaseFactory(catalog, name, "count=" + LAUNCHES);
         List<Case> cases = new ArrayList<>();
-        for (int workers = 1; workers <= 2; workers++) {
-            Case ours = launch.serrano(workers);
+        for (int number : workers.all()) {
+            Case ours = launch.serrano(number);
             cases.add(ours);
-            cases.addAll(launch.forms(Rival.FORKJOIN, workers));
+            cases.addAll(launch.forms(Rival.FORKJOIN, number));
             bars.add(Bar.of(
-                    "launch of an empty body, " + (workers == 1 ? "1 worker" : "2 workers"),
+                    "launch of an empty body, " + WorkerNumbers.text(number),
                     new Quantity.ScaledTime(name, ours, MICROS / LAUNCHES, "us"),
-                    new Goal.AtMost(40)));
+                    WorkerNumbers.goal(number, new Goal.AtMost(40))));
         }
         blocks.add(Block.of(name, cases, Block.rounds(2, Duration.ofSeconds(2), 5), 3));
     }

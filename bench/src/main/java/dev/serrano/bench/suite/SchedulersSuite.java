@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * The schedulers against each other: the same program, the same runtime, only the scheduler differs. The programs are
- * those of Prell's thesis, scaled to fractions of a second; two workers, since the protocols need somebody to talk to.
+ * those of Prell's thesis, scaled to fractions of a second; two workers at least where the protocols need somebody to talk to.
  */
 final class SchedulersSuite {
 
@@ -31,8 +31,8 @@ final class SchedulersSuite {
     private static final String CHANNEL = "channel";
     private static final List<String> ALL = List.of(DEFAULT, DEQUE, SHARING, CHANNEL);
     private static final List<String> AMOUNTS = List.of("one", "half", "adaptive");
-    private static final int WORKERS = 2;
     private static final int MANY_WORKERS = 64;
+    private static final int MOST_WORKERS = 1_024; // of a runtime
     private static final RoundPolicy SHORT_RUNS = Block.rounds(2, Duration.ofSeconds(1), 5);
     private static final RoundPolicy LONG_RUNS = Block.rounds(1, Duration.ZERO, 2);
 
@@ -69,35 +69,46 @@ final class SchedulersSuite {
             new Program("matmul", "matmul", List.of("n=512"), false, 4));
 
     private final Catalog catalog;
+    private final WorkerNumbers workers;
     private final List<Block> blocks = new ArrayList<>();
     private final List<Bar> bars = new ArrayList<>();
 
-    SchedulersSuite(Catalog catalog) {
+    SchedulersSuite(Catalog catalog, WorkerNumbers workers) {
         this.catalog = catalog;
+        this.workers = workers;
     }
 
     Suite suite() {
         PROGRAMS.forEach(this::block);
-        overall();
-        PROGRAMS.forEach(this::program);
-        onProducer(
-                "spc-10000",
-                List.of("n=100", "t=10000"),
-                "1 producer, tasks of 10 ms without polls",
-                1.9,
-                LONG_RUNS,
-                6);
-        onProducer("spc-1", List.of("n=1000000", "t=1"), "1 producer, 1,000,000 tasks of 1 us", 1.8, LONG_RUNS, 7);
-        oneProducer();
-        manyProducers();
-        splittable();
-        bundled();
-        joins("fib", "fib-joins", List.of("n=30"), 1);
-        joins("treerec", "treerec-joins", List.of("n=22", "t=1"), WORKERS);
-        barriers();
-        manyWorkers();
-        victims();
-        stack();
+        for (int number : workers.parallel()) {
+            overall(number);
+            PROGRAMS.forEach(program -> program(program, number));
+        }
+        if (workers.hasOne()) {
+            PROGRAMS.stream().filter(Program::oneWorkerToo).forEach(this::overSerial);
+        }
+        if (!workers.parallel().isEmpty()) {
+            onProducer(
+                    "spc-10000",
+                    List.of("n=100", "t=10000"),
+                    "1 producer, tasks of 10 ms without polls",
+                    1.9,
+                    LONG_RUNS,
+                    6);
+            onProducer("spc-1", List.of("n=1000000", "t=1"), "1 producer, 1,000,000 tasks of 1 us", 1.8, LONG_RUNS, 7);
+            oneProducer();
+            manyProducers();
+            splittable();
+            bundled();
+            joins("treerec", "treerec-joins", List.of("n=22", "t=1"), workers.most());
+            barriers();
+            manyWorkers();
+            victims();
+        }
+        if (workers.hasOne()) {
+            joins("fib", "fib-joins", List.of("n=30"), 1);
+            stack();
+        }
         return new Suite(NAME, SUMMARY, Suite.USUAL_FORKS, blocks, bars);
     }
 
@@ -106,63 +117,71 @@ final class SchedulersSuite {
         return scheduler.equals(DEFAULT) ? subject : subject.tagged(Tags.SCHEDULER, scheduler);
     }
 
-    private Case on(Program program, String scheduler, int workers) {
-        return under(scheduler, program.cases(catalog).serrano(workers));
+    private Case on(Program program, String scheduler, int number) {
+        return under(scheduler, program.cases(catalog).serrano(number));
     }
 
     private void block(Program program) {
         List<Case> cases = new ArrayList<>();
         cases.add(program.cases(catalog).serial());
-        ALL.forEach(scheduler -> cases.add(on(program, scheduler, WORKERS)));
-        if (program.oneWorkerToo()) {
+        for (int number : workers.parallel()) {
+            ALL.forEach(scheduler -> cases.add(on(program, scheduler, number)));
+        }
+        if (program.oneWorkerToo() && workers.hasOne()) {
             ALL.forEach(scheduler -> cases.add(on(program, scheduler, 1)));
+        }
+        if (cases.size() == 1) {
+            return; // with one worker it tells nothing
         }
         blocks.add(Block.of(program.block(), cases, SHORT_RUNS, program.weight()));
     }
 
-    private Quantity.TimeRatio ratio(Program program, String above, String... below) {
+    private Quantity.TimeRatio ratio(Program program, int number, String above, String... below) {
         return new Quantity.TimeRatio(
                 program.block(),
-                on(program, above, WORKERS),
-                Stream.of(below).map(one -> on(program, one, WORKERS)).toList());
+                on(program, above, number),
+                Stream.of(below).map(one -> on(program, one, number)).toList());
     }
 
-    private void overall() {
-        String programs = PROGRAMS.size() + " programs, median, 2 workers";
+    private void overall(int number) {
+        String programs = PROGRAMS.size() + " programs, median, " + WorkerNumbers.text(number);
         bars.add(Bar.of(
                 "channel / deque, " + programs,
                 new Quantity.OverPrograms(
                         Quantity.Average.MEDIAN,
-                        PROGRAMS.stream().map(one -> ratio(one, CHANNEL, DEQUE)).toList()),
-                new Goal.AtMost(1.05)));
+                        PROGRAMS.stream()
+                                .map(one -> ratio(one, number, CHANNEL, DEQUE))
+                                .toList()),
+                WorkerNumbers.goal(number, new Goal.AtMost(1.05))));
         for (String other : List.of(DEQUE, SHARING, CHANNEL)) {
             bars.add(Bar.of(
                     "default / " + other + ", " + programs,
                     new Quantity.OverPrograms(
                             Quantity.Average.MEDIAN,
                             PROGRAMS.stream()
-                                    .map(one -> ratio(one, DEFAULT, other))
+                                    .map(one -> ratio(one, number, DEFAULT, other))
                                     .toList()),
-                    new Goal.AtMost(1)));
+                    WorkerNumbers.goal(number, new Goal.AtMost(1))));
         }
     }
 
-    private void program(Program program) {
-        String tail = ", " + program.block() + ", 2 workers";
+    private void program(Program program, int number) {
+        String tail = ", " + program.block() + ", " + WorkerNumbers.text(number);
         bars.add(Bar.of(
                 "default / fastest other" + tail,
-                ratio(program, DEFAULT, DEQUE, SHARING, CHANNEL),
-                new Goal.AtMost(1)));
-        bars.add(Bar.report("channel / deque" + tail, ratio(program, CHANNEL, DEQUE)));
-        if (program.oneWorkerToo()) {
-            for (String scheduler : ALL) {
-                bars.add(Bar.report(
-                        scheduler + " / serial, " + program.block() + ", 1 worker",
-                        new Quantity.TimeRatio(
-                                program.block(),
-                                on(program, scheduler, 1),
-                                List.of(program.cases(catalog).serial()))));
-            }
+                ratio(program, number, DEFAULT, DEQUE, SHARING, CHANNEL),
+                WorkerNumbers.goal(number, new Goal.AtMost(1))));
+        bars.add(Bar.report("channel / deque" + tail, ratio(program, number, CHANNEL, DEQUE)));
+    }
+
+    private void overSerial(Program program) {
+        for (String scheduler : ALL) {
+            bars.add(Bar.report(
+                    scheduler + " / serial, " + program.block() + ", 1 worker",
+                    new Quantity.TimeRatio(
+                            program.block(),
+                            on(program, scheduler, 1),
+                            List.of(program.cases(catalog).serial()))));
         }
     }
 
@@ -173,12 +192,14 @@ final class SchedulersSuite {
         List<Case> cases = new ArrayList<>();
         cases.add(spc.serial());
         for (String scheduler : ALL) {
-            Case subject = under(scheduler, spc.serrano(WORKERS));
-            cases.add(subject);
-            bars.add(Bar.of(
-                    title + ", 2 workers, " + scheduler + ", speed-up over serial",
-                    new Quantity.SpeedUp(name, subject, List.of(spc.serial())),
-                    new Goal.AtLeast(goal)));
+            for (int number : workers.parallel()) {
+                Case subject = under(scheduler, spc.serrano(number));
+                cases.add(subject);
+                bars.add(Bar.of(
+                        title + ", " + WorkerNumbers.text(number) + ", " + scheduler + ", speed-up over serial",
+                        new Quantity.SpeedUp(name, subject, List.of(spc.serial())),
+                        WorkerNumbers.goal(number, new Goal.AtLeast(goal))));
+            }
         }
         blocks.add(Block.of(name, cases, policy, weight));
     }
@@ -208,7 +229,7 @@ final class SchedulersSuite {
     private void amounts(String name, CaseFactory program, String title, Map<String, String> thesis) {
         List<Case> cases = new ArrayList<>();
         for (String amount : AMOUNTS) {
-            Case subject = program.serrano(WORKERS).tagged(Tags.SCHEDULER, CHANNEL + ":" + amount);
+            Case subject = program.serrano(workers.most()).tagged(Tags.SCHEDULER, CHANNEL + ":" + amount);
             cases.add(subject);
             for (Measure measure : MEASURES) {
                 String what = amount + ", " + measure.name();
@@ -231,7 +252,7 @@ final class SchedulersSuite {
         for (String detection : List.of("manager", "counter")) {
             for (String leaving : List.of("update", "revoke", "dummy")) {
                 String scheduler = CHANNEL + ":" + detection + "," + leaving;
-                Case subject = program.serrano(WORKERS).tagged(Tags.SCHEDULER, scheduler);
+                Case subject = program.serrano(workers.most()).tagged(Tags.SCHEDULER, scheduler);
                 cases.add(subject);
                 bars.add(Bar.report(
                         scheduler + ", barrier without tasks, latency",
@@ -265,11 +286,11 @@ final class SchedulersSuite {
         List<Case> cases = new ArrayList<>();
         cases.add(serial);
         for (String scheduler : List.of(DEFAULT, CHANNEL)) {
-            Case tasks = under(scheduler, program.serrano("async-finish", WORKERS));
-            Case range = under(scheduler, program.serrano(rangeForm, WORKERS));
+            Case tasks = under(scheduler, program.serrano("async-finish", workers.most()));
+            Case range = under(scheduler, program.serrano(rangeForm, workers.most()));
             cases.add(tasks);
             cases.add(range);
-            String tail = ", " + what + ", 2 workers, " + scheduler;
+            String tail = ", " + what + ", " + WorkerNumbers.text(workers.most()) + ", " + scheduler;
             bars.add(Bar.report("asyncs / " + rangeForm + tail, new Quantity.TimeRatio(name, tasks, List.of(range))));
             bars.add(Bar.report(
                     "asyncs" + tail + ", speed-up over serial", new Quantity.SpeedUp(name, tasks, List.of(serial))));
@@ -282,18 +303,18 @@ final class SchedulersSuite {
     /**
      * Futures and finish scopes against the thesis's channel futures and join counters: Prell's figures 4.12 to 4.14.
      */
-    private void joins(String workload, String name, List<String> parameters, int workers) {
+    private void joins(String workload, String name, List<String> parameters, int number) {
         CaseFactory program = new CaseFactory(catalog, workload, parameters.toArray(String[]::new));
-        Case future = program.serrano("future", workers);
-        Case finish = program.serrano("async-finish", workers);
+        Case future = program.serrano("future", number);
+        Case finish = program.serrano("async-finish", number);
         List<Case> cases = new ArrayList<>(List.of(future, finish));
-        String tail = ", " + workload + ", " + workers + (workers == 1 ? " worker" : " workers");
+        String tail = ", " + workload + ", " + WorkerNumbers.text(number);
         for (String form : List.of("channel-future", "channel-future-pooled")) {
-            Case subject = program.serrano(form, workers);
+            Case subject = program.serrano(form, number);
             cases.add(subject);
             bars.add(Bar.report(form + " / future" + tail, new Quantity.TimeRatio(name, subject, List.of(future))));
         }
-        Case spawnSync = program.serrano("spawn-sync", workers);
+        Case spawnSync = program.serrano("spawn-sync", number);
         cases.add(spawnSync);
         bars.add(Bar.report(
                 "spawn-sync / async-finish" + tail, new Quantity.TimeRatio(name, spawnSync, List.of(finish))));
@@ -302,19 +323,25 @@ final class SchedulersSuite {
 
     /** Workers beyond the processors: what their looking for work costs. */
     private void manyWorkers() {
-        String name = "nqueens-64";
+        int usual = workers.most();
+        int beyond = Math.min(MOST_WORKERS, Math.max(MANY_WORKERS, 2 * usual));
+        if (beyond == usual) {
+            return;
+        }
+        String name = "nqueens-" + beyond;
         List<Case> cases = new ArrayList<>();
         for (String scheduler : ALL) {
             int n = scheduler.equals(DEFAULT) ? 13 : 12; // a fork has some 20 seconds
             CaseFactory queens = new CaseFactory(catalog, "nqueens", "n=" + n);
-            Case few = under(scheduler, queens.serrano(WORKERS));
-            Case many = under(scheduler, queens.serrano(MANY_WORKERS));
+            Case few = under(scheduler, queens.serrano(usual));
+            Case many = under(scheduler, queens.serrano(beyond));
             cases.add(few);
             cases.add(many);
             bars.add(Bar.of(
-                    "nqueens(" + n + "), CPU time of 64 workers / 2 workers, " + scheduler,
+                    "nqueens(" + n + "), CPU time of " + beyond + " workers / " + WorkerNumbers.text(usual) + ", "
+                            + scheduler,
                     new Quantity.CounterRatio(name, many, few, Counters.CPU_SECONDS),
-                    scheduler.equals(DEFAULT) ? new Goal.AtMost(1.3) : new Goal.None()));
+                    scheduler.equals(DEFAULT) ? WorkerNumbers.goal(usual, new Goal.AtMost(1.3)) : new Goal.None()));
         }
         blocks.add(Block.of(name, cases, LONG_RUNS, 14));
     }
@@ -336,10 +363,10 @@ final class SchedulersSuite {
         List<Case> cases = new ArrayList<>();
         programs.forEach((title, program) -> {
             for (String scheduler : ALL) {
-                Case subject = under(scheduler, program.serrano(WORKERS));
+                Case subject = under(scheduler, program.serrano(workers.most()));
                 cases.add(subject);
                 bars.add(Bar.report(
-                        title + " (it waits for 50 ms), 2 workers, " + scheduler,
+                        title + " (it waits for 50 ms), " + WorkerNumbers.text(workers.most()) + ", " + scheduler,
                         new Quantity.ScaledTime(name, subject, 1e3, "ms")));
             }
         });

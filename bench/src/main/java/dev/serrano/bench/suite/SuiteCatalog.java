@@ -13,14 +13,14 @@ public final class SuiteCatalog {
 
     private SuiteCatalog() {}
 
-    /** The suite of that name, over the workloads of a catalog. */
-    public static Optional<Suite> find(String name, Catalog catalog) {
+    /** The suite of that name, over the workloads of a catalog, with these numbers of workers. */
+    public static Optional<Suite> find(String name, Catalog catalog, WorkerNumbers workers) {
         return switch (name) {
-            case OverheadSuite.NAME -> Optional.of(new OverheadSuite(catalog).suite());
-            case SuspendSuite.NAME -> Optional.of(new SuspendSuite(catalog).suite());
-            case AppsSuite.NAME -> Optional.of(new AppsSuite(catalog, Workloads.all()).suite());
-            case LoopsSuite.NAME -> Optional.of(new LoopsSuite(catalog).suite());
-            case SchedulersSuite.NAME -> Optional.of(new SchedulersSuite(catalog).suite());
+            case OverheadSuite.NAME -> Optional.of(new OverheadSuite(catalog, workers).suite());
+            case SuspendSuite.NAME -> Optional.of(new SuspendSuite(catalog, workers).suite());
+            case AppsSuite.NAME -> Optional.of(new AppsSuite(catalog, Workloads.all(), workers).suite());
+            case LoopsSuite.NAME -> Optional.of(new LoopsSuite(catalog, workers).suite());
+            case SchedulersSuite.NAME -> Optional.of(new SchedulersSuite(catalog, workers).suite());
             default -> Optional.empty();
         };
     }

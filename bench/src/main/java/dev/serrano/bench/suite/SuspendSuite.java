@@ -42,16 +42,19 @@ final class SuspendSuite {
     private static final RoundPolicy LONG_RUNS = Block.rounds(1, Duration.ofSeconds(3), 5);
 
     private final Catalog catalog;
+    private final WorkerNumbers workers;
     private final List<Block> blocks = new ArrayList<>();
     private final List<Bar> bars = new ArrayList<>();
 
-    SuspendSuite(Catalog catalog) {
+    SuspendSuite(Catalog catalog, WorkerNumbers workers) {
         this.catalog = catalog;
+        this.workers = workers;
     }
 
     Suite suite() {
-        pingPong(1, 350);
-        pingPong(2, 500);
+        for (int number : workers.all()) {
+            pingPong(number, number == 1 ? 350 : 500);
+        }
         pingPongPortable();
         smithWaterman();
         smithWatermanBlocking();
@@ -63,17 +66,18 @@ final class SuspendSuite {
         return new Suite(NAME, SUMMARY, Suite.USUAL_FORKS, blocks, bars);
     }
 
-    private void pingPong(int workers, double goal) {
-        String name = "pingpong-" + workers;
+    private void pingPong(int number, double goal) {
+        String name = "pingpong-" + number;
         CaseFactory pingPong = new CaseFactory(catalog, "pingpong", "rounds=" + ROUNDS);
-        Case ours = pingPong.serrano(workers);
-        List<Case> rivals = pingPong.forms(Rival.VIRTUAL_THREADS, workers);
+        Case ours = pingPong.serrano(number);
+        List<Case> rivals = pingPong.forms(Rival.VIRTUAL_THREADS, number);
         List<Case> cases = new ArrayList<>();
         cases.add(ours);
         cases.addAll(rivals);
-        blocks.add(Block.withCarriers(name, workers, cases, SHORT_RUNS, 4));
-        String tail = workers == 1 ? ", 1 worker" : ", " + workers + " workers";
-        bars.add(Bar.of("switch, scheduled" + tail, perSwitch(name, ours), new Goal.AtMost(goal)));
+        blocks.add(Block.withCarriers(name, number, cases, SHORT_RUNS, 4));
+        String tail = ", " + WorkerNumbers.text(number);
+        bars.add(Bar.of(
+                "switch, scheduled" + tail, perSwitch(name, ours), WorkerNumbers.goal(number, new Goal.AtMost(goal))));
         for (Case rival : rivals) {
             bars.add(Bar.report("switch, virtual threads, " + rival.form().name() + tail, perSwitch(name, rival)));
         }
@@ -83,13 +87,13 @@ final class SuspendSuite {
         String name = "pingpong-portable";
         CaseFactory pingPong = new CaseFactory(catalog, "pingpong", "rounds=" + ROUNDS);
         List<Case> cases = new ArrayList<>();
-        for (int workers = 1; workers <= 2; workers++) {
-            Case subject = pingPong.serrano(workers).tagged(Tags.BACKEND, PORTABLE);
+        for (int number : workers.all()) {
+            Case subject = pingPong.serrano(number).tagged(Tags.BACKEND, PORTABLE);
             cases.add(subject);
             bars.add(Bar.of(
-                    "switch, portable, " + (workers == 1 ? "1 worker" : "2 workers"),
+                    "switch, portable, " + WorkerNumbers.text(number),
                     perSwitch(name, subject),
-                    new Goal.AtMost(800)));
+                    WorkerNumbers.goal(number, new Goal.AtMost(800))));
         }
         blocks.add(Block.of(name, cases, SHORT_RUNS, 4));
     }
@@ -97,33 +101,34 @@ final class SuspendSuite {
     private void smithWaterman() {
         String name = "smith-waterman";
         CaseFactory align = new CaseFactory(catalog, name, ALIGNED);
-        int workers = 2;
-        Case ours = align.serrano("future", workers);
-        Case rival = align.of(Rival.VIRTUAL_THREADS, "join", workers);
-        blocks.add(Block.withCarriers(name, workers, List.of(align.serial(), ours, rival), LONG_RUNS, 8));
+        int most = workers.most();
+        Case ours = align.serrano("future", most);
+        Case rival = align.of(Rival.VIRTUAL_THREADS, "join", most);
+        blocks.add(Block.withCarriers(name, most, List.of(align.serial(), ours, rival), LONG_RUNS, 8));
         bars.add(Bar.of(
-                "smith-waterman 1,000 x 1,000 against virtual threads",
+                "smith-waterman 1,000 x 1,000 against virtual threads, " + WorkerNumbers.text(most),
                 new Quantity.SpeedUp(name, ours, List.of(rival)),
-                new Goal.AtLeast(3)));
+                WorkerNumbers.goal(most, new Goal.AtLeast(3))));
     }
 
     private void smithWatermanBlocking() {
         String name = "smith-waterman-blocking";
         CaseFactory align = new CaseFactory(catalog, "smith-waterman", ALIGNED_BLOCKING);
-        Case ours = align.serrano("future", 2);
+        int most = workers.most();
+        Case ours = align.serrano("future", most);
         Case blocking = ours.tagged(Tags.BACKEND, BLOCKING);
         blocks.add(Block.of(name, List.of(align.serial(), ours, blocking), LONG_RUNS, 5));
         bars.add(Bar.of(
-                "smith-waterman 140 x 140 against the blocking backend",
+                "smith-waterman 140 x 140 against the blocking backend, " + WorkerNumbers.text(most),
                 new Quantity.SpeedUp(name, ours, List.of(blocking)),
-                new Goal.AtLeast(3)));
+                WorkerNumbers.goal(most, new Goal.AtLeast(3))));
     }
 
     private void crowd(String backend, double goal) {
         boolean usual = !backend.equals(PORTABLE);
         String name = "suspended" + (usual ? "" : "-" + backend);
-        int workers = 2;
-        Case subject = new CaseFactory(catalog, "suspended", "n=" + CROWD).serrano(workers);
+        int most = workers.most();
+        Case subject = new CaseFactory(catalog, "suspended", "n=" + CROWD).serrano(most);
         Case ours = usual ? subject : subject.tagged(Tags.BACKEND, backend);
         blocks.add(Block.of(name, List.of(ours), Block.rounds(2, Duration.ZERO, 2), 9));
         bars.add(Bar.of(
@@ -131,26 +136,26 @@ final class SuspendSuite {
                 heapEach(name, ours, CROWD),
                 new Goal.AtMost(goal)));
         bars.add(Bar.of(
-                "platform threads more than before, 1,000,000 suspended, 2 workers, " + backend,
+                "platform threads more than before, 1,000,000 suspended, " + WorkerNumbers.text(most) + ", " + backend,
                 new Quantity.Counted(name, ours, Counters.THREADS_ADDED + ALL_WAIT, 1, "threads"),
-                new Goal.AtMost(workers + OTHER_THREADS)));
+                new Goal.AtMost(most + OTHER_THREADS)));
     }
 
     /** For comparison, and fewer: a million plain virtual threads take the JDK most of a minute. */
     private void crowdOfVirtualThreads() {
         String name = "suspended-virtual-threads";
-        int workers = 2;
+        int most = workers.most();
         Case rival = new CaseFactory(catalog, "suspended", "n=" + THREADS)
-                .forms(Rival.VIRTUAL_THREADS, workers)
+                .forms(Rival.VIRTUAL_THREADS, most)
                 .getFirst();
-        blocks.add(Block.withCarriers(name, workers, List.of(rival), Block.rounds(2, Duration.ZERO, 2), 3));
+        blocks.add(Block.withCarriers(name, most, List.of(rival), Block.rounds(2, Duration.ZERO, 2), 3));
         bars.add(Bar.report("heap for each of 100,000 waiting virtual threads", heapEach(name, rival, THREADS)));
     }
 
     private void idle(String backend) {
         boolean usual = !backend.equals(PORTABLE);
         String name = "idle" + (usual ? "" : "-" + backend);
-        Case subject = new CaseFactory(catalog, "idle", "seconds=5").serrano(2);
+        Case subject = new CaseFactory(catalog, "idle", "seconds=5").serrano(workers.most());
         Case ours = usual ? subject : subject.tagged(Tags.BACKEND, backend);
         blocks.add(Block.of(name, List.of(ours), Block.rounds(0, Duration.ZERO, 1), 2));
         bars.add(Bar.of(

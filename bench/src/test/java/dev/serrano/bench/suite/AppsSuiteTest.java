@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 final class AppsSuiteTest {
 
-    private final Suite suite = new AppsSuite(Catalog.standard(), Workloads.all()).suite();
+    private final Suite suite = new AppsSuite(Catalog.standard(), Workloads.all(), WorkerNumbers.of(1, 2)).suite();
 
     @Test
     void everyWorkloadIsMeasuredOnEveryRuntime() {
@@ -70,7 +70,9 @@ final class AppsSuiteTest {
     @Test
     void workloadsWithoutARivalGiveNoMeans() {
         Workload pingPong = Workloads.find("pingpong").orElseThrow();
-        assertThat(new AppsSuite(Catalog.standard(), List.of(pingPong)).suite().bars())
+        assertThat(new AppsSuite(Catalog.standard(), List.of(pingPong), WorkerNumbers.of(1, 2))
+                        .suite()
+                        .bars())
                 .isEmpty();
     }
 }

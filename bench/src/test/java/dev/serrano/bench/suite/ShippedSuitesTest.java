@@ -28,8 +28,10 @@ final class ShippedSuitesTest {
     private static final String ALLOCATES = "sum";
 
     static Stream<Suite> suites() {
-        return SuiteCatalog.names().stream()
-                .map(name -> SuiteCatalog.find(name, Catalog.standard()).orElseThrow());
+        return Stream.of(WorkerNumbers.of(1, 2), WorkerNumbers.ofMachine(8), WorkerNumbers.of(1), WorkerNumbers.of(4))
+                .flatMap(workers -> SuiteCatalog.names().stream()
+                        .map(name -> SuiteCatalog.find(name, Catalog.standard(), workers)
+                                .orElseThrow()));
     }
 
     @ParameterizedTest
