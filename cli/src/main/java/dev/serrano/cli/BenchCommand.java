@@ -49,7 +49,10 @@ final class BenchCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions outputs = new OutputOptions();
 
-    @Option(names = "--forks", paramLabel = "N", description = "How many JVMs for each block. Default: 5; for apps 3.")
+    @Option(
+            names = "--forks",
+            paramLabel = "N",
+            description = "How many JVMs for each block. Default: 5; for apps 3, to end in time.")
     private @Nullable String forks;
 
     @Option(names = "--minutes", paramLabel = "N", description = "The suite ends within this time. Default: 15.")
@@ -91,7 +94,7 @@ final class BenchCommand implements Callable<Integer> {
                     files.html() != null,
                     new Listener(progress, suite.blocks().size() * forkCount));
             Terminal tables = files.useStandardOutput() ? terminal.forPrograms() : terminal;
-            BenchReport report = new BenchReport(tables, suite, recorder, files);
+            BenchReport report = new BenchReport(tables, suite, forkCount, recorder, files);
             try (Interruption interruption = new Interruption(terminal, () -> {
                 runner.cancel();
                 progress.stop();

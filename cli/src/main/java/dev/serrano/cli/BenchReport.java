@@ -8,6 +8,7 @@ import dev.serrano.bench.model.Timeline;
 import dev.serrano.bench.report.Assignments;
 import dev.serrano.bench.report.GoalLine;
 import dev.serrano.bench.report.PageContent;
+import dev.serrano.bench.report.Words;
 import dev.serrano.bench.suite.Bar;
 import dev.serrano.bench.suite.Block;
 import dev.serrano.bench.suite.Goal;
@@ -23,12 +24,14 @@ final class BenchReport {
 
     private final Terminal terminal;
     private final Suite suite;
+    private final int forks;
     private final Recorder recorder;
     private final OutputFiles files;
 
-    BenchReport(Terminal terminal, Suite suite, Recorder recorder, OutputFiles files) {
+    BenchReport(Terminal terminal, Suite suite, int forks, Recorder recorder, OutputFiles files) {
         this.terminal = terminal;
         this.suite = suite;
+        this.forks = forks;
         this.recorder = recorder;
         this.files = files;
     }
@@ -38,15 +41,16 @@ final class BenchReport {
      * into the page. Returns the exit code.
      */
     int print(Environment environment, List<String> notes, List<Timeline> timelines) {
-        Report report = new Report(environment, recorder.rows(suite.name()), notes);
+        Report report = new Report(environment, forks, recorder.rows(suite.name()), notes);
         if (report.rows().isEmpty()) {
             terminal.complain("nothing was measured");
             return ExitCode.FAILED;
         }
         PrintWriter out = terminal.out();
-        out.println("suite %s: JDK %s, %d CPUs, backend %s, scheduler %s, commit %s"
+        out.println("suite %s: %s, JDK %s, %d CPUs, backend %s, scheduler %s, commit %s"
                 .formatted(
                         suite.name(),
+                        Words.jvms(report),
                         environment.jdk(),
                         environment.cpus(),
                         environment.backend(),

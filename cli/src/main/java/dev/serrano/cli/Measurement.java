@@ -86,7 +86,7 @@ final class Measurement {
         int measured = rows.stream().mapToInt(row -> row.samples().size()).sum();
         String note = "interrupted after %d of %d runs".formatted(measured, runs());
         terminal.complain(note + Interruption.WHAT_THERE_IS);
-        report().print(new Report(environment, rows, List.of(note)), List.of());
+        report().print(new Report(environment, 1, rows, List.of(note)), List.of());
         if (trace != null) {
             terminal.complain("no trace was recorded: that is done at the end");
         }

@@ -86,7 +86,7 @@ record OutputFiles(
     boolean write(PageContent content, Terminal terminal) {
         boolean ok = true;
         if (json != null) {
-            ok &= write("--json", json, () -> new ReportJson().text(content.report()), terminal);
+            ok &= write("--json", json, () -> new ReportJson().text(content.report(), content.goals()), terminal);
         }
         if (csv != null) {
             ok &= write("--csv", csv, () -> new CsvReport().text(content.report()), terminal);

@@ -78,7 +78,7 @@ final class MainTest {
 
     @Test
     void theHelpKnowsHowManyForksASuiteHas() {
-        assertThat(Invocation.of("bench", "--help").out()).contains("Default: 5; for apps 3.");
+        assertThat(Invocation.of("bench", "--help").out()).contains("Default: 5; for apps 3");
         for (String suite : SuiteCatalog.names()) {
             assertThat(SuiteCatalog.find(suite, Catalog.standard(), WorkerNumbers.of(1, 2))
                             .orElseThrow()

@@ -55,9 +55,9 @@ public final class HtmlReport {
         for (int i = 0; i < content.timelines().size() && !folded; i++) {
             timeline(page, i, content.timelines().get(i));
         }
-        environment(page, report.environment());
+        environment(page, report);
         page.append("</main>\n")
-                .append(PageData.element("report", new ReportJson().text(report)))
+                .append(PageData.element("report", new ReportJson().text(report, content.goals())))
                 .append(PageData.element("comparisons", data.comparisons(comparisons, report.rows())))
                 .append(PageData.element("timelines", data.timelines(content.timelines())));
         library(page, "d3 7.9.0", PageParts.d3("LICENSE"), PageParts.d3("dist/d3.min.js"));
@@ -351,8 +351,10 @@ public final class HtmlReport {
         return table.markup();
     }
 
-    private static void environment(StringBuilder page, Environment environment) {
+    private static void environment(StringBuilder page, Report report) {
+        Environment environment = report.environment();
         page.append("<section>\n<h2>Where this was measured</h2>\n<dl>\n");
+        entry(page, "JVMs", Words.jvms(report));
         entry(page, "JDK", environment.jdk());
         entry(page, "CPUs", Integer.toString(environment.cpus()));
         entry(page, "fiber backend", environment.backend());

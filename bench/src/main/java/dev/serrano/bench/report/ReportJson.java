@@ -6,14 +6,18 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.serrano.bench.model.Environment;
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
+import dev.serrano.bench.statistics.Estimate;
+import dev.serrano.bench.statistics.Interval;
 import dev.serrano.bench.statistics.Quantiles;
+import java.util.List;
 
 /**
  * A report as JSON. Other tools read it: names and nesting do not change, and the root has {@code env} and {@code rows}
  * alone.
  *
- * <p>{@code notes} of {@code env}, the lines of {@link Report#notes}, is there only if there are any. Whole numbers
- * among {@code params} and {@code counters} are JSON integers. The times of a row without samples are null.
+ * <p>{@code notes} of {@code env}, the lines of {@link Report#notes}, is there only if there are any; so is
+ * {@code bars}, what became of the bars of a suite. Whole numbers among {@code params} and {@code counters} are JSON
+ * integers. What was not measured, or has no interval, is null.
  */
 public final class ReportJson {
 
@@ -25,17 +29,43 @@ public final class ReportJson {
     public ReportJson() {}
 
     /** The JSON text. */
-    public String text(Report report) {
+    public String text(Report report, List<GoalLine> bars) {
         ObjectNode root = mapper.createObjectNode();
         ObjectNode env = environment(report.environment());
+        ObjectNode jvms = env.putObject("jvms");
+        jvms.put("asked", report.forks());
+        jvms.put("fewest", report.fewestForks());
+        jvms.put("most", report.mostForks());
         if (!report.notes().isEmpty()) {
             ArrayNode notes = env.putArray("notes");
             report.notes().forEach(notes::add);
+        }
+        if (!bars.isEmpty()) {
+            ArrayNode all = env.putArray("bars");
+            bars.forEach(bar -> all.add(bar(bar)));
         }
         root.set("env", env);
         ArrayNode rows = root.putArray("rows");
         report.rows().forEach(row -> rows.add(row(row)));
         return root.toPrettyString() + "\n";
+    }
+
+    private ObjectNode bar(GoalLine bar) {
+        ObjectNode node = mapper.createObjectNode();
+        Estimate estimate = bar.estimate();
+        Interval interval = estimate == null ? null : estimate.interval();
+        node.put("bar", bar.bar());
+        node.put("measured", estimate == null ? null : (Double) estimate.median());
+        node.put("unit", bar.unit());
+        node.put("low", interval == null ? null : (Double) interval.low());
+        node.put("high", interval == null ? null : (Double) interval.high());
+        node.put("confidence", interval == null ? null : (Double) interval.confidence());
+        node.put("goal", bar.goal());
+        node.put("result", bar.result());
+        node.put("aim", bar.aim());
+        node.put("jvms", bar.forks());
+        node.put("values", bar.values());
+        return node;
     }
 
     private ObjectNode environment(Environment environment) {

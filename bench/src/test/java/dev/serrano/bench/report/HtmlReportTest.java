@@ -62,7 +62,7 @@ final class HtmlReportTest {
 
     @Test
     void theDataInThePageIsThatOfTheJsonReport() throws Exception {
-        assertThat(embedded("report")).isEqualTo(new ObjectMapper().readTree(new ReportJson().text(REPORT)));
+        assertThat(embedded("report")).isEqualTo(new ObjectMapper().readTree(new ReportJson().text(REPORT, List.of())));
     }
 
     @Test
@@ -176,7 +176,7 @@ final class HtmlReportTest {
 
     @Test
     void whatWasLeftOutIsSaid() {
-        Report brokenOff = new Report(Fixtures.ENVIRONMENT, REPORT.rows(), List.of("fib: only 1 < 5 forks"));
+        Report brokenOff = new Report(Fixtures.ENVIRONMENT, 1, REPORT.rows(), List.of("fib: only 1 < 5 forks"));
         String page = new HtmlReport().text(new PageContent("suite", brokenOff, List.of(), List.of()));
         assertThat(page)
                 .containsSubsequence("<h2>Not as asked for</h2>", "<li>fib: only 1 &lt; 5 forks</li>", "<h2>fib");

@@ -11,6 +11,8 @@ import dev.serrano.bench.model.Row;
 import dev.serrano.bench.model.Sample;
 import dev.serrano.bench.model.Series;
 import dev.serrano.bench.model.Tags;
+import dev.serrano.bench.statistics.Estimate;
+import dev.serrano.bench.statistics.Interval;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Rival;
 import java.util.ArrayList;
@@ -28,18 +30,81 @@ final class ReportJsonTest {
         JsonNode root = parse(new Report(Fixtures.ENVIRONMENT, List.of()));
         assertThat(names(root)).containsExactly("env", "rows");
         assertThat(names(root.get("env")))
-                .containsExactly("jdk", "flags", "cpus", "backend", "scheduler", "date", "commit");
+                .containsExactly("jdk", "flags", "cpus", "backend", "scheduler", "date", "commit", "jvms");
         assertThat(root.get("env").get("flags").isArray()).isTrue();
         assertThat(root.get("env").get("cpus").isInt()).isTrue();
     }
 
     @Test
     void notesArePartOfTheEnvironmentWhereThereAreAny() throws Exception {
-        JsonNode root = parse(new Report(Fixtures.ENVIRONMENT, List.of(), List.of("fib: only 1 of 5 forks")));
+        JsonNode root = parse(new Report(Fixtures.ENVIRONMENT, 1, List.of(), List.of("fib: only 1 of 5 forks")));
         assertThat(names(root)).containsExactly("env", "rows");
-        assertThat(names(root.get("env"))).endsWith("commit", "notes");
+        assertThat(names(root.get("env"))).endsWith("jvms", "notes");
         assertThat(root.get("env").get("notes")).hasSize(1);
         assertThat(root.get("env").get("notes").get(0).asText()).isEqualTo("fib: only 1 of 5 forks");
+    }
+
+    @Test
+    void barsSayWhatTheTablesSayAndOneJvmHasNoInterval() throws Exception {
+        List<GoalLine> bars = List.of(
+                new GoalLine(
+                        "fib",
+                        new Estimate(0.5, new Interval(0.4, 0.6, 0.9375), 5, 50),
+                        "x",
+                        "<= 0.45",
+                        "not decided",
+                        false,
+                        ""),
+                new GoalLine("uts", new Estimate(2, null, 1, 3), "x", "<= 1", "not decided", false, ""),
+                new GoalLine("flat", null, "x", "<= 1", "no data", false, ""));
+        JsonNode all = new ObjectMapper()
+                .readTree(new ReportJson().text(new Report(Fixtures.ENVIRONMENT, 5, List.of(), List.of()), bars))
+                .get("env")
+                .get("bars");
+        JsonNode first = all.get(0);
+        assertThat(names(first))
+                .containsExactly(
+                        "bar",
+                        "measured",
+                        "unit",
+                        "low",
+                        "high",
+                        "confidence",
+                        "goal",
+                        "result",
+                        "aim",
+                        "jvms",
+                        "values");
+        assertThat(first.get("measured").doubleValue()).isEqualTo(0.5);
+        assertThat(first.get("low").doubleValue()).isEqualTo(0.4);
+        assertThat(first.get("high").doubleValue()).isEqualTo(0.6);
+        assertThat(first.get("confidence").doubleValue()).isEqualTo(0.9375);
+        assertThat(first.get("result").asText()).isEqualTo("not decided");
+        assertThat(first.get("jvms").intValue()).isEqualTo(5);
+        assertThat(all.get(1).get("measured").doubleValue()).isEqualTo(2);
+        for (String name : List.of("low", "high", "confidence")) {
+            assertThat(all.get(1).get(name).isNull()).as(name).isTrue();
+        }
+        assertThat(all.get(2).get("measured").isNull()).isTrue();
+    }
+
+    @Test
+    void theNumberOfJvmsIsThatOfTheBlocks() throws Exception {
+        Row row = new Row(
+                "overhead",
+                Fixtures.serrano("fib", 1),
+                List.of(
+                        new Series("a", 0, List.of(Fixtures.sample(1))),
+                        new Series("a", 1, List.of(Fixtures.sample(1))),
+                        new Series("b", 0, List.of(Fixtures.sample(1)))),
+                null);
+        JsonNode jvms = parse(new Report(Fixtures.ENVIRONMENT, 5, List.of(row), List.of()))
+                .get("env")
+                .get("jvms");
+        assertThat(names(jvms)).containsExactly("asked", "fewest", "most");
+        assertThat(jvms.get("asked").intValue()).isEqualTo(5);
+        assertThat(jvms.get("fewest").intValue()).isEqualTo(1);
+        assertThat(jvms.get("most").intValue()).isEqualTo(2);
     }
 
     @Test
@@ -131,7 +196,7 @@ final class ReportJsonTest {
     }
 
     private static JsonNode parse(Report report) throws Exception {
-        return new ObjectMapper().readTree(new ReportJson().text(report));
+        return new ObjectMapper().readTree(new ReportJson().text(report, List.of()));
     }
 
     private static List<String> names(JsonNode node) {
