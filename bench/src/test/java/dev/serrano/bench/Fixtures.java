@@ -2,6 +2,7 @@ package dev.serrano.bench;
 
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Environment;
+import dev.serrano.bench.model.Machine;
 import dev.serrano.bench.model.Sample;
 import dev.serrano.bench.model.Series;
 import dev.serrano.workloads.Form;
@@ -21,7 +22,8 @@ public final class Fixtures {
             "scheduled",
             "default",
             "2026-01-02T03:04:05Z",
-            "abc");
+            "abc",
+            new Machine("Some CPU", "Some OS 1", 1L << 30, 0.5, 1.25));
 
     private Fixtures() {}
 

@@ -3,6 +3,7 @@ package dev.serrano.cli;
 import dev.serrano.bench.harness.BuildInfo;
 import dev.serrano.bench.harness.Catalog;
 import dev.serrano.bench.harness.Environments;
+import dev.serrano.bench.harness.Machines;
 import dev.serrano.bench.harness.Recorder;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Environment;
@@ -151,7 +152,7 @@ final class BenchCommand implements Callable<Integer> {
 
     private static Environment environment(SuiteRunner runner, Environment here) {
         Environment forked = runner.environment();
-        return forked == null ? here : forked;
+        return (forked == null ? here : forked).from(here, Machines.load());
     }
 
     /** Shows what is going on. */

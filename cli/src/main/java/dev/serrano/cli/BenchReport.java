@@ -62,6 +62,7 @@ final class BenchReport {
         GoalLine.EXPLANATION.forEach(out::println);
         List<GoalLine> goals = goals();
         bars(goals).print(out);
+        Words.warnings(report).forEach(line -> out.println("disturbed: " + line));
         out.flush();
         boolean ok = RowText.complain(report, terminal);
         PageContent content =

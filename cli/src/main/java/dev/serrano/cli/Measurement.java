@@ -3,6 +3,7 @@ package dev.serrano.cli;
 import dev.serrano.bench.harness.Catalog;
 import dev.serrano.bench.harness.FailureText;
 import dev.serrano.bench.harness.Harness;
+import dev.serrano.bench.harness.Machines;
 import dev.serrano.bench.harness.Recorder;
 import dev.serrano.bench.harness.RoundListener;
 import dev.serrano.bench.harness.RoundPolicy;
@@ -70,7 +71,7 @@ final class Measurement {
             }
             interruption.finish();
             progress.stop();
-            int code = report().print(new Report(environment, rows()), timelines);
+            int code = report().print(new Report(measured(), rows()), timelines);
             return trace == null || trace.write(terminal) ? code : ExitCode.FAILED;
         }
     }
@@ -86,10 +87,14 @@ final class Measurement {
         int measured = rows.stream().mapToInt(row -> row.samples().size()).sum();
         String note = "interrupted after %d of %d runs".formatted(measured, runs());
         terminal.complain(note + Interruption.WHAT_THERE_IS);
-        report().print(new Report(environment, 1, rows, List.of(note)), List.of());
+        report().print(new Report(measured(), 1, rows, List.of(note)), List.of());
         if (trace != null) {
             terminal.complain("no trace was recorded: that is done at the end");
         }
+    }
+
+    private Environment measured() {
+        return environment.from(environment, Machines.load());
     }
 
     private RunReport report() {

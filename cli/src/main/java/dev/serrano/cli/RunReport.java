@@ -11,6 +11,7 @@ import dev.serrano.bench.report.Assignments;
 import dev.serrano.bench.report.Comparison;
 import dev.serrano.bench.report.Numbers;
 import dev.serrano.bench.report.PageContent;
+import dev.serrano.bench.report.Words;
 import dev.serrano.workloads.Rival;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -41,6 +42,7 @@ final class RunReport {
         out.println(heading(report.environment()));
         out.println();
         table(report).print(out);
+        Words.warnings(report).forEach(line -> out.println("disturbed: " + line));
         if (stats) {
             report.rows().forEach(row -> details(row, out));
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Environment;
+import dev.serrano.bench.model.Machine;
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
 import dev.serrano.bench.model.Sample;
@@ -25,8 +26,15 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is said, and which exit code comes, when something was wrong. */
 final class RunReportTest {
 
-    private static final Environment ENVIRONMENT =
-            new Environment("25", List.of(), 2, "scheduled", "default", "2026-01-02T03:04:05Z", "abc");
+    private static final Environment ENVIRONMENT = new Environment(
+            "25",
+            List.of(),
+            2,
+            "scheduled",
+            "default",
+            "2026-01-02T03:04:05Z",
+            "abc",
+            new Machine("Some CPU", "Some OS", 1L << 30, 0.5, null));
     private static final Case SERIAL = aCase(Rival.SERIAL, "serial");
     private static final Case OURS = aCase(Rival.SERRANO, "future");
 

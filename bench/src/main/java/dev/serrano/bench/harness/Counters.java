@@ -24,6 +24,12 @@ public final class Counters {
     /** CPU time of the whole process during the run, in seconds: of compiler and collector, too. */
     public static final String CPU_SECONDS = "cpu_s";
 
+    /**
+     * CPU time that the process wanted during the run and did not get, since other processes or a limit kept it away, in
+     * seconds; only where the system tells: see {@link CpuWait}.
+     */
+    public static final String CPU_KEPT_SECONDS = "cpu_kept_s";
+
     /** Followed by the name of a point: bytes of heap in use there, less what was in use before the run. */
     public static final String HEAP_ADDED = "heap_added_";
 

@@ -27,7 +27,8 @@ public final class Environments {
                 defaults.backendName(),
                 defaults.scheduler(),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-                commit);
+                commit,
+                Machines.current());
     }
 
     /** Version and vendor of the JDK. */

@@ -18,6 +18,7 @@ import dev.serrano.workloads.Workload;
 import java.lang.management.ManagementFactory;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,17 +86,25 @@ public final class Harness implements AutoCloseable {
         TaskRuntime counted = pools.start(subject);
         PointProbe probe = new PointProbe(counters);
         RunContext context = pools.context(subject, probe);
+        OptionalLong waitedBefore = CpuWait.nanos();
         RuntimeStats before = counted == null ? null : counted.stats();
         SchedulerStats schedulerBefore = counted == null ? null : counted.schedulerStats();
         long cpuBefore = PROCESS.getProcessCpuTime();
         long start = System.nanoTime();
         String checksum = input.prepared.run(subject.form(), context);
         long end = System.nanoTime();
-        counters.put(Counters.CPU_SECONDS, (PROCESS.getProcessCpuTime() - cpuBefore) / 1e9);
+        double used = (PROCESS.getProcessCpuTime() - cpuBefore) / 1e9;
+        counters.put(Counters.CPU_SECONDS, used);
         if (counted != null && before != null && schedulerBefore != null) {
             SchedulerStats run = counted.schedulerStats().since(schedulerBefore);
             count(before, counted.stats(), counters);
             SchedulerCounters.add(run, end - start - probe.pausedNanos(), counters);
+        }
+        OptionalLong waited = CpuWait.nanos();
+        if (waitedBefore.isPresent() && waited.isPresent()) {
+            double seconds = (waited.getAsLong() - waitedBefore.getAsLong()) / 1e9;
+            int processors = Runtime.getRuntime().availableProcessors();
+            counters.put(Counters.CPU_KEPT_SECONDS, CpuWait.kept(seconds, used, (end - start) / 1e9, processors));
         }
         if (input.prepared instanceof CountingPrepared counting) {
             counters.putAll(counting.counters());

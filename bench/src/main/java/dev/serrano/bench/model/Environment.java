@@ -1,6 +1,7 @@
 package dev.serrano.bench.model;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where and when something was measured.
@@ -12,9 +13,17 @@ import java.util.List;
  * @param scheduler their scheduler, likewise
  * @param date when, in UTC, ISO 8601
  * @param commit the source revision, or {@code unknown}
+ * @param machine on what
  */
 public record Environment(
-        String jdk, List<String> flags, int cpus, String backend, String scheduler, String date, String commit) {
+        String jdk,
+        List<String> flags,
+        int cpus,
+        String backend,
+        String scheduler,
+        String date,
+        String commit,
+        Machine machine) {
 
     /** Copies the flags. */
     public Environment {
@@ -23,6 +32,11 @@ public record Environment(
 
     /** The same place and time, where all of Serrano's runtimes have this backend and this scheduler. */
     public Environment with(String usedBackend, String usedScheduler) {
-        return new Environment(jdk, flags, cpus, usedBackend, usedScheduler, date, commit);
+        return new Environment(jdk, flags, cpus, usedBackend, usedScheduler, date, commit, machine);
+    }
+
+    /** The same place and time, with the load that the machine had in another one at the beginning and now. */
+    public Environment from(Environment begin, @Nullable Double load) {
+        return new Environment(jdk, flags, cpus, backend, scheduler, date, commit, machine.from(begin.machine, load));
     }
 }

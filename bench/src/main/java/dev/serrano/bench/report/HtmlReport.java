@@ -3,13 +3,13 @@ package dev.serrano.bench.report;
 import dev.serrano.bench.harness.SchedulerCounters;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Environment;
+import dev.serrano.bench.model.Machine;
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
 import dev.serrano.bench.model.Timeline;
 import dev.serrano.bench.statistics.Estimate;
 import dev.serrano.bench.statistics.Interval;
 import dev.serrano.bench.statistics.Quantiles;
-import dev.serrano.workloads.Rival;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,7 +42,8 @@ public final class HtmlReport {
         List<Comparison> comparisons = Comparison.withRivals(report);
         StringBuilder page = new StringBuilder();
         head(page, content.title());
-        notes(page, report.notes());
+        lines(page, "Disturbed", Words.warnings(report));
+        lines(page, "Not as asked for", report.notes());
         goals(page, content.goals());
         boolean folded = content.timelines().size() > FEW;
         groups(report.rows()).forEach((title, rows) -> {
@@ -94,12 +95,12 @@ public final class HtmlReport {
                 .append("\n</script>\n");
     }
 
-    private static void notes(StringBuilder page, List<String> notes) {
-        if (notes.isEmpty()) {
+    private static void lines(StringBuilder page, String title, List<String> lines) {
+        if (lines.isEmpty()) {
             return;
         }
-        page.append("<section>\n<h2>Not as asked for</h2>\n<ul>\n");
-        notes.forEach(note -> page.append("<li>").append(Xml.text(note)).append("</li>\n"));
+        page.append("<section>\n<h2>").append(title).append("</h2>\n<ul>\n");
+        lines.forEach(note -> page.append("<li>").append(Xml.text(note)).append("</li>\n"));
         page.append("</ul>\n</section>\n");
     }
 
@@ -149,6 +150,7 @@ public final class HtmlReport {
                 page,
                 "times",
                 rows.stream().map(row -> report.rows().indexOf(row)).toList(),
+                Findings.times(rows),
                 "Times. Each point is a measured run, in the order of measurement from top to bottom; the line is the"
                         + " median, the band reaches from the 10% to the 90% quantile.");
         page.append(times(report, rows));
@@ -161,6 +163,7 @@ public final class HtmlReport {
                     page,
                     "ratios",
                     own,
+                    Findings.ratios(own.stream().map(comparisons::get).toList()),
                     "Time of Serrano divided by the time of a rival, round by round: the median of the JVMs, with its"
                             + " interval where there are two JVMs at least. Left of 1, Serrano is faster.");
             page.append(ratios(own.stream().map(comparisons::get).toList()));
@@ -184,12 +187,14 @@ public final class HtmlReport {
                         ofSchedulers.stream().filter(names::contains).toList()));
     }
 
-    private static void figure(StringBuilder page, String chart, List<Integer> items, String caption) {
+    /** A chart with what came out and with how to read it. */
+    private static void figure(StringBuilder page, String chart, List<Integer> items, String finding, String caption) {
         page.append(
-                "<figure data-chart=\"%s\" data-items=\"%s\"><figcaption>%s</figcaption><div class=\"plot\"></div></figure>\n"
+                "<figure data-chart=\"%s\" data-items=\"%s\"><figcaption><strong>%s</strong> %s</figcaption><div class=\"plot\"></div></figure>\n"
                         .formatted(
                                 chart,
                                 items.stream().map(String::valueOf).collect(Collectors.joining(",")),
+                                Xml.text(finding),
                                 Xml.text(caption)));
     }
 
@@ -273,7 +278,7 @@ public final class HtmlReport {
             Case rival = comparison.below().subject();
             table.row();
             table.cell(ours.form().name() + " " + Assignments.text(ours.tags()))
-                    .cell(name(rival))
+                    .cell(Findings.rival(rival))
                     .cell(ours.workers())
                     .cell(comparison.ratio().median(), factor(comparison.ratio()))
                     .cell(
@@ -283,12 +288,6 @@ public final class HtmlReport {
                     .cell(comparison.ratio().forks());
         }
         return table.markup();
-    }
-
-    private static String name(Case subject) {
-        return subject.form().runtime() == Rival.SERIAL
-                ? "serial"
-                : subject.form().runtime().id() + " " + subject.form().name();
     }
 
     private static void timeline(StringBuilder page, int number, Timeline timeline) {
@@ -320,6 +319,7 @@ public final class HtmlReport {
                 page,
                 "timeline",
                 List.of(number),
+                Findings.timeline(timeline),
                 "One more run, watched and not measured: about every millisecond, what each worker was doing. Running:"
                         + " a task. Managing: it looked for work. Idle: it was parked. The marks above are steals and"
                         + " suspensions.");
@@ -356,7 +356,12 @@ public final class HtmlReport {
         page.append("<section>\n<h2>Where this was measured</h2>\n<dl>\n");
         entry(page, "JVMs", Words.jvms(report));
         entry(page, "JDK", environment.jdk());
-        entry(page, "CPUs", Integer.toString(environment.cpus()));
+        Machine machine = environment.machine();
+        entry(page, "CPUs", environment.cpus() + ", " + machine.cpu());
+        entry(page, "system", machine.os());
+        entry(page, "heap", "at most " + Words.bytes(machine.heapBytes()));
+        entry(page, "load average", Words.load(machine));
+        entry(page, "CPU time kept by others", Words.kept(report));
         entry(page, "fiber backend", environment.backend());
         entry(page, "scheduler", environment.scheduler());
         entry(page, "JVM options", String.join(" ", environment.flags()));

@@ -4,19 +4,21 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.serrano.bench.model.Environment;
+import dev.serrano.bench.model.Machine;
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
 import dev.serrano.bench.statistics.Estimate;
 import dev.serrano.bench.statistics.Interval;
 import dev.serrano.bench.statistics.Quantiles;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * A report as JSON. Other tools read it: names and nesting do not change, and the root has {@code env} and {@code rows}
  * alone.
  *
- * <p>{@code notes} of {@code env}, the lines of {@link Report#notes}, is there only if there are any; so is
- * {@code bars}, what became of the bars of a suite. Whole numbers among {@code params} and {@code counters} are JSON
+ * <p>{@code notes} of {@code env}, the lines of {@link Report#notes}, is there only if there are any; so are
+ * {@code warnings}, and {@code bars}, what became of the bars of a suite. Whole numbers among {@code params} and {@code counters} are JSON
  * integers. What was not measured, or has no interval, is null.
  */
 public final class ReportJson {
@@ -32,14 +34,14 @@ public final class ReportJson {
     public String text(Report report, List<GoalLine> bars) {
         ObjectNode root = mapper.createObjectNode();
         ObjectNode env = environment(report.environment());
+        OptionalDouble kept = Words.cpuKeptShare(report);
+        env.put("cpu_kept_share", kept.isPresent() ? (Double) kept.getAsDouble() : null);
         ObjectNode jvms = env.putObject("jvms");
         jvms.put("asked", report.forks());
         jvms.put("fewest", report.fewestForks());
         jvms.put("most", report.mostForks());
-        if (!report.notes().isEmpty()) {
-            ArrayNode notes = env.putArray("notes");
-            report.notes().forEach(notes::add);
-        }
+        putTexts(env, "warnings", Words.warnings(report));
+        putTexts(env, "notes", report.notes());
         if (!bars.isEmpty()) {
             ArrayNode all = env.putArray("bars");
             bars.forEach(bar -> all.add(bar(bar)));
@@ -78,6 +80,12 @@ public final class ReportJson {
         node.put("scheduler", environment.scheduler());
         node.put("date", environment.date());
         node.put("commit", environment.commit());
+        Machine machine = environment.machine();
+        node.put("cpu_model", machine.cpu());
+        node.put("os", machine.os());
+        node.put("heap_bytes", machine.heapBytes());
+        node.put("load_begin", machine.loadBegin());
+        node.put("load_end", machine.loadEnd());
         return node;
     }
 
@@ -104,6 +112,13 @@ public final class ReportJson {
         row.counters().forEach((name, value) -> putNumber(counters, name, value));
         counters.put("forks", row.forks());
         return node;
+    }
+
+    private static void putTexts(ObjectNode node, String name, List<String> lines) {
+        if (!lines.isEmpty()) {
+            ArrayNode all = node.putArray(name);
+            lines.forEach(all::add);
+        }
     }
 
     private static void putText(ObjectNode node, String name, String value) {

@@ -8,6 +8,7 @@ import dev.serrano.bench.Fixtures;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
+import dev.serrano.bench.model.Sample;
 import dev.serrano.bench.model.Timeline;
 import dev.serrano.bench.statistics.Estimate;
 import dev.serrano.bench.statistics.Interval;
@@ -162,6 +163,39 @@ final class HtmlReportTest {
                         ">5<",
                         ">50<",
                         "<h2>fib");
+    }
+
+    @Test
+    void eachChartSaysWhatCameOut() {
+        assertThat(PAGE)
+                .containsSubsequence(
+                        "data-chart=\"times\"",
+                        "<strong>Fastest was serrano future (2 workers) with",
+                        "data-chart=\"ratios\"",
+                        "<strong>Serrano took 0.33 to 0.50 times the time of its rivals in this JVM",
+                        "data-chart=\"timeline\"",
+                        "<strong>The 2 workers ran tasks for 50 % of the time");
+    }
+
+    @Test
+    void theMachineIsDescribed() {
+        assertThat(PAGE)
+                .containsSubsequence(
+                        "<dt>JVMs</dt><dd>1 JVM</dd>",
+                        "<dt>CPUs</dt><dd>2, Some CPU</dd>",
+                        "<dt>system</dt><dd>Some OS 1</dd>",
+                        "<dt>heap</dt><dd>at most 1024 MiB</dd>",
+                        "<dt>load average</dt><dd>0.50 at the beginning, 1.25 at the end</dd>",
+                        "<dt>CPU time kept by others</dt><dd>not known, this system does not tell</dd>");
+        assertThat(PAGE).doesNotContain("<h2>Disturbed");
+    }
+
+    @Test
+    void aPageOfRunsThatLackedProcessorsWarns() {
+        Sample sample = new Sample(1, "5", true, Map.of("cpu_s", 1.5, "cpu_kept_s", 0.5));
+        assertThat(page(new Row("run", OURS, Fixtures.series(sample), null)))
+                .containsSubsequence(
+                        "<h2>Disturbed</h2>", "25 % less CPU time", "<h2>fib", "25 % of what the runs wanted");
     }
 
     @Test

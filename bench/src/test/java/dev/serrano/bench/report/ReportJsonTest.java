@@ -1,6 +1,7 @@
 package dev.serrano.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -30,7 +31,27 @@ final class ReportJsonTest {
         JsonNode root = parse(new Report(Fixtures.ENVIRONMENT, List.of()));
         assertThat(names(root)).containsExactly("env", "rows");
         assertThat(names(root.get("env")))
-                .containsExactly("jdk", "flags", "cpus", "backend", "scheduler", "date", "commit", "jvms");
+                .containsExactly(
+                        "jdk",
+                        "flags",
+                        "cpus",
+                        "backend",
+                        "scheduler",
+                        "date",
+                        "commit",
+                        "cpu_model",
+                        "os",
+                        "heap_bytes",
+                        "load_begin",
+                        "load_end",
+                        "cpu_kept_share",
+                        "jvms");
+        assertThat(root.get("env").get("cpu_model").asText()).isEqualTo("Some CPU");
+        assertThat(root.get("env").get("os").asText()).isEqualTo("Some OS 1");
+        assertThat(root.get("env").get("heap_bytes").longValue()).isEqualTo(1L << 30);
+        assertThat(root.get("env").get("load_begin").doubleValue()).isEqualTo(0.5);
+        assertThat(root.get("env").get("load_end").doubleValue()).isEqualTo(1.25);
+        assertThat(root.get("env").get("cpu_kept_share").isNull()).isTrue();
         assertThat(root.get("env").get("flags").isArray()).isTrue();
         assertThat(root.get("env").get("cpus").isInt()).isTrue();
     }
@@ -42,6 +63,22 @@ final class ReportJsonTest {
         assertThat(names(root.get("env"))).endsWith("jvms", "notes");
         assertThat(root.get("env").get("notes")).hasSize(1);
         assertThat(root.get("env").get("notes").get(0).asText()).isEqualTo("fib: only 1 of 5 forks");
+    }
+
+    @Test
+    void whatOthersKeptFromTheRunsIsAShareAndFromAnAmountOnAWarning() throws Exception {
+        JsonNode little = parse(kept(0.75, 0.01)).get("env");
+        assertThat(little.get("cpu_kept_share").doubleValue()).isCloseTo(0.01 / 0.76, within(1e-9));
+        assertThat(little.has("warnings")).isFalse();
+        JsonNode much = parse(kept(0.75, 0.25)).get("env");
+        assertThat(much.get("cpu_kept_share").doubleValue()).isEqualTo(0.25);
+        assertThat(much.get("warnings").get(0).asText()).contains("25 % less CPU time than they wanted");
+    }
+
+    private static Report kept(double used, double kept) {
+        Sample sample = new Sample(1, "5", true, Map.of("cpu_s", used, "cpu_kept_s", kept));
+        Row row = new Row("run", Fixtures.serrano("fib", 2), List.of(new Series("run", 0, List.of(sample))), null);
+        return new Report(Fixtures.ENVIRONMENT, List.of(row));
     }
 
     @Test
