@@ -48,7 +48,10 @@ final class Findings {
                         failed);
     }
 
-    /** Of Serrano's times over those of others, of which there is one at least. */
+    /**
+     * Of Serrano's times over those of others, of which there is one at least. It is faster or slower where the whole
+     * interval lies on one side of 1.
+     */
     static String ratios(List<Comparison> comparisons) {
         int faster = 0;
         int slower = 0;
@@ -77,7 +80,7 @@ final class Findings {
         if (comparisons.stream().allMatch(comparison -> comparison.ratio().interval() == null)) {
             return took + " in this JVM; what others would take is not known.";
         }
-        return "%s: whole intervals say faster in %d of %d comparisons, slower in %d; not decided are %d."
+        return "%s: faster in %d of %d comparisons, slower in %d, not decided in %d."
                 .formatted(took, faster, ratios.length, slower, open);
     }
 

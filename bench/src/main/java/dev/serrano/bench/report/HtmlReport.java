@@ -165,7 +165,8 @@ public final class HtmlReport {
                     own,
                     Findings.ratios(own.stream().map(comparisons::get).toList()),
                     "Time of Serrano divided by the time of a rival, round by round: the median of the JVMs, with its"
-                            + " interval where there are two JVMs at least. Left of 1, Serrano is faster.");
+                        + " interval where there are two JVMs at least. Left of 1 Serrano is faster; decided is what"
+                        + " has its whole interval on one side.");
             page.append(ratios(own.stream().map(comparisons::get).toList()));
         }
         List<String> ofSchedulers = SchedulerCounters.names();
@@ -200,8 +201,8 @@ public final class HtmlReport {
 
     private static String times(Report report, List<Row> rows) {
         HtmlTable table = new HtmlTable(
-                        "Times. The speed-up over serial is that of the rounds: the median of the JVMs, and its"
-                                + " interval")
+                        "Times of all runs of all JVMs. The speed-up over serial is that of the rounds: the median of"
+                                + " the JVMs, and its interval")
                 .text("runtime")
                 .text("form")
                 .number("workers")

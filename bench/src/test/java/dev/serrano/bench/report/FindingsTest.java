@@ -55,9 +55,8 @@ final class FindingsTest {
                 Comparison.of(row(OURS, 3, 3, 3), row(RIVAL, 2, 2, 2)).orElseThrow();
         Comparison open = Comparison.of(row(OURS, 1, 1, 3), row(RIVAL, 2, 2, 2)).orElseThrow();
         assertThat(Findings.ratios(List.of(faster, slower, open)))
-                .isEqualTo(
-                        "Serrano took 0.25 to 1.50 times the time of its rivals: whole intervals say faster in 1 of 3"
-                                + " comparisons, slower in 1; not decided are 1.");
+                .isEqualTo("Serrano took 0.25 to 1.50 times the time of its rivals: faster in 1 of 3 comparisons,"
+                        + " slower in 1, not decided in 1.");
     }
 
     @Test
