@@ -34,7 +34,7 @@ public final class ReportJson {
     public String text(Report report, List<GoalLine> bars) {
         ObjectNode root = mapper.createObjectNode();
         ObjectNode env = environment(report.environment());
-        OptionalDouble kept = Words.cpuKeptShare(report);
+        OptionalDouble kept = CpuKept.of(report).share();
         env.put("cpu_kept_share", kept.isPresent() ? (Double) kept.getAsDouble() : null);
         ObjectNode jvms = env.putObject("jvms");
         jvms.put("asked", report.forks());

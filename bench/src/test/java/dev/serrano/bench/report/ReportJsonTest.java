@@ -67,16 +67,23 @@ final class ReportJsonTest {
 
     @Test
     void whatOthersKeptFromTheRunsIsAShareAndFromAnAmountOnAWarning() throws Exception {
-        JsonNode little = parse(kept(0.75, 0.01)).get("env");
+        JsonNode little = parse(kept(1, 0.75, 0.01)).get("env");
         assertThat(little.get("cpu_kept_share").doubleValue()).isCloseTo(0.01 / 0.76, within(1e-9));
         assertThat(little.has("warnings")).isFalse();
-        JsonNode much = parse(kept(0.75, 0.25)).get("env");
+        JsonNode much = parse(kept(1, 0.75, 0.25)).get("env");
         assertThat(much.get("cpu_kept_share").doubleValue()).isEqualTo(0.25);
         assertThat(much.get("warnings").get(0).asText()).contains("25 % less CPU time than they wanted");
     }
 
-    private static Report kept(double used, double kept) {
-        Sample sample = new Sample(1, "5", true, Map.of("cpu_s", used, "cpu_kept_s", kept));
+    @Test
+    void whoHardlyWantsAProcessorIsNotDisturbed() throws Exception {
+        JsonNode idle = parse(kept(10, 0.03, 0.03)).get("env");
+        assertThat(idle.get("cpu_kept_share").doubleValue()).isEqualTo(0.5);
+        assertThat(idle.has("warnings")).isFalse();
+    }
+
+    private static Report kept(double seconds, double used, double kept) {
+        Sample sample = new Sample(seconds, "5", true, Map.of("cpu_s", used, "cpu_kept_s", kept));
         Row row = new Row("run", Fixtures.serrano("fib", 2), List.of(new Series("run", 0, List.of(sample))), null);
         return new Report(Fixtures.ENVIRONMENT, List.of(row));
     }
