@@ -25,8 +25,8 @@ public final class Counters {
     public static final String CPU_SECONDS = "cpu_s";
 
     /**
-     * CPU time that the process wanted during the run and did not get, since other processes or a limit kept it away, in
-     * seconds; only where the system tells: see {@link CpuWait}.
+     * CPU time that the process wanted during the run and did not get, since other processes or a limit kept it away,
+     * in seconds; only where the system tells: see {@link CpuWait}.
      */
     public static final String CPU_KEPT_SECONDS = "cpu_kept_s";
 

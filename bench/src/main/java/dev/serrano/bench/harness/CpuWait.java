@@ -18,7 +18,7 @@ final class CpuWait {
 
     private CpuWait() {}
 
-    /** The sum over the threads that there are, in nanoseconds since each began; empty where the system does not tell. */
+    /** The sum over the threads, in nanoseconds since each began; empty where the system does not tell. */
     static OptionalLong nanos() {
         return nanos(THREADS);
     }

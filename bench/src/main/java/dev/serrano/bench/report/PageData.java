@@ -21,7 +21,10 @@ final class PageData {
                 + json.strip().replace("<", "\\u003c") + "</script>\n";
     }
 
-    /** The comparisons; rows are named by their number in the report. One JVM alone has neither {@code low} nor {@code high}. */
+    /**
+     * The comparisons; rows are named by their number in the report. One JVM alone has neither {@code low} nor
+     * {@code high}.
+     */
     String comparisons(List<Comparison> comparisons, List<Row> rows) {
         ArrayNode all = mapper.createArrayNode();
         for (Comparison comparison : comparisons) {
