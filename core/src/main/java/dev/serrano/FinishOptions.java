@@ -4,6 +4,8 @@ import dev.serrano.internal.scheduler.Engine;
 import dev.serrano.internal.scheduler.ScopeOptions;
 import dev.serrano.internal.task.CancelToken;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -11,30 +13,30 @@ import org.jspecify.annotations.Nullable;
  * Options of a finish scope; composable: {@code failFast().within(ofSeconds(2)).named("load")}. Immutable.
  */
 public final class FinishOptions {
-    static final FinishOptions NONE = new FinishOptions(false, null, null, null, false);
+    static final FinishOptions NONE = new FinishOptions(false, null, null, List.of(), false);
 
     private final boolean failFast;
     private final @Nullable Duration within;
     private final @Nullable String name;
-    private final @Nullable Cancellation cancellation;
+    private final List<Cancellation> cancellations;
     private final boolean interruptBlocking;
 
     private FinishOptions(
             boolean failFast,
             @Nullable Duration within,
             @Nullable String name,
-            @Nullable Cancellation cancellation,
+            List<Cancellation> cancellations,
             boolean interruptBlocking) {
         this.failFast = failFast;
         this.within = within;
         this.name = name;
-        this.cancellation = cancellation;
+        this.cancellations = cancellations;
         this.interruptBlocking = interruptBlocking;
     }
 
     /** The first failure of a task cancels the others; the finish throws that failure in a {@link MultiException}. */
     public FinishOptions failFast() {
-        return new FinishOptions(true, within, name, cancellation, interruptBlocking);
+        return new FinishOptions(true, within, name, cancellations, interruptBlocking);
     }
 
     /**
@@ -47,17 +49,22 @@ public final class FinishOptions {
         if (d.isNegative()) {
             throw new IllegalArgumentException("within(" + d + "): the time for a finish must not be negative");
         }
-        return new FinishOptions(failFast, d, name, cancellation, interruptBlocking);
+        return new FinishOptions(failFast, d, name, cancellations, interruptBlocking);
     }
 
-    /** A name for dumps and messages. */
+    /** A name for dumps, messages and traces. */
     public FinishOptions named(String n) {
-        return new FinishOptions(failFast, within, Objects.requireNonNull(n, "name"), cancellation, interruptBlocking);
+        return new FinishOptions(failFast, within, Objects.requireNonNull(n, "name"), cancellations, interruptBlocking);
     }
 
-    /** Lets the given switch cancel the scope; the finish then throws {@link TaskCancelledException}. */
+    /**
+     * Lets the given switch cancel the scope; the finish then throws {@link TaskCancelledException}. Given several
+     * times, each of the switches does.
+     */
     public FinishOptions cancelledBy(Cancellation c) {
-        return new FinishOptions(failFast, within, name, Objects.requireNonNull(c, "cancellation"), interruptBlocking);
+        List<Cancellation> all = new ArrayList<>(cancellations);
+        all.add(Objects.requireNonNull(c, "cancellation"));
+        return new FinishOptions(failFast, within, name, List.copyOf(all), interruptBlocking);
     }
 
     /**
@@ -68,7 +75,7 @@ public final class FinishOptions {
      * {@link InterruptedException} ends as a cancelled one does.
      */
     public FinishOptions interruptBlocking() {
-        return new FinishOptions(failFast, within, name, cancellation, true);
+        return new FinishOptions(failFast, within, name, cancellations, true);
     }
 
     /** What the engine needs to know. */
@@ -94,36 +101,36 @@ public final class FinishOptions {
 
         @Override
         public Runnable arm(Engine engine, CancelToken token) {
-            Runnable stopTimer = within == null
-                    ? () -> {}
-                    : engine.cancellations()
-                            .cancelLater(
-                                    token,
-                                    within,
-                                    () -> new DeadlineExceededException(
-                                            "finish " + (name == null ? "" : '"' + name + "\" ") + "did not end within "
-                                                    + within));
-            Runnable unlink;
+            List<Runnable> started = new ArrayList<>(1 + cancellations.size());
+            Runnable disarm = () -> started.forEach(Runnable::run);
             try {
-                unlink = link(engine, token);
+                if (within != null) {
+                    started.add(startTimer(engine, token, within));
+                }
+                for (Cancellation c : cancellations) {
+                    started.add(link(c, engine, token));
+                }
             } catch (Throwable e) { // for want of memory
-                stopTimer.run();
+                disarm.run();
                 throw e;
             }
-            return () -> {
-                stopTimer.run();
-                unlink.run();
-            };
+            return disarm;
         }
 
-        private Runnable link(Engine engine, CancelToken token) {
-            return cancellation == null
-                    ? () -> {}
-                    : cancellation.onCancel(() -> {
-                        TaskCancelledException why = new TaskCancelledException(
-                                "finish " + (name == null ? "" : '"' + name + "\" ") + "was cancelled from outside");
-                        return () -> engine.cancellations().cancel(token, why);
-                    });
+        private Runnable startTimer(Engine engine, CancelToken token, Duration d) {
+            return engine.cancellations()
+                    .cancelLater(token, d, () -> new DeadlineExceededException(label() + "did not end within " + d));
+        }
+
+        private Runnable link(Cancellation c, Engine engine, CancelToken token) {
+            return c.onCancel(() -> {
+                TaskCancelledException why = new TaskCancelledException(label() + "was cancelled from outside");
+                return () -> engine.cancellations().cancel(token, why);
+            });
+        }
+
+        private String label() {
+            return "finish " + (name == null ? "" : '"' + name + "\" ");
         }
     }
 }

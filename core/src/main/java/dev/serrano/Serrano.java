@@ -116,16 +116,14 @@ public final class Serrano extends LoopConstructs {
         Outside.inTask("async").async(body);
     }
 
-    /** As {@link #async(TaskBody)}, with options: {@code async(at(here().next()), body)}. */
+    /**
+     * As {@link #async(TaskBody)}, with options: {@code async(taskNamed("index").at(here().next()), body)}.
+     *
+     * @throws IllegalArgumentException if the place of the options belongs to another runtime than the calling task
+     */
     public static void async(SpawnOptions options, TaskBody body) {
         Objects.requireNonNull(body, "body");
-        TaskFiber f = Outside.inTask("async");
-        Place place = options.place();
-        if (place == null) {
-            f.async(body);
-        } else {
-            f.async(place, body);
-        }
+        Outside.inTask("async").async(options.place(), options.isNonBlocking(), options.name(), body);
     }
 
     /**
@@ -140,6 +138,16 @@ public final class Serrano extends LoopConstructs {
     /** {@link SpawnOptions#at} alone. */
     public static SpawnOptions at(Place place) {
         return SpawnOptions.NONE.at(place);
+    }
+
+    /** {@link SpawnOptions#named} alone; {@link #named} is the name of a finish. */
+    public static SpawnOptions taskNamed(String name) {
+        return SpawnOptions.NONE.named(name);
+    }
+
+    /** {@link SpawnOptions#nonBlocking} alone. */
+    public static SpawnOptions nonBlocking() {
+        return SpawnOptions.NONE.nonBlocking();
     }
 
     /** {@link Place#here}. */
@@ -176,9 +184,7 @@ public final class Serrano extends LoopConstructs {
     /** As {@link #future(TaskValue)}, with options. */
     public static <T extends @Nullable Object> TaskFuture<T> future(SpawnOptions options, TaskValue<T> body) {
         Objects.requireNonNull(body, "body");
-        TaskFiber f = Outside.inTask("future");
-        Place place = options.place();
-        return place == null ? f.future(body) : f.future(place, body);
+        return Outside.inTask("future").future(options.place(), options.isNonBlocking(), options.name(), body);
     }
 
     /** As {@link #async(Place, TaskBody)}, with a value. */

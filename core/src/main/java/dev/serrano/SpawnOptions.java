@@ -3,24 +3,65 @@ package dev.serrano;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Options of a spawned task; composable and immutable. */
+/**
+ * Options of a spawned task: where it runs, what it is called, whether it may wait. Immutable; an option that is given
+ * twice holds as given last.
+ * {@snippet :
+ * async(taskNamed("index").at(here().next()), () -> index(page));
+ * }
+ */
 public final class SpawnOptions {
-    static final SpawnOptions NONE = new SpawnOptions(null);
+    static final SpawnOptions NONE = new SpawnOptions(null, false, null);
 
     private final @Nullable Place place;
+    private final boolean nonBlocking;
+    private final @Nullable String name;
 
-    private SpawnOptions(@Nullable Place place) {
+    private SpawnOptions(@Nullable Place place, boolean nonBlocking, @Nullable String name) {
         this.place = place;
+        this.nonBlocking = nonBlocking;
+        this.name = name;
     }
 
     /** The task runs at that place instead of the one at which it is spawned. */
     public SpawnOptions at(Place p) {
-        return new SpawnOptions(Objects.requireNonNull(p, "place"));
+        return new SpawnOptions(Objects.requireNonNull(p, "place"), nonBlocking, name);
+    }
+
+    /**
+     * The task promises never to wait; a wait in it is an error that names the wait. As {@link Serrano#asyncNb} and
+     * {@link Serrano#futureNb}.
+     */
+    public SpawnOptions nonBlocking() {
+        return new SpawnOptions(place, true, name);
+    }
+
+    /**
+     * A name for dumps, deadlock reports and traces, and for the thread while the body runs on it, waits included. The
+     * thread has the name of the innermost such body on its stack. Giving it costs two calls of
+     * {@link Thread#setName} for each task with a name; tasks without one pay nothing.
+     *
+     * @throws IllegalArgumentException if the name is blank
+     */
+    public SpawnOptions named(String n) {
+        if (Objects.requireNonNull(n, "name").isBlank()) {
+            throw new IllegalArgumentException("named(\"" + n + "\"): the name of a task must not be blank");
+        }
+        return new SpawnOptions(place, nonBlocking, n);
     }
 
     /** Where the task is to run; null for the place at which it is spawned. */
     @Nullable
     Place place() {
         return place;
+    }
+
+    boolean isNonBlocking() {
+        return nonBlocking;
+    }
+
+    @Nullable
+    String name() {
+        return name;
     }
 }

@@ -137,6 +137,28 @@ class CancellationTest {
     }
 
     @OnEveryRuntime
+    void eachOfSeveralSwitchesCancels(Lab lab) {
+        lab.launch(() -> {
+            Promise<Integer> never = promise();
+            for (int i = 0; i < 3; i++) {
+                Cancellation[] switches = {new Cancellation(), new Cancellation(), new Cancellation()};
+                Cancellation thrown = switches[i];
+                assertThatExceptionOfType(TaskCancelledException.class)
+                        .isThrownBy(() -> finish(
+                                cancelledBy(switches[0])
+                                        .cancelledBy(switches[1])
+                                        .cancelledBy(switches[2]),
+                                () -> {
+                                    async(() -> never.join());
+                                    async(thrown::cancel);
+                                }));
+            }
+            assertThat((int) finish(cancelledBy(new Cancellation()).cancelledBy(new Cancellation()), () -> 1))
+                    .isEqualTo(1);
+        });
+    }
+
+    @OnEveryRuntime
     void aDeadlineThatIsMet(Lab lab) {
         AtomicInteger ended = new AtomicInteger();
         lab.launch(() -> {

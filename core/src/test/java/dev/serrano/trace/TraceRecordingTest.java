@@ -9,9 +9,12 @@ import static dev.serrano.Serrano.forall;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.here;
 import static dev.serrano.Serrano.joinLong;
+import static dev.serrano.Serrano.named;
+import static dev.serrano.Serrano.nonBlocking;
 import static dev.serrano.Serrano.poll;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.range;
+import static dev.serrano.Serrano.taskNamed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -97,6 +100,21 @@ class TraceRecordingTest {
     @OnEveryRuntime
     void everyAsyncIsASlice(Lab lab) {
         traced(lab.runtime(), () -> tree(8));
+    }
+
+    @OnEveryRuntime(workers = {1, 2})
+    void namesOfTasksAndFinishesAreShown(Lab lab) {
+        TraceFile file = traced(
+                lab.runtime(),
+                () -> finish(named("orders"), () -> {
+                    Promise<Integer> gate = promise();
+                    async(taskNamed("load"), () -> gate.join());
+                    async(nonBlocking().named("put"), () -> gate.put(1));
+                }));
+        assertThat(file.of("task")).extracting(TraceFile.Slice::name).contains("load", "put");
+        assertThat(file.slices)
+                .extracting(TraceFile.Slice::then)
+                .allMatch(t -> t == null || !t.contains("end of finish") || t.contains("end of finish \"orders\""));
     }
 
     /** A parallel loop is part of the task that runs it; what it gives away is a task, and counts as one. */

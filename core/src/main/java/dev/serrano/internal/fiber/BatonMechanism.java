@@ -57,7 +57,7 @@ public final class BatonMechanism implements FiberMechanism {
     }
 
     private void startThread(Fiber f) {
-        String threadName = "serrano-" + name + "-fiber";
+        String threadName = Fiber.threadName(name);
         Thread t = virtual
                 ? Thread.ofVirtual()
                         .name(threadName)

@@ -51,7 +51,7 @@ public final class CarrierMechanism implements FiberMechanism {
      */
     public CarrierMechanism(String name, long stackSize, ClassLoader contextClassLoader) {
         this.name = name;
-        this.fiberName = "serrano-" + name + "-fiber";
+        this.fiberName = Fiber.threadName(name);
         this.stackSize = stackSize == 0 ? 0 : Math.max(stackSize, LEAST_STACK);
         this.contextClassLoader = contextClassLoader;
     }

@@ -76,7 +76,7 @@ public final class DeterministicMechanism implements FiberMechanism {
             ClassLoader contextClassLoader,
             Conductor conductor) {
         this.name = name;
-        this.fiberName = "serrano-" + name + "-fiber";
+        this.fiberName = Fiber.threadName(name);
         this.mounts = mounts;
         this.stackSize = stackSize;
         this.contextClassLoader = contextClassLoader;

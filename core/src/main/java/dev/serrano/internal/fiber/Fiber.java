@@ -81,6 +81,11 @@ public abstract class Fiber extends Claimable implements Thread.UncaughtExceptio
         this.mechanism = mechanism;
     }
 
+    /** What the threads of a runtime's fibers are called, but while they run a task that has a name. */
+    public static String threadName(String runtime) {
+        return "serrano-" + runtime + "-fiber";
+    }
+
     /** The scheduling loop. Returns when the fiber is to end; it then no longer drives a slot, or the runtime stops. */
     protected abstract void drive();
 

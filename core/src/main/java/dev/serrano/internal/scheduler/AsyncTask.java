@@ -29,8 +29,8 @@ class AsyncTask extends SpawnedTask {
 
     /** A task declared never to wait. */
     static final class NonBlocking extends AsyncTask implements NonBlockingTask {
-        NonBlocking(TaskBody body) {
-            super(NonBlockingTask.guard(body));
+        NonBlocking(TaskBody guarded) {
+            super(guarded);
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.internal.fiber.Fiber;
+
 /** The text of {@link dev.serrano.TaskRuntime#dump}: tasks by finish scope, and what each waits for. */
 final class Dump {
     private static final int STACK_DEPTH = 12;
@@ -47,6 +49,9 @@ final class Dump {
             }
             TaskFiber driver = w.driver();
             Thread t = driver == null || w.shared.parked() ? null : driver.thread();
+            if (driver != null && t != null) {
+                out.append(taskName(driver, ", runs ", ""));
+            }
             out.append(t == null ? "\n" : stack(t, STACK_DEPTH) + "\n");
         }
         WaitingTasks waiting = WaitingTasks.of(e);
@@ -62,6 +67,16 @@ final class Dump {
 
     private static String itemsIn(WorkerGroup place) {
         return place.inbox.size() + " items in the inbox";
+    }
+
+    /**
+     * The name of the innermost task on the fiber's stack that has one, in quotes, between two texts; nothing if none
+     * has.
+     */
+    static String taskName(TaskFiber f, String before, String after) {
+        Thread t = f.thread();
+        String name = t == null ? "" : t.getName(); // while the body runs: NamedBody
+        return name.isEmpty() || name.equals(Fiber.threadName(f.engine.name)) ? "" : before + '"' + name + '"' + after;
     }
 
     /** The frames of a thread that are not the runtime's own, one a line. */

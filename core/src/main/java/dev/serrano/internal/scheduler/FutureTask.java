@@ -42,6 +42,17 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
         this.body = body;
     }
 
+    /** A task with options. */
+    static <T extends @Nullable Object> FutureTask<T> of(
+            boolean nonBlocking, @Nullable String name, TaskValue<T> body) {
+        TaskValue<T> guarded = nonBlocking ? NonBlockingTask.guard(body) : body;
+        if (name == null) {
+            return nonBlocking ? new NonBlocking<>(guarded) : new FutureTask<>(body);
+        }
+        TaskValue<T> named = NamedBody.of(name, guarded);
+        return nonBlocking ? new NamedNonBlocking<>(name, named) : new Named<>(name, named);
+    }
+
     @Override
     public Object body() {
         TaskValue<T> b = body;
@@ -228,16 +239,41 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
 
     /** For dumps and deadlock reports, as that of a promise; the body is known until it begins. */
     @Override
-    public final String toString() {
+    public String toString() {
         TaskValue<T> b = body;
-        String name = "future@" + Integer.toHexString(System.identityHashCode(this));
-        return b == null ? name : name + " of " + b.getClass().getName();
+        return b == null ? label() : label() + " of " + b.getClass().getName();
+    }
+
+    final String label() {
+        return "future@" + Integer.toHexString(System.identityHashCode(this));
     }
 
     /** A task with a value, declared never to wait. */
     static final class NonBlocking<T extends @Nullable Object> extends FutureTask<T> implements NonBlockingTask {
-        NonBlocking(TaskValue<T> body) {
-            super(NonBlockingTask.guard(body));
+        NonBlocking(TaskValue<T> guarded) {
+            super(guarded);
+        }
+    }
+
+    /** A task with a value and a name. */
+    static class Named<T extends @Nullable Object> extends FutureTask<T> {
+        private final String name;
+
+        Named(String name, TaskValue<T> body) {
+            super(body);
+            this.name = name;
+        }
+
+        @Override
+        public final String toString() {
+            return label() + " \"" + name + '"';
+        }
+    }
+
+    /** A task with a value and a name, declared never to wait. */
+    static final class NamedNonBlocking<T extends @Nullable Object> extends Named<T> implements NonBlockingTask {
+        NamedNonBlocking(String name, TaskValue<T> guarded) {
+            super(name, guarded);
         }
     }
 }

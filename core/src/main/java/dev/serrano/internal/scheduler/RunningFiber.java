@@ -304,7 +304,7 @@ public abstract class RunningFiber extends WaitingFiber {
 
     private void execTraced(SpawnedTask t, TraceTrack track) {
         TraceKind kind = Run.of(t) == null ? TraceKind.TASK : TraceKind.RUN;
-        OpenTask mine = track.begin(traced, kind, t.body());
+        OpenTask mine = track.begin(traced, kind, NamedBody.label(t.body()));
         traced = mine;
         try {
             t.exec(self());

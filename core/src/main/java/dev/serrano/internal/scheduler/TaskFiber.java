@@ -33,6 +33,8 @@ public final class TaskFiber extends RunningFiber {
      */
     static final int CALLED = 2;
 
+    private static final String END_OF_FINISH = "end of finish";
+
     TaskFiber(Engine engine, FiberMechanism mechanism, int stripe) {
         super(engine, mechanism, stripe);
     }
@@ -55,7 +57,7 @@ public final class TaskFiber extends RunningFiber {
     }
 
     public void asyncNonBlocking(TaskBody body) {
-        spawn(new AsyncTask.NonBlocking(body));
+        spawn(new AsyncTask.NonBlocking(NonBlockingTask.guard(body)));
     }
 
     public <T extends @Nullable Object> TaskFuture<T> future(TaskValue<T> body) {
@@ -63,23 +65,30 @@ public final class TaskFiber extends RunningFiber {
     }
 
     public <T extends @Nullable Object> TaskFuture<T> futureNonBlocking(TaskValue<T> body) {
-        return spawnFuture(new FutureTask.NonBlocking<>(body));
+        return spawnFuture(FutureTask.of(true, null, body));
     }
 
-    /** Spawns a task in the current scope that runs at the given place. */
-    public void async(Place place, TaskBody body) {
-        AsyncTask t = new AsyncTask(body);
-        if (place == here()) {
+    /**
+     * Spawns a task in the current scope with options.
+     *
+     * @param place where it runs; null for here
+     */
+    public void async(@Nullable Place place, boolean nonBlocking, @Nullable String name, TaskBody body) {
+        TaskBody guarded = nonBlocking ? NonBlockingTask.guard(body) : body;
+        TaskBody named = name == null ? guarded : NamedBody.of(name, guarded);
+        AsyncTask t = nonBlocking ? new AsyncTask.NonBlocking(named) : new AsyncTask(named);
+        if (place == null || place == here()) {
             spawn(t);
         } else {
             sendTo(place, t);
         }
     }
 
-    /** As {@link #async(Place, TaskBody)}, with a value. */
-    public <T extends @Nullable Object> TaskFuture<T> future(Place place, TaskValue<T> body) {
-        FutureTask<T> t = new FutureTask<>(body);
-        if (place == here()) {
+    /** As {@link #async(Place, boolean, String, TaskBody)}, with a value. */
+    public <T extends @Nullable Object> TaskFuture<T> future(
+            @Nullable Place place, boolean nonBlocking, @Nullable String name, TaskValue<T> body) {
+        FutureTask<T> t = FutureTask.of(nonBlocking, name, body);
+        if (place == null || place == here()) {
             return spawnFuture(t);
         }
         sendTo(place, t);
@@ -407,7 +416,7 @@ public final class TaskFiber extends RunningFiber {
             if (nonBlockingBodies > 0) {
                 awaitInNonBlocking(scope);
             } else {
-                suspend(scope, "end of finish", UNCONDITIONAL, -1);
+                suspend(scope, endOf(scope), UNCONDITIONAL, -1);
             }
         }
         fp = frame;
@@ -431,6 +440,14 @@ public final class TaskFiber extends RunningFiber {
         }
         rethrowTermination(failure);
         checkAfterPoll();
+    }
+
+    /** The wait for the end of a scope, as traces and the Flight Recorder call it. */
+    private static String endOf(FinishScope scope) {
+        String name = scope.name();
+        return name == null
+                ? END_OF_FINISH
+                : END_OF_FINISH.concat(" \"").concat(name).concat("\"");
     }
 
     /**
@@ -499,7 +516,7 @@ public final class TaskFiber extends RunningFiber {
         int saved = nonBlockingBodies;
         nonBlockingBodies = 0;
         try {
-            suspend(scope, "end of finish", UNCONDITIONAL, -1);
+            suspend(scope, endOf(scope), UNCONDITIONAL, -1);
         } finally { // there may have been too little stack to suspend
             nonBlockingBodies = saved;
         }

@@ -23,6 +23,10 @@ final class TaskRunEvent extends Event {
     @Nullable
     String body;
 
+    @Label("Name")
+    @Nullable
+    String name;
+
     @Label("Worker")
     @Nullable
     String worker;
@@ -33,7 +37,9 @@ final class TaskRunEvent extends Event {
 
     static void run(TaskFiber f, SpawnedTask t, Worker w) {
         TaskRunEvent e = new TaskRunEvent();
-        e.body = t.body().getClass().getName();
+        Object body = t.body();
+        e.body = NamedBody.original(body).getClass().getName();
+        e.name = NamedBody.nameOf(body);
         e.worker = w.label();
         e.begin();
         f.execOrDiscard(t);

@@ -93,7 +93,10 @@ final class WaitingTasks {
                 out.append("    ... and ").append(waiting.size() - most).append(" more\n");
                 break;
             }
-            out.append("    waits for ").append(s.waiter.awaited());
+            out.append("    ")
+                    .append(Dump.taskName(s.fiber, "", " "))
+                    .append("waits for ")
+                    .append(s.waiter.awaited());
             if (s.fiber.engine.places.length > 1) {
                 out.append(", at place ").append(s.fiber.place().id);
             }

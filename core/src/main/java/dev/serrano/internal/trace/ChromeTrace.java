@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A recorded schedule as a file in the trace event format of Chrome, which Perfetto reads, too.
@@ -80,7 +81,7 @@ public final class ChromeTrace {
 
     private void entry(Chunk c, int i) throws IOException {
         switch (c.kind(i)) {
-            case TASK, RUN, RESUMED -> task(c, i, c.label(i) instanceof Class<?> body ? names.of(body) : "run");
+            case TASK, RUN, RESUMED -> task(c, i, name(c.label(i)));
             case IDLE -> {
                 slice(c.worker(), c.begin(i), end(c, i), "idle", TraceKind.IDLE);
                 out.end();
@@ -99,6 +100,13 @@ public final class ChromeTrace {
                 flow("f", c.flowIn(i), SEND, c.worker(), c.begin(i));
             }
         }
+    }
+
+    private String name(@Nullable Object label) {
+        if (label instanceof Class<?> body) {
+            return names.of(body);
+        }
+        return label instanceof String given ? given : "run";
     }
 
     /** The flow that ends at an entry, 0 if none does. */

@@ -39,9 +39,13 @@ public final class TraceTrack {
         return c;
     }
 
-    /** A task begins, on top of whatever its fiber runs. */
-    public OpenTask begin(@Nullable OpenTask below, TraceKind kind, Object body) {
-        OpenTask t = new OpenTask(recorder, below, kind == TraceKind.RUN ? kind : body.getClass());
+    /**
+     * A task begins, on top of whatever its fiber runs.
+     *
+     * @param label its name, or the class of its body
+     */
+    public OpenTask begin(@Nullable OpenTask below, TraceKind kind, Object label) {
+        OpenTask t = new OpenTask(recorder, below, kind == TraceKind.RUN ? kind : label);
         Chunk c = room();
         if (c == null) {
             if (kind == TraceKind.TASK) {
