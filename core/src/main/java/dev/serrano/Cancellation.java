@@ -2,79 +2,312 @@ package dev.serrano;
 
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.scheduler.Cancellations;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A switch by which anybody may cancel the finish scopes that were opened with {@link Serrano#cancelledBy}.
- * <p>May serve several scopes, also after it was thrown: a scope opened then is cancelled at once. Thread-safe.
+ * A switch by which anybody may cancel the finish scopes that were opened with {@link Serrano#cancelledBy}, and whatever
+ * else has asked to be told ({@link #onCancel}).
+ * {@snippet :
+ * Cancellation stop = new Cancellation();
+ * finish(cancelledBy(stop), () -> {
+ *     async(() -> search(left));
+ *     async(() -> stop.cancel("found")); // the finish throws TaskCancelledException: ... found
+ * });
+ * }
+ * <p>May serve several scopes, also after it was thrown: a scope opened then is cancelled at once. It cannot be taken
+ * back. Thread-safe; what was done before {@link #cancel} happens-before the actions of {@link #onCancel}, and before
+ * the return of {@link #isCancelled} if that is true.
  */
 public final class Cancellation {
-    /* Implementation. A scope is cancelled in two steps: what that takes is made, then it happens. So for want of stack
-     * or memory either nothing has happened, and the caller may try again, or every scope hears of it. */
-    private final Set<Supplier<Runnable>> scopes = new LinkedHashSet<>(); // guarded by this
-    private boolean cancelled; // guarded by this
+    /* Implementation. A cancellation happens in two steps: what it takes is made, and the stack asked for; then it
+     * happens, and that takes no memory, so that either nothing has happened and the caller may try again, or everybody
+     * hears of it. What fails in an action, which is the user's code, is thrown when all have been called.
+     * sources     this, and all that it is linked to, directly or not; any of them cancels it. So nothing has to be passed
+     *             on, and a linked one is known to the others only as long as something is registered with it: nobody
+     *             has to close it.
+     * reason      null, then once why, by cancel() under the lock; volatile reads elsewhere. Whoever comes later under
+     *             the lock is not listed any more and finds it.
+     * first, last the entries of those to be told, in the order of their coming; links and `listed` are guarded by
+     *             the lock of their source. The canceller takes them off one by one, and calls each without it.
+     * A registration has an entry at each source. Its state decides who calls the action, and that it is called once.
+     * The lock is a monitor: a fiber that waits for it is set aside; no code of the runtime comes here with a worker in
+     * its hands. No lock is taken under another.
+     * Rejected: children in a list of the parent. A chain of them is passed on by recursion, or under many locks; and
+     * who is dropped without being closed stays there. */
+    private final Cancellation[] sources;
+    private volatile @Nullable TaskCancelledException reason;
+    private @Nullable Entry first;
+    private @Nullable Entry last;
 
     /** A switch that has not been thrown. */
-    public Cancellation() {}
+    public Cancellation() {
+        this(List.of());
+    }
+
+    private Cancellation(Collection<Cancellation> others) {
+        sources = new Cancellation[others.size() + 1];
+        sources[0] = this;
+        int i = 1;
+        for (Cancellation c : others) {
+            sources[i++] = c;
+        }
+    }
+
+    /**
+     * A switch of its own that is cancelled as well when one of the others is. To cancel it leaves the others as they
+     * are. Nothing has to be closed: the others keep nothing of it but what is registered with it at the time.
+     *
+     * @throws IllegalArgumentException if there are no others
+     */
+    public static Cancellation linkedTo(Cancellation... others) {
+        if (others.length == 0) {
+            throw new IllegalArgumentException(
+                    "linkedTo() without any Cancellation: it needs one at least; new Cancellation() is linked to none");
+        }
+        Set<Cancellation> all = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Cancellation c : others) {
+            all.addAll(List.of(Objects.requireNonNull(c, "cancellation").sources));
+        }
+        return new Cancellation(all);
+    }
 
     /**
      * Cancels the scopes: their tasks end at their next call into Serrano, the finish throws TaskCancelledException.
+     * Then the actions given to {@link #onCancel} have run. Does nothing if this was cancelled before.
+     *
+     * @throws RuntimeException what an action has thrown, when all have run; so an Error
      */
     public void cancel() {
-        StackProbe.ask();
-        List<Runnable> now;
-        synchronized (this) {
-            if (cancelled) {
-                return;
-            }
-            now = new ArrayList<>(scopes.size());
-            for (Supplier<Runnable> scope : scopes) {
-                now.add(scope.get());
-            }
-            cancelled = true;
-            scopes.clear();
-        }
-        runAll(now);
+        cancel(new TaskCancelledException("cancelled from outside"));
     }
 
-    private static void runAll(List<Runnable> actions) {
+    /**
+     * As {@link #cancel()}.
+     *
+     * @param reason a part of the message of the TaskCancelledException
+     */
+    public void cancel(String reason) {
+        cancel(new TaskCancelledException("cancelled from outside: " + Objects.requireNonNull(reason, "reason")));
+    }
+
+    /**
+     * As {@link #cancel()}.
+     *
+     * @param reason the cause of the TaskCancelledException
+     */
+    public void cancel(Throwable reason) {
+        Objects.requireNonNull(reason, "reason");
+        cancel(new TaskCancelledException("cancelled from outside: " + reason, reason));
+    }
+
+    private void cancel(TaskCancelledException why) {
+        StackProbe.ask();
+        synchronized (this) {
+            if (reason != null) {
+                return;
+            }
+            reason = why;
+        }
         Throwable failure = null;
-        for (Runnable action : actions) {
+        for (Entry e = takeFirst(); e != null; e = takeFirst()) {
             try {
-                action.run();
-            } catch (Throwable e) { // the other scopes hear of it all the same
-                failure = failure == null ? e : failure;
+                e.registration.fire();
+            } catch (Throwable t) { // the others hear of it all the same
+                if (failure == null) {
+                    failure = t;
+                } else if (failure != t) {
+                    failure.addSuppressed(t);
+                }
             }
         }
         Cancellations.rethrow(failure);
     }
 
-    /** Whether {@link #cancel} was called. */
-    public synchronized boolean isCancelled() {
-        return cancelled;
+    /** Whether {@link #cancel()} was called, of this or of one that it is linked to. */
+    public boolean isCancelled() {
+        return reason() != null;
     }
 
     /**
-     * Cancels a scope on cancellation, or now if that was before; the result takes it back.
-     *
-     * @param scope gives what cancels it, and changes nothing itself
+     * Why this is cancelled, null as long as it is not: the message, or the cause, is what {@code cancel} was given, the
+     * stack trace that of its call.
      */
-    Runnable onCancel(Supplier<Runnable> scope) {
-        synchronized (this) {
-            if (!cancelled) {
-                scopes.add(scope);
-                return () -> {
-                    synchronized (this) {
-                        scopes.remove(scope);
-                    }
-                };
+    public @Nullable TaskCancelledException reason() {
+        for (Cancellation c : sources) {
+            TaskCancelledException r = c.reason;
+            if (r != null) {
+                return r;
             }
         }
-        scope.get().run();
-        return () -> {};
+        return null;
+    }
+
+    /** Whether this was cancelled for that reason. */
+    boolean gave(Throwable why) {
+        for (Cancellation c : sources) {
+            if (c.reason == why) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Has an action run on cancellation, once: by the thread that cancels, before its call returns, or by this one, now,
+     * if that was before. It should be short and must not wait for the tasks of the caller; what it throws goes to
+     * whoever has called.
+     * {@snippet :
+     * try (var r = stop.onCancel(socket::shutdown)) {
+     *     read(socket);
+     * }
+     * }
+     *
+     * @return takes the action back
+     */
+    public Registration onCancel(Runnable action) {
+        Registration r = new Registration(sources, Objects.requireNonNull(action, "action"));
+        StackProbe.ask();
+        r.enlist();
+        return r;
+    }
+
+    /** An action that is to run on cancellation. */
+    public static final class Registration implements AutoCloseable {
+        private static final int WAITS = 0;
+        private static final int CALLED = 1;
+        private static final int CLOSED = 2;
+
+        private final Entry[] entries;
+        private final Runnable action;
+        private final AtomicInteger state = new AtomicInteger(WAITS);
+
+        private Registration(Cancellation[] sources, Runnable action) {
+            this.action = action;
+            entries = new Entry[sources.length];
+            for (int i = 0; i < sources.length; i++) {
+                entries[i] = new Entry(sources[i], this);
+            }
+        }
+
+        private void enlist() {
+            for (Entry e : entries) {
+                if (!e.source.add(e)) {
+                    fire();
+                    break;
+                }
+            }
+            if (state.get() != WAITS) { // called or closed by now, maybe before all were listed
+                leave();
+            }
+        }
+
+        private void fire() {
+            if (end(CALLED)) {
+                action.run();
+            }
+        }
+
+        private boolean end(int how) {
+            if (!state.compareAndSet(WAITS, how)) {
+                return false;
+            }
+            leave();
+            return true;
+        }
+
+        private void leave() {
+            for (Entry e : entries) {
+                e.source.remove(e);
+            }
+        }
+
+        /** The action is not to run any more. If it has begun by now it goes on; this does not wait for it. */
+        @Override
+        public void close() {
+            end(CLOSED);
+        }
+    }
+
+    /** A registration in the list of one source. */
+    private static final class Entry {
+        final Cancellation source;
+        final Registration registration;
+        boolean listed;
+
+        @Nullable
+        Entry previous;
+
+        @Nullable
+        Entry next;
+
+        Entry(Cancellation source, Registration registration) {
+            this.source = source;
+            this.registration = registration;
+        }
+    }
+
+    /** Returns false if this is cancelled. */
+    private synchronized boolean add(Entry e) {
+        if (reason != null) {
+            return false;
+        }
+        Entry before = last;
+        e.previous = before;
+        e.listed = true;
+        if (before == null) {
+            first = e;
+        } else {
+            before.next = e;
+        }
+        last = e;
+        return true;
+    }
+
+    private synchronized void remove(Entry e) {
+        if (e.listed) {
+            unlink(e);
+        }
+    }
+
+    private synchronized @Nullable Entry takeFirst() {
+        Entry e = first;
+        if (e != null) {
+            unlink(e);
+        }
+        return e;
+    }
+
+    private void unlink(Entry e) {
+        Entry before = e.previous;
+        Entry after = e.next;
+        if (before == null) {
+            first = after;
+        } else {
+            before.next = after;
+        }
+        if (after == null) {
+            last = before;
+        } else {
+            after.previous = before;
+        }
+        e.previous = null;
+        e.next = null;
+        e.listed = false;
+    }
+
+    /** How many are registered here; for tests. */
+    synchronized int registered() {
+        int n = 0;
+        for (Entry e = first; e != null; e = e.next) {
+            n++;
+        }
+        return n;
     }
 }

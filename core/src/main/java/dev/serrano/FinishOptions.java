@@ -58,8 +58,8 @@ public final class FinishOptions {
     }
 
     /**
-     * Lets the given switch cancel the scope; the finish then throws {@link TaskCancelledException}. Given several
-     * times, each of the switches does.
+     * Lets the given switch cancel the scope; the finish then throws {@link TaskCancelledException} with its reason.
+     * Given several times, each of the switches does.
      */
     public FinishOptions cancelledBy(Cancellation c) {
         List<Cancellation> all = new ArrayList<>(cancellations);
@@ -123,10 +123,18 @@ public final class FinishOptions {
         }
 
         private Runnable link(Cancellation c, Engine engine, CancelToken token) {
-            return c.onCancel(() -> {
-                TaskCancelledException why = new TaskCancelledException(label() + "was cancelled from outside");
-                return () -> engine.cancellations().cancel(token, why);
-            });
+            return c.onCancel(() -> engine.cancellations().cancel(token, Objects.requireNonNull(c.reason())))::close;
+        }
+
+        @Override
+        public RuntimeException thrown(Throwable why) {
+            for (Cancellation c : cancellations) {
+                if (c.gave(why)) { // to all of its scopes; what this one throws has the failures of its own tasks
+                    Throwable given = why.getCause();
+                    return new TaskCancelledException(label() + "was " + why.getMessage(), given == null ? why : given);
+                }
+            }
+            return ScopeOptions.asUnchecked(why);
         }
 
         private String label() {

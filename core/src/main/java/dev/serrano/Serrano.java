@@ -315,6 +315,16 @@ public final class Serrano extends LoopConstructs {
         }
     }
 
+    /**
+     * Whether the calling task's finish scope, or one around it, is cancelled, so that {@link #checkCancelled} would end
+     * the task: for code that has to leave by itself, such as a native callback or a loop that stores what it has so
+     * far. Never throws, never sets the task aside; works inside {@link #blocking} too. False outside a task.
+     */
+    public static boolean isCancelled() {
+        TaskFiber f = TaskFiber.current();
+        return f != null && f.isCancelled();
+    }
+
     /** {@link FinishOptions#failFast()} alone. */
     public static FinishOptions failFast() {
         return FinishOptions.NONE.failFast();

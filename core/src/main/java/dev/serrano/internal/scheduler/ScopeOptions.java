@@ -16,6 +16,11 @@ public interface ScopeOptions {
     /** Starts whatever may cancel the scope from outside; the result stops it. */
     Runnable arm(Engine engine, CancelToken token);
 
+    /** What the finish throws if it was cancelled for that reason; a new exception if others have the same reason. */
+    default RuntimeException thrown(Throwable why) {
+        return asUnchecked(why);
+    }
+
     /** The unchecked exception that tells why a scope was cancelled. */
     static RuntimeException asUnchecked(Throwable why) {
         return why instanceof RuntimeException r ? r : new dev.serrano.TaskCancelledException(why);

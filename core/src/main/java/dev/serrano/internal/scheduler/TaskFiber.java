@@ -223,6 +223,15 @@ public final class TaskFiber extends RunningFiber {
         }
     }
 
+    /** Whether the current scope is cancelled; answers requests only where schedules are drawn from a seed. */
+    public boolean isCancelled() {
+        Worker w = worker;
+        if (w != null && (w.poll() & Worker.POLL_STEP) != 0) {
+            w.handlePoll(this);
+        }
+        return engine.cancellations.active() != 0 && cancellation() != null;
+    }
+
     /**
      * After a poll, and after a finish: if the scope around is cancelled, tasks of the finish may have ended without
      * having run, and the code must not go on.
@@ -330,8 +339,9 @@ public final class TaskFiber extends RunningFiber {
         } catch (Throwable e) {
             failure = e;
         }
+        List<Throwable> failures;
         try {
-            endFinish(frame, below, mark, ep, failure);
+            failures = endFinish(frame, below, mark, ep, failure);
         } finally {
             if (token.close()) {
                 engine.cancellations.checksEnd();
@@ -340,7 +350,11 @@ public final class TaskFiber extends RunningFiber {
         }
         Throwable why = token.ownCause();
         if (why != null) {
-            throw ScopeOptions.asUnchecked(why);
+            RuntimeException e = options.thrown(why);
+            for (Throwable f : failures) {
+                e.addSuppressed(f);
+            }
+            throw e;
         }
         rethrowTermination(failure);
     }
@@ -390,7 +404,11 @@ public final class TaskFiber extends RunningFiber {
                     + " of the tasks");
     }
 
-    private void endFinish(int frame, int below, int mark, int ep, @Nullable Throwable failure) {
+    /**
+     * Waits for the tasks of the top frame's scope, closes it, and throws their failures; if it has been cancelled,
+     * returns them to whoever knows why.
+     */
+    private List<Throwable> endFinish(int frame, int below, int mark, int ep, @Nullable Throwable failure) {
         needWorker(); // before anything of the frames: user code has run
         dropFramesAbove(frame);
         if (failure != null && !isTermination(failure)) {
@@ -408,7 +426,7 @@ public final class TaskFiber extends RunningFiber {
             floor = below;
             rethrowTermination(failure);
             checkAfterPoll();
-            return;
+            return List.of();
         }
         convertFrames(w);
         FinishScope scope = Objects.requireNonNull(scopes[frame]);
@@ -432,14 +450,14 @@ public final class TaskFiber extends RunningFiber {
             failures.remove(own);
             failures.addFirst(own);
         } else if (own != null) {
-            failures.forEach(own::addSuppressed);
-            return; // the caller, who made the token, says why it was cancelled
+            return failures; // the caller, who made the token, says why it was cancelled
         }
         if (!failures.isEmpty()) {
             throw MultiException.of(failures);
         }
         rethrowTermination(failure);
         checkAfterPoll();
+        return List.of();
     }
 
     /** The wait for the end of a scope, as traces and the Flight Recorder call it. */
