@@ -13,30 +13,33 @@ import org.jspecify.annotations.Nullable;
  * Options of a finish scope; composable: {@code failFast().within(ofSeconds(2)).named("load")}. Immutable.
  */
 public final class FinishOptions {
-    static final FinishOptions NONE = new FinishOptions(false, null, null, List.of(), false);
+    static final FinishOptions NONE = new FinishOptions(false, null, null, List.of(), false, false);
 
     private final boolean failFast;
     private final @Nullable Duration within;
     private final @Nullable String name;
     private final List<Cancellation> cancellations;
     private final boolean interruptBlocking;
+    private final boolean uncancellable;
 
     private FinishOptions(
             boolean failFast,
             @Nullable Duration within,
             @Nullable String name,
             List<Cancellation> cancellations,
-            boolean interruptBlocking) {
+            boolean interruptBlocking,
+            boolean uncancellable) {
         this.failFast = failFast;
         this.within = within;
         this.name = name;
         this.cancellations = cancellations;
         this.interruptBlocking = interruptBlocking;
+        this.uncancellable = uncancellable;
     }
 
     /** The first failure of a task cancels the others; the finish throws that failure in a {@link MultiException}. */
     public FinishOptions failFast() {
-        return new FinishOptions(true, within, name, cancellations, interruptBlocking);
+        return new FinishOptions(true, within, name, cancellations, interruptBlocking, uncancellable);
     }
 
     /**
@@ -49,12 +52,13 @@ public final class FinishOptions {
         if (d.isNegative()) {
             throw new IllegalArgumentException("within(" + d + "): the time for a finish must not be negative");
         }
-        return new FinishOptions(failFast, d, name, cancellations, interruptBlocking);
+        return new FinishOptions(failFast, d, name, cancellations, interruptBlocking, uncancellable);
     }
 
     /** A name for dumps, messages and traces. */
     public FinishOptions named(String n) {
-        return new FinishOptions(failFast, within, Objects.requireNonNull(n, "name"), cancellations, interruptBlocking);
+        return new FinishOptions(
+                failFast, within, Objects.requireNonNull(n, "name"), cancellations, interruptBlocking, uncancellable);
     }
 
     /**
@@ -64,7 +68,7 @@ public final class FinishOptions {
     public FinishOptions cancelledBy(Cancellation c) {
         List<Cancellation> all = new ArrayList<>(cancellations);
         all.add(Objects.requireNonNull(c, "cancellation"));
-        return new FinishOptions(failFast, within, name, List.copyOf(all), interruptBlocking);
+        return new FinishOptions(failFast, within, name, List.copyOf(all), interruptBlocking, uncancellable);
     }
 
     /**
@@ -75,7 +79,30 @@ public final class FinishOptions {
      * {@link InterruptedException} ends as a cancelled one does.
      */
     public FinishOptions interruptBlocking() {
-        return new FinishOptions(failFast, within, name, cancellations, true);
+        return new FinishOptions(failFast, within, name, cancellations, true, uncancellable);
+    }
+
+    /**
+     * No cancellation of a scope around it reaches the scope, nor one of the run: its body runs and its tasks do, their
+     * spawns, waits, {@link Serrano#poll} and {@link Serrano#checkCancelled} do not end them, and
+     * {@link Serrano#isCancelled} is false. For what has to be done in any case, in a {@code finally}:
+     * {@snippet :
+     * try {
+     *     transfer();
+     * } finally {
+     *     finish(uncancellable().within(Duration.ofSeconds(5)), () -> connection.rollback().join());
+     * }
+     * }
+     * <p>Its own options may cancel the scope, {@link #within}, {@link #failFast} and {@link #cancelledBy}, and scopes
+     * inside it may be cancelled by theirs. The end of the finish ends nobody either: the task meets the cancellation
+     * around it at its next call into Serrano.
+     * <p>Waits of Serrano inside listen to no interrupt: it stays with the thread. {@code shutdownNow} and
+     * {@code cancel(true)} interrupt what blocks in calls of the JDK, inside as well, and the runtime terminates when
+     * the scope has ended. Tasks that wait for each other fail inside too ({@link TaskDeadlockException}). (Kotlin:
+     * {@code withContext(NonCancellable)}.)
+     */
+    public FinishOptions uncancellable() {
+        return new FinishOptions(failFast, within, name, cancellations, interruptBlocking, true);
     }
 
     /** What the engine needs to know. */
@@ -97,6 +124,11 @@ public final class FinishOptions {
         @Override
         public boolean interruptsBlocking() {
             return interruptBlocking;
+        }
+
+        @Override
+        public boolean uncancellable() {
+            return uncancellable;
         }
 
         @Override

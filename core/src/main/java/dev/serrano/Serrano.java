@@ -345,6 +345,11 @@ public final class Serrano extends LoopConstructs {
         return FinishOptions.NONE.interruptBlocking();
     }
 
+    /** {@link FinishOptions#uncancellable()} alone. */
+    public static FinishOptions uncancellable() {
+        return FinishOptions.NONE.uncancellable();
+    }
+
     /** {@link FinishOptions#cancelledBy} alone. */
     public static FinishOptions cancelledBy(Cancellation cancellation) {
         return FinishOptions.NONE.cancelledBy(cancellation);

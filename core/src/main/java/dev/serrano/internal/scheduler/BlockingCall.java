@@ -1,6 +1,7 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.FinishScope;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -26,6 +27,8 @@ final class BlockingCall {
     private final Thread thread = Thread.currentThread();
     private final TaskFiber fiber;
     private final boolean wanted;
+    private final boolean shielded; // by an uncancellable scope
+    private final @Nullable ScopeToken run;
     private final List<Entry> entries = new ArrayList<>(1);
     private int state = RUNS;
 
@@ -48,28 +51,33 @@ final class BlockingCall {
 
     /** The calling fiber's call begins; in a scope that is cancelled, if that interrupts, it begins interrupted. */
     static BlockingCall begin(TaskFiber f) {
-        BlockingCall c = new BlockingCall(f, f.currentScope().token());
+        BlockingCall c = new BlockingCall(f, f.currentScope());
         for (Entry e : c.entries) {
             e.token.add(e);
         }
         for (Entry e : c.entries) { // after they are listed
-            if (e.token.stopped() || (c.wanted && e.token.ownCause() != null)) {
+            if (e.token.stopped() || (c.wantedBy(e.token) && e.token.ownCause() != null)) {
                 c.interrupt();
             }
         }
         return c;
     }
 
-    private BlockingCall(TaskFiber fiber, CancelToken innermost) {
+    private BlockingCall(TaskFiber fiber, FinishScope scope) {
         this.fiber = fiber;
+        this.shielded = ScopeToken.shielded(scope.token());
+        this.run = scope.root() instanceof Run<?> r ? r.token() : null;
         boolean wants = false;
-        for (CancelToken t = innermost; t != null; t = t.around()) {
+        for (CancelToken t = scope.token(); t != null && t != run; t = t.around()) {
             if (t instanceof ScopeToken s) {
                 wants |= s.interrupts();
-                if (wants || s.around() == null) {
+                if (wants) {
                     entries.add(new Entry(this, s));
                 }
             }
+        }
+        if (run != null) {
+            entries.add(new Entry(this, run)); // which interrupts it when it is stopped, in an uncancellable scope too
         }
         this.wanted = wants;
     }
@@ -78,9 +86,9 @@ final class BlockingCall {
         return fiber;
     }
 
-    /** Whether the cancellation of a scope around interrupts the call. */
-    boolean wanted() {
-        return wanted;
+    /** Whether the cancellation of a scope, or run, that lists the call interrupts it. */
+    boolean wantedBy(ScopeToken token) {
+        return wanted && !(shielded && token == run);
     }
 
     /** Interrupts the caller, unless the call has ended or has been interrupted. Any thread. */

@@ -164,7 +164,7 @@ public final class Cancellations {
         boolean[] holds = {true};
         ArrayDeque<CancelToken> tokens = new ArrayDeque<>();
         for (Run<?> run : engine.runs()) {
-            tokens.add(run.scope().token());
+            run.forEachOuterToken(tokens::add);
         }
         for (CancelToken t = tokens.poll(); t != null && holds[0]; t = tokens.poll()) {
             t.forEachMember(c -> {

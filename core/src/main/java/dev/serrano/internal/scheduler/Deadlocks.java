@@ -71,7 +71,7 @@ final class Deadlocks {
                     .append(" can go on\n");
             waiting.describe(run, text, MOST_LISTED);
             String message = text.toString();
-            if (run.cancel(new TaskDeadlockException(message))) {
+            if (run.deadlocked(new TaskDeadlockException(message))) {
                 DeadlockEvent.emit(engine.name, true, message);
             }
         }

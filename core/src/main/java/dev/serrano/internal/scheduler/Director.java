@@ -305,7 +305,7 @@ final class Director implements Conductor {
         switch (breaks++) {
             case 0 -> {
                 for (Run<?> run : engine.runs()) {
-                    run.cancel(e);
+                    run.deadlocked(e);
                 }
             }
             case 1 -> {

@@ -136,19 +136,22 @@ public final class Outside {
     private static <T extends @Nullable Object> T blocking(TaskFiber f, TaskValue<T> body) {
         f.releaseWorker();
         try {
-            return interruptibly(BlockingCall.begin(f), body);
+            return interruptibly(f, BlockingCall.begin(f), body);
         } finally {
             f.reacquireWorker();
         }
     }
 
     /** A body that our interrupt has ended, and nothing else, has been cancelled. */
-    private static <T extends @Nullable Object> T interruptibly(BlockingCall call, TaskValue<T> body) {
+    private static <T extends @Nullable Object> T interruptibly(TaskFiber f, BlockingCall call, TaskValue<T> body) {
         T value;
         try {
             value = call(body);
         } catch (Throwable e) {
-            if (call.end() && e instanceof CompletionException && e.getCause() instanceof InterruptedException) {
+            if (call.end()
+                    && e instanceof CompletionException
+                    && e.getCause() instanceof InterruptedException
+                    && f.isCancelled()) { // not in an uncancellable scope: there the body says what it means
                 throw TaskTermination.INSTANCE;
             }
             throw e;

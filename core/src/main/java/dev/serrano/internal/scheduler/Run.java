@@ -4,6 +4,8 @@ import dev.serrano.MultiException;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskValue;
+import dev.serrano.internal.fiber.CancelList;
+import dev.serrano.internal.fiber.Cancellable;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.CancelToken;
@@ -13,6 +15,7 @@ import dev.serrano.internal.task.Nil;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +33,7 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
     private boolean decided; // likewise: the body has returned, or thrown something of its own
     private volatile @Nullable Throwable stoppedBy;
     private @Nullable TaskFiber fiber; // of the root task while it runs; guarded by this
+    private volatile @Nullable CancelList shields; // of the open uncancellable scopes, once there was one
 
     // of the set of runs, and guarded by its lock
     @Nullable
@@ -103,6 +107,48 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
     @Override
     public void failFast(CancelToken t, Throwable failure) {
         engine.cancellations.cancel(t, failure);
+    }
+
+    ScopeToken token() {
+        return token;
+    }
+
+    /** The tokens of the uncancellable scopes that are open. */
+    CancelList shields() {
+        CancelList s = shields;
+        return s == null ? makeShields() : s;
+    }
+
+    private synchronized CancelList makeShields() {
+        CancelList s = shields;
+        if (s == null) {
+            s = new CancelList(this);
+            shields = s;
+        }
+        return s;
+    }
+
+    /** Shows the tokens that are inside no other one. */
+    void forEachOuterToken(Consumer<CancelToken> action) {
+        action.accept(token);
+        CancelList s = shields;
+        if (s != null) {
+            for (Cancellable c : s.snapshot()) {
+                if (c instanceof CancelToken t) {
+                    action.accept(t);
+                }
+            }
+        }
+    }
+
+    /**
+     * Its tasks wait for each other: asks them to end, those in uncancellable scopes too. Returns whether any was
+     * asked for the first time.
+     */
+    boolean deadlocked(TaskDeadlockException why) {
+        boolean[] did = {false};
+        forEachOuterToken(t -> did[0] |= engine.cancellations.cancel(t, why));
+        return did[0];
     }
 
     /** Asks the tasks of the run to end. Returns whether this call did. */

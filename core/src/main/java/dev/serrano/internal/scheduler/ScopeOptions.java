@@ -13,6 +13,11 @@ public interface ScopeOptions {
     /** Whether its cancellation interrupts the calls of {@code blocking} inside. */
     boolean interruptsBlocking();
 
+    /** Whether no cancellation of a scope around it reaches it. */
+    default boolean uncancellable() {
+        return false;
+    }
+
     /** Starts whatever may cancel the scope from outside; the result stops it. */
     Runnable arm(Engine engine, CancelToken token);
 

@@ -2,6 +2,7 @@ package dev.serrano.internal.scheduler;
 
 import dev.serrano.internal.fiber.SpinLock;
 import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.FinishScope;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** The cancellation of a scope with options, or of a run, and the calls of {@code blocking} that it interrupts. */
 final class ScopeToken extends CancelToken {
     /* Implementation.
+     * An uncancellable scope has a token without one around it, so no look at causes leads out of it, and no cancellation
+     * in: the run lists it apart, for those who look at all tokens.
      * A call is listed by the run, which interrupts it when it is stopped, and by each scope whose cancellation is to
      * interrupt it: the innermost with that option and all around it. So a cancellation looks at its own calls only.
      * The list, links in the entries included, is guarded by the lock, a spin lock since a cancellation may come from a
@@ -19,6 +22,7 @@ final class ScopeToken extends CancelToken {
     private static final BlockingCall[] NONE = {};
 
     private final boolean interrupts;
+    private final boolean shields;
     private final SpinLock lock = new SpinLock();
     private BlockingCall.@Nullable Entry first;
     private int size; // of the list
@@ -31,6 +35,43 @@ final class ScopeToken extends CancelToken {
     ScopeToken(@Nullable CancelToken around, boolean interrupts) {
         super(around);
         this.interrupts = interrupts;
+        this.shields = false;
+    }
+
+    /** Of a scope that no cancellation of one around it reaches. */
+    private ScopeToken(boolean interrupts) {
+        super(null);
+        this.interrupts = interrupts;
+        this.shields = true;
+    }
+
+    /** The token of a new scope inside another one. */
+    static ScopeToken of(FinishScope around, ScopeOptions options) {
+        return options.uncancellable()
+                ? new ScopeToken(options.interruptsBlocking())
+                : new ScopeToken(around.token(), options.interruptsBlocking());
+    }
+
+    /**
+     * Puts the token where it is found by who cancels the scope around, or the run of an uncancellable one.
+     *
+     * @param stripe see {@link CancelToken#add}
+     */
+    void enlist(FinishScope around, int stripe) {
+        if (!shields) {
+            joinParent(stripe);
+        } else if (around.root() instanceof Run<?> run) {
+            run.shields().add(this);
+        }
+    }
+
+    /** Whether the innermost scope with a token of its own, or one around it, is uncancellable. */
+    static boolean shielded(CancelToken innermost) {
+        CancelToken t = innermost;
+        for (CancelToken next = t.around(); next != null; next = t.around()) {
+            t = next;
+        }
+        return t instanceof ScopeToken s && s.shields;
     }
 
     /** Whether the scope has the option. */
@@ -74,7 +115,7 @@ final class ScopeToken extends CancelToken {
     /** The scope has been cancelled: interrupts the calls that want that. */
     void interruptCalls() {
         for (BlockingCall c : calls()) {
-            if (c.wanted()) {
+            if (c.wantedBy(this)) {
                 c.interrupt();
             }
         }

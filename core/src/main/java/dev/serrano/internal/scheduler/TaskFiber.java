@@ -252,7 +252,7 @@ public final class TaskFiber extends RunningFiber {
         }
         int frame = fp;
         if (frame >= fpLimit || w.poll() != 0) {
-            w = beforeFinish(w);
+            w = beforeFinish(w, true);
         }
         fp = frame + 1; // the frame is FRESH: see known
         int below = floor;
@@ -303,10 +303,10 @@ public final class TaskFiber extends RunningFiber {
     }
 
     /** The rare things at the beginning of a finish: others' wishes, cancellation, more stack. */
-    private Worker beforeFinish(Worker w) {
+    private Worker beforeFinish(Worker w, boolean cancellable) {
         if (w.poll() != 0) {
             w.handlePoll(this);
-            if (w.cancelMode) {
+            if (cancellable && w.cancelMode) {
                 checkCancelled();
             }
         }
@@ -316,9 +316,9 @@ public final class TaskFiber extends RunningFiber {
 
     /** A finish with options: its scope is an object from the start. */
     public void finish(ScopeOptions options, TaskBody body) {
-        Worker w = beforeFinish(needWorker());
+        Worker w = beforeFinish(needWorker(), !options.uncancellable());
         FinishScope around = currentScope();
-        ScopeToken token = new ScopeToken(around.token(), options.interruptsBlocking());
+        ScopeToken token = ScopeToken.of(around, options);
         FinishScope scope = new FinishScope(around.root(), around, token, options.name(), options.failFast());
         int frame = fp;
         frames[frame] = (w.newShare(scope, Worker.OPEN) + 1) << 1 | 1;
@@ -331,7 +331,7 @@ public final class TaskFiber extends RunningFiber {
         Throwable failure = null;
         Runnable disarm = () -> {};
         try {
-            token.joinParent(stripe);
+            token.enlist(around, stripe);
             disarm = options.arm(engine, token);
             if (token.ownCause() == null) {
                 body.run();
@@ -456,7 +456,9 @@ public final class TaskFiber extends RunningFiber {
             throw MultiException.of(failures);
         }
         rethrowTermination(failure);
-        checkAfterPoll();
+        if (around == null || scope.token().within(around.token())) { // an uncancellable scope has run to its end
+            checkAfterPoll();
+        }
         return List.of();
     }
 

@@ -141,7 +141,8 @@ public abstract class WaitingFiber extends ScopeFrames {
         if (cell.resolved()) {
             return true;
         }
-        if (Thread.interrupted()) {
+        if (Thread.currentThread().isInterrupted() && !shielded()) {
+            Thread.interrupted();
             throw new InterruptedException();
         }
         if (nanos == 0) {
@@ -158,6 +159,11 @@ public abstract class WaitingFiber extends ScopeFrames {
             throw new InterruptedException();
         }
         return outcome == Waiter.FIRED || cell.resolved();
+    }
+
+    /** Whether the current scope is an uncancellable one, or inside one. */
+    private boolean shielded() {
+        return ScopeToken.shielded(scopeOfFrame(nearestKnown(fp - 1)).token());
     }
 
     private void countWait(Cell cell) {
@@ -196,7 +202,8 @@ public abstract class WaitingFiber extends ScopeFrames {
     /**
      * Sets this fiber aside until something happens.
      *
-     * @param how {@link #UNCONDITIONAL}, {@link #CANCELLABLE}, or {@link #INTERRUPTIBLE}, which is both
+     * @param how {@link #UNCONDITIONAL}, {@link #CANCELLABLE}, or {@link #INTERRUPTIBLE}, which is both, but in an
+     *     uncancellable scope the latter only
      * @param nanos how long at most, in nanoseconds; negative for ever
      * @return the outcome, a constant of {@link Waiter}
      */
@@ -208,7 +215,8 @@ public abstract class WaitingFiber extends ScopeFrames {
         if (how >= CANCELLABLE && scope != null && !isListedOf(scope.token())) {
             join(scope.token());
         }
-        Waiter wt = new Waiter(this, what, scope, how >= CANCELLABLE, how == INTERRUPTIBLE, nanos >= 0);
+        boolean interruptible = how == INTERRUPTIBLE && !(scope != null && ScopeToken.shielded(scope.token()));
+        Waiter wt = new Waiter(this, what, scope, how >= CANCELLABLE, interruptible, nanos >= 0);
         waiter = wt; // volatile: before the look at the cancellation, which looks for waiters after it is set
         if (how >= CANCELLABLE
                 && engine.cancellations.active() != 0
