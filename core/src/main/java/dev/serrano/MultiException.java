@@ -2,9 +2,11 @@ package dev.serrano;
 
 import java.io.Serial;
 import java.util.List;
+import java.util.Objects;
 
 /**
- * The failures of the tasks of a finish scope.
+ * The failures of the tasks of a finish scope. It is thrown for a single failure, too, but not if all that has failed
+ * are finishes inside that were cancelled or late: then the first {@link TaskCancelledException} is thrown itself.
  * <p>{@link #getCause} is the first one recorded, the others are {@linkplain #getSuppressed suppressed}; each Throwable
  * occurs once. Failures of nested scopes that nobody caught are listed here themselves, not wrapped again.
  */
@@ -38,6 +40,41 @@ public final class MultiException extends RuntimeException {
     /** All failures in the order in which they were recorded; at least one. */
     public List<Throwable> failures() {
         return failures;
+    }
+
+    /**
+     * Throws the first failure that is of a type, with the others suppressed in it; returns this exception if there is
+     * none. So a caller has its checked exceptions back:
+     * {@snippet :
+     * static void copyAll(List<Path> files) throws IOException {
+     *     try {
+     *         finish(() -> files.forEach(file -> async(() -> copy(file))));
+     *     } catch (MultiException e) {
+     *         throw e.rethrow(IOException.class); // one of them, or e
+     *     }
+     * }
+     * }
+     * <p>What is thrown has the stack trace of the task that failed. For several types:
+     * {@code throw e.rethrow(A.class).rethrow(B.class)}.
+     */
+    public <X extends Throwable> MultiException rethrow(Class<X> type) throws X {
+        Objects.requireNonNull(type, "type");
+        for (Throwable f : failures) {
+            if (type.isInstance(f)) {
+                suppressOthersIn(f);
+                throw type.cast(f);
+            }
+        }
+        return this;
+    }
+
+    private void suppressOthersIn(Throwable thrown) {
+        List<Throwable> there = List.of(thrown.getSuppressed());
+        for (Throwable f : failures) {
+            if (f != thrown && !there.contains(f)) {
+                thrown.addSuppressed(f);
+            }
+        }
     }
 
     private static String message(List<Throwable> failures) {

@@ -29,7 +29,7 @@ public final class Serrano extends LoopConstructs {
      * <p>Interrupting the calling thread cancels the run.
      *
      * @throws MultiException with the failures of the body and of the tasks
-     * @throws TaskCancelledException if the calling thread was interrupted
+     * @throws TaskCancelledException if the calling thread was interrupted, or as {@link #finish(TaskBody)}
      * @throws TaskDeadlockException if the tasks wait for each other, see {@link DeadlockPolicy}
      */
     public static void launch(TaskBody body) {
@@ -51,6 +51,8 @@ public final class Serrano extends LoopConstructs {
      * Runs the body, then waits for all tasks transitively spawned in it.
      *
      * @throws MultiException with the failures of the body and of the tasks, if any
+     * @throws TaskCancelledException if the only failures are that finishes inside were cancelled or late
+     *     ({@link DeadlineExceededException}), and no task has dealt with that: the first of them
      */
     public static void finish(TaskBody body) {
         TaskFiber f = TaskFiber.current();
@@ -74,10 +76,7 @@ public final class Serrano extends LoopConstructs {
         if (f != null) {
             f.finish(options.scopeOptions(), body);
         } else {
-            Outside.launchUnwrapped(() -> {
-                finish(options, body);
-                return null;
-            });
+            TaskRuntime.common().launch(() -> finish(options, body));
         }
     }
 
@@ -87,7 +86,7 @@ public final class Serrano extends LoopConstructs {
         TaskFiber f = TaskFiber.current();
         return f != null
                 ? f.finishValue(options.scopeOptions(), body)
-                : Outside.launchUnwrapped(() -> finish(options, body));
+                : TaskRuntime.common().launch(() -> finish(options, body));
     }
 
     /**

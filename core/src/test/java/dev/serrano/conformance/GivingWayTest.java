@@ -203,7 +203,7 @@ class GivingWayTest {
                                 }
                                 wentOn.set(true);
                             }))))
-                    .hasCauseInstanceOf(TaskCancelledException.class);
+                    .isInstanceOf(TaskCancelledException.class);
             assertThat(wentOn).isFalse();
         }
     }

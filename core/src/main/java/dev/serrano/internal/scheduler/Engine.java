@@ -203,7 +203,9 @@ public final class Engine {
     }
 
     private static boolean saysWhatFailed(Throwable failure) {
-        return failure instanceof MultiException || failure instanceof TaskDeadlockException;
+        return failure instanceof MultiException
+                || failure instanceof TaskCancelledException
+                || failure instanceof TaskDeadlockException;
     }
 
     /** What a run on one thread with a seed adds to the end of a launch. */

@@ -1,9 +1,6 @@
 package dev.serrano.internal.scheduler;
 
-import dev.serrano.MultiException;
-import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskFuture;
-import dev.serrano.TaskRuntime;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.task.Cell;
@@ -37,18 +34,6 @@ public final class Outside {
         return new IllegalStateException(construct
                 + " was called outside a task, where no finish scope would wait for what it spawns; wrap the code in"
                 + " launch(() -> ...) or finish(() -> ...)");
-    }
-
-    /** A launch whose body is one finish: what that throws is thrown as it is. */
-    public static <T extends @Nullable Object> T launchUnwrapped(TaskValue<T> body) {
-        try {
-            return TaskRuntime.common().launch(body);
-        } catch (MultiException e) {
-            if (e.failures().size() == 1 && e.failures().get(0) instanceof TaskCancelledException c) {
-                throw c;
-            }
-            throw e;
-        }
     }
 
     public static <T extends @Nullable Object> TaskFuture<T> from(CompletionStage<T> stage) {

@@ -1,6 +1,5 @@
 package dev.serrano.internal.scheduler;
 
-import dev.serrano.MultiException;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskValue;
@@ -279,7 +278,7 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
         if (failures.isEmpty()) {
             return Nil.wrap(value);
         }
-        return new Failed(failures.size() == 1 ? failures.get(0) : MultiException.of(failures));
+        return new Failed(failures.size() == 1 ? failures.get(0) : Failures.thrown(failures));
     }
 
     private final class RootTask extends SpawnedTask {

@@ -1,6 +1,5 @@
 package dev.serrano.internal.scheduler;
 
-import dev.serrano.MultiException;
 import dev.serrano.Place;
 import dev.serrano.SchedulerCounter;
 import dev.serrano.TaskBody;
@@ -453,7 +452,7 @@ public final class TaskFiber extends RunningFiber {
             return failures; // the caller, who made the token, says why it was cancelled
         }
         if (!failures.isEmpty()) {
-            throw MultiException.of(failures);
+            throw Failures.thrown(failures);
         }
         rethrowTermination(failure);
         if (around == null || scope.token().within(around.token())) { // an uncancellable scope has run to its end

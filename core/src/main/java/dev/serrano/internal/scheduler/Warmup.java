@@ -72,6 +72,8 @@ final class Warmup {
         Execution.class,
         Execution.Report.class,
         dev.serrano.MultiException.class,
+        dev.serrano.TaskCancelledException.class,
+        Failures.class,
     };
 
     private static final AtomicReference<@Nullable Throwable> TOLD = new AtomicReference<>();
