@@ -5,6 +5,7 @@ import dev.serrano.internal.fiber.VirtualThreads;
 import dev.serrano.internal.management.Management;
 import dev.serrano.internal.scheduler.Engine;
 import dev.serrano.internal.scheduler.Layout;
+import dev.serrano.internal.scheduler.Outside;
 import dev.serrano.internal.scheduler.Schedulers;
 import dev.serrano.internal.scheduler.Settings;
 import java.time.Duration;
@@ -35,6 +36,7 @@ public final class TaskRuntime implements AutoCloseable {
 
     private TaskRuntime(Settings settings, boolean common) {
         this.engine = new Engine(settings);
+        engine.belongsTo(this);
         this.common = common;
         this.executor = new ExecutorView(engine, common);
         try {
@@ -62,6 +64,19 @@ public final class TaskRuntime implements AutoCloseable {
             commonRuntime = r;
         }
         return r;
+    }
+
+    /**
+     * The runtime whose task calls, {@link Serrano#blocking(TaskBody) blocking} code included; null outside a task. So a
+     * library goes on where it is called:
+     * {@snippet :
+     * TaskRuntime here = TaskRuntime.current();
+     * TaskRuntime runtime = here == null ? TaskRuntime.common() : here;
+     * }
+     * Threads that a task starts are outside of it, as are callbacks that another thread calls.
+     */
+    public static @Nullable TaskRuntime current() {
+        return Outside.runtime();
     }
 
     public static Builder builder() {

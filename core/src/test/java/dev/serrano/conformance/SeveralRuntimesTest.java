@@ -2,6 +2,7 @@ package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncNb;
+import static dev.serrano.Serrano.blocking;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.promise;
@@ -55,6 +56,27 @@ class SeveralRuntimesTest {
                         assertThat(other.launch(() -> future(() -> k).join())).isEqualTo(k));
             }
         });
+    }
+
+    @OnEveryRuntime(workers = {1, 2})
+    void aTaskKnowsItsRuntime(Lab lab) throws Exception {
+        TaskRuntime here = lab.runtime();
+        TaskRuntime there = lab.another(b -> b);
+        here.launch(() -> {
+            assertThat(TaskRuntime.current()).isSameAs(here);
+            finish(() -> async(() -> assertThat(TaskRuntime.current()).isSameAs(here)));
+            assertThat((Object) blocking(() -> TaskRuntime.current())).isSameAs(here);
+            assertThat(there.launch(TaskRuntime::current)).isSameAs(there);
+            assertThat(TaskRuntime.current()).isSameAs(here);
+            AtomicReference<TaskRuntime> started = new AtomicReference<>(here);
+            Thread t = new Thread(() -> started.set(TaskRuntime.current()));
+            t.start();
+            blocking(() -> t.join());
+            assertThat(started).as("on a thread that a task has started").hasValue(null);
+        });
+        assertThat(here.executor().submit(TaskRuntime::current).get()).isSameAs(here);
+        assertThat(TaskRuntime.current()).isNull();
+        assertThat(Serrano.launch(TaskRuntime::current)).isSameAs(TaskRuntime.common());
     }
 
     /** Back and forth: with one worker each, nobody may block a worker while it waits. */

@@ -7,6 +7,7 @@ import dev.serrano.SchedulerStats;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskDeadlockException;
+import dev.serrano.TaskRuntime;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.WorkerStats;
@@ -60,6 +61,7 @@ public final class Engine {
     /** What threads without a task have. */
     final ClassLoader contextClassLoader;
 
+    private @Nullable TaskRuntime runtime; // written before the first run is submitted
     private final Settings settings;
     private final FiberMechanism mechanism;
     private final Tracing tracing;
@@ -139,6 +141,17 @@ public final class Engine {
             System.getLogger("dev.serrano")
                     .log(System.Logger.Level.WARNING, "runtime {0} is not pinned: {1}", name, e.getMessage());
         }
+    }
+
+    /** This engine is that of the runtime; before any run. */
+    public void belongsTo(TaskRuntime r) {
+        runtime = r;
+    }
+
+    /** What users know this engine by; null for one that was made alone, by a test. */
+    @Nullable
+    TaskRuntime runtime() {
+        return runtime;
     }
 
     /** All places, in the order of their numbers. */

@@ -1,6 +1,7 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.TaskFuture;
+import dev.serrano.TaskRuntime;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.task.Cell;
@@ -34,6 +35,12 @@ public final class Outside {
         return new IllegalStateException(construct
                 + " was called outside a task, where no finish scope would wait for what it spawns; wrap the code in"
                 + " launch(() -> ...) or finish(() -> ...)");
+    }
+
+    /** The runtime whose task calls; null outside a task. */
+    public static @Nullable TaskRuntime runtime() {
+        TaskFiber f = TaskFiber.current();
+        return f == null ? null : f.engine.runtime();
     }
 
     public static <T extends @Nullable Object> TaskFuture<T> from(CompletionStage<T> stage) {
