@@ -7,7 +7,7 @@ public final class DeadlineExceededException extends TaskCancelledException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    public DeadlineExceededException(String message) {
+    DeadlineExceededException(String message) {
         super(message);
     }
 }

@@ -3,22 +3,22 @@ package dev.serrano;
 import java.io.Serial;
 import java.util.concurrent.CancellationException;
 
-/** A run or a finish scope ended early because it was cancelled. */
-public class TaskCancelledException extends CancellationException {
+/**
+ * A run or a finish scope ended early because it was cancelled. The message says what was cancelled and why, the cause is
+ * what {@link Cancellation#cancel(Throwable)} was given, or tells who has cancelled. Made by the runtime alone.
+ */
+public sealed class TaskCancelledException extends CancellationException
+        permits DeadlineExceededException, ShutDownNow {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    public TaskCancelledException(String message) {
+    TaskCancelledException(String message) {
         super(message);
     }
 
     @SuppressWarnings("this-escape") // CancellationException has no constructor with a cause
-    public TaskCancelledException(String message, Throwable cause) {
+    TaskCancelledException(String message, Throwable cause) {
         super(message);
         initCause(cause);
-    }
-
-    public TaskCancelledException(Throwable cause) {
-        this("the finish scope was cancelled: " + cause, cause);
     }
 }

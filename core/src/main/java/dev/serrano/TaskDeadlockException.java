@@ -11,7 +11,7 @@ public final class TaskDeadlockException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    public TaskDeadlockException(String message) {
+    TaskDeadlockException(String message) {
         super(message);
     }
 }

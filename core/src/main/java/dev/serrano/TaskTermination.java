@@ -12,7 +12,7 @@ public final class TaskTermination extends Error {
     private static final long serialVersionUID = 1L;
 
     /** The only instance; it has no stack trace. */
-    public static final TaskTermination INSTANCE = new TaskTermination();
+    static final TaskTermination INSTANCE = new TaskTermination();
 
     private TaskTermination() {
         super("the task's finish scope was cancelled", null, false, false);

@@ -7,7 +7,7 @@ public final class TaskTimeoutException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    public TaskTimeoutException(String message) {
+    TaskTimeoutException(String message) {
         super(message);
     }
 }

@@ -13,7 +13,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.serrano.Cancellation;
-import dev.serrano.MultiException;
 import dev.serrano.Promise;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskFuture;
@@ -203,7 +202,7 @@ class CancelReachTest {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch ended = new CountDownLatch(1);
         Thread.ofPlatform().daemon().start(() -> {
-            assertThatExceptionOfType(MultiException.class)
+            assertThatExceptionOfType(TaskCancelledException.class)
                     .isThrownBy(() -> r.launch(() -> finish(cancelledBy(c), () -> {
                         async(() -> {
                             begun.countDown();

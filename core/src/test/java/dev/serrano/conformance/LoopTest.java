@@ -146,7 +146,19 @@ class LoopTest {
                 .isThrownBy(() -> range(Long.MIN_VALUE, 0L))
                 .withMessageContaining("2^63 - 1");
         assertThatIllegalArgumentException().isThrownBy(() -> rangeClosed(0L, Long.MAX_VALUE));
-        assertThatIllegalArgumentException().isThrownBy(() -> new LongRange(2, Long.MAX_VALUE));
+        assertThat(range(0, 3))
+                .isEqualTo(rangeClosed(0, 2))
+                .hasSameHashCodeAs(range(0, 3))
+                .hasToString("IntRange[first=0, size=3]");
+        assertThat(range(0, 3))
+                .isNotEqualTo(range(1, 4))
+                .isNotEqualTo(range(0, 4))
+                .isNotEqualTo(range(0L, 3L));
+        assertThat(range(0L, 3L))
+                .isEqualTo(rangeClosed(0L, 2L))
+                .hasSameHashCodeAs(range(0L, 3L))
+                .hasToString("LongRange[first=0, size=3]");
+        assertThat(range(0L, 3L)).isNotEqualTo(range(1L, 4L)).isNotEqualTo(range(0L, 4L));
         assertThat(rangeClosed(1L, Long.MAX_VALUE).size()).isEqualTo(Long.MAX_VALUE);
         assertThat(rangeClosed(Integer.MIN_VALUE, Integer.MAX_VALUE).size()).isEqualTo(1L << 32);
         var all = rangeClosed(Integer.MIN_VALUE, Integer.MAX_VALUE);

@@ -2,7 +2,6 @@ package dev.serrano.internal.executor;
 
 import dev.serrano.MultiException;
 import dev.serrano.Serrano;
-import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.scheduler.CellFuture;
@@ -10,6 +9,7 @@ import dev.serrano.internal.scheduler.Engine;
 import dev.serrano.internal.scheduler.Run;
 import dev.serrano.internal.scheduler.Submission;
 import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
 import java.lang.invoke.ConstantBootstraps;
@@ -239,7 +239,7 @@ class SubmittedTask<T extends @Nullable Object> extends Cell implements CellFutu
     private void interrupt() {
         Run<?> r = run;
         if (r != null) {
-            r.stop(new TaskCancelledException("the future of the task was cancelled"));
+            r.stop(Exceptions.cancelled("the future of the task was cancelled"));
         }
         synchronized (this) {
             Thread t = runner;

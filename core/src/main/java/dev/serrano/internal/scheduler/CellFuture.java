@@ -2,9 +2,9 @@ package dev.serrano.internal.scheduler;
 
 import dev.serrano.Outcome;
 import dev.serrano.TaskFuture;
-import dev.serrano.TaskTimeoutException;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
 import java.time.Duration;
@@ -115,7 +115,7 @@ public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
         Objects.requireNonNull(timeout, "timeout");
         try {
             if (!awaitInterruptibly("join(Duration)", true, Timers.saturatedNanos(timeout))) {
-                throw new TaskTimeoutException("the future had no result after " + timeout);
+                throw Exceptions.timeout("the future had no result after " + timeout);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -1,7 +1,7 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.DeadlockPolicy;
-import dev.serrano.TaskDeadlockException;
+import dev.serrano.internal.task.Exceptions;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -71,7 +71,7 @@ final class Deadlocks {
                     .append(" can go on\n");
             waiting.describe(run, text, MOST_LISTED);
             String message = text.toString();
-            if (run.deadlocked(new TaskDeadlockException(message))) {
+            if (run.deadlocked(Exceptions.deadlock(message))) {
                 DeadlockEvent.emit(engine.name, true, message);
             }
         }

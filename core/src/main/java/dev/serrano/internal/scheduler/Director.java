@@ -5,6 +5,7 @@ import dev.serrano.internal.fiber.Conductor;
 import dev.serrano.internal.fiber.DeterministicMechanism;
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.scheduler.Choices.Kind;
+import dev.serrano.internal.task.Exceptions;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
@@ -293,14 +294,14 @@ final class Director implements Conductor {
     @Override
     public void stuck(Fiber fiber) {
         Thread t = fiber.thread();
-        engine.giveUpForGood(new TaskDeadlockException("a task blocks the one thread on which all tasks run (" + this
+        engine.giveUpForGood(Exceptions.deadlock("a task blocks the one thread on which all tasks run (" + this
                 + "): it waits in a JDK call. Start Java with --add-opens java.base/java.lang=ALL-UNNAMED, so that it"
                 + " can be set aside, or wait with Serrano's own means. It"
                 + " is at" + (t == null ? "" : Dump.stack(t, 24))));
     }
 
     private void breakUp(String problem, Collection<Fiber> blocked) {
-        TaskDeadlockException e = new TaskDeadlockException(describe(problem, blocked));
+        TaskDeadlockException e = Exceptions.deadlock(describe(problem, blocked));
         restSince = 0;
         switch (breaks++) {
             case 0 -> {

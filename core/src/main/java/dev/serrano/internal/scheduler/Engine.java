@@ -19,6 +19,7 @@ import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
 import java.util.ArrayList;
 import java.util.List;
@@ -194,7 +195,7 @@ public final class Engine {
             try {
                 done.await(f, ON_ANOTHER);
             } catch (TaskTermination e) {
-                run.cancel(new TaskCancelledException("the task that called launch was cancelled"));
+                run.cancel(Exceptions.cancelled("the task that called launch was cancelled"));
                 f.awaitToTheEnd(done, ON_ANOTHER);
                 throw e;
             }
@@ -241,7 +242,7 @@ public final class Engine {
             w.await(false, 0);
             return false;
         } catch (InterruptedException e) {
-            run.cancel(new TaskCancelledException("the thread that called launch was interrupted", e));
+            run.cancel(Exceptions.cancelled("the thread that called launch was interrupted", e));
             w.await();
             return true;
         }
@@ -338,7 +339,7 @@ public final class Engine {
             return;
         }
         if (cancelsAll && run.stoppable()) {
-            run.stop(new ShutDownNow(name, Thread.currentThread().getStackTrace()));
+            run.stop(Exceptions.shutDown(name, Thread.currentThread().getStackTrace()));
         }
         places[0].offer(run.task());
     }
@@ -505,7 +506,7 @@ public final class Engine {
         for (Run<?> run : runs()) {
             try {
                 if (run.stoppable()) {
-                    run.stop(new ShutDownNow(name, trace), told);
+                    run.stop(Exceptions.shutDown(name, trace), told);
                 }
             } catch (Throwable e) { // the others are to be told all the same
                 failure = failure == null ? e : failure;

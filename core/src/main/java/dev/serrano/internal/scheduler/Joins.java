@@ -5,8 +5,8 @@ import dev.serrano.LongTaskValue;
 import dev.serrano.MultiException;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskRuntime;
-import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
+import dev.serrano.internal.task.Exceptions;
 import java.util.concurrent.CompletionException;
 import java.util.function.BiFunction;
 import java.util.function.DoubleBinaryOperator;
@@ -182,13 +182,13 @@ public final class Joins {
      * nothing more, and a termination takes no failure in and is part of none.
      */
     private static RuntimeException firstFailed(Throwable failure, TaskValue<?> second) {
-        if (failure == TaskTermination.INSTANCE) {
-            throw TaskTermination.INSTANCE;
+        if (failure == Exceptions.TERMINATION) {
+            throw Exceptions.TERMINATION;
         }
         try {
             second.call();
         } catch (Throwable e) {
-            if (e != failure && e != TaskTermination.INSTANCE) {
+            if (e != failure && e != Exceptions.TERMINATION) {
                 failure.addSuppressed(e);
             }
         }

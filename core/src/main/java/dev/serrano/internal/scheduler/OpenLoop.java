@@ -2,7 +2,7 @@ package dev.serrano.internal.scheduler;
 
 import dev.serrano.TaskBody;
 import dev.serrano.TaskRuntime;
-import dev.serrano.TaskTermination;
+import dev.serrano.internal.task.Exceptions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,7 +93,7 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
             f.unwindTo(frame + 1); // the clean-up of a finish inside has overflowed the stack
         }
         if (f.isTermination(e)) {
-            throw TaskTermination.INSTANCE;
+            throw Exceptions.TERMINATION;
         }
         f.bodyFailed(e);
     }

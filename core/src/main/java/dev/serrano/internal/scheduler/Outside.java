@@ -2,9 +2,9 @@ package dev.serrano.internal.scheduler;
 
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
-import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
 import java.time.Duration;
@@ -144,7 +144,7 @@ public final class Outside {
                     && e instanceof CompletionException
                     && e.getCause() instanceof InterruptedException
                     && f.isCancelled()) { // not in an uncancellable scope: there the body says what it means
-                throw TaskTermination.INSTANCE;
+                throw Exceptions.TERMINATION;
             }
             throw e;
         }

@@ -1,6 +1,7 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.Exceptions;
 import org.jspecify.annotations.Nullable;
 
 /** What a finish with options asks of the engine. */
@@ -28,6 +29,8 @@ public interface ScopeOptions {
 
     /** The unchecked exception that tells why a scope was cancelled. */
     static RuntimeException asUnchecked(Throwable why) {
-        return why instanceof RuntimeException r ? r : new dev.serrano.TaskCancelledException(why);
+        return why instanceof RuntimeException r
+                ? r
+                : Exceptions.cancelled("the finish scope was cancelled: " + why, why);
     }
 }

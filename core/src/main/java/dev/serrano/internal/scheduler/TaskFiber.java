@@ -9,6 +9,7 @@ import dev.serrano.TaskValue;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.FinishScope;
 import java.util.List;
 import java.util.Objects;
@@ -124,7 +125,7 @@ public final class TaskFiber extends RunningFiber {
             body.run();
         } catch (Throwable e) {
             if (isTermination(e)) {
-                throw TaskTermination.INSTANCE;
+                throw Exceptions.TERMINATION;
             }
             record(currentScope(), e);
         }

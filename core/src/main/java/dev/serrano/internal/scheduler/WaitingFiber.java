@@ -1,12 +1,12 @@
 package dev.serrano.internal.scheduler;
 
-import dev.serrano.TaskTermination;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.JoinCounter;
 import dev.serrano.internal.task.ResultChannel;
@@ -57,7 +57,7 @@ public abstract class WaitingFiber extends ScopeFrames {
 
     final void checkCancelled() {
         if (cancellation() != null) {
-            throw TaskTermination.INSTANCE;
+            throw Exceptions.TERMINATION;
         }
     }
 
@@ -99,7 +99,7 @@ public abstract class WaitingFiber extends ScopeFrames {
         beforeWait(operation);
         countWait(cell);
         if (suspend(cell, operation, CANCELLABLE, -1) == Waiter.CANCELLED) {
-            throw TaskTermination.INSTANCE;
+            throw Exceptions.TERMINATION;
         }
     }
 
@@ -107,7 +107,7 @@ public abstract class WaitingFiber extends ScopeFrames {
     final void awaitChannel(ResultChannel channel, String operation) {
         beforeWait(operation);
         if (suspend(channel, operation, CANCELLABLE, -1) == Waiter.CANCELLED) {
-            throw TaskTermination.INSTANCE;
+            throw Exceptions.TERMINATION;
         }
     }
 
@@ -152,7 +152,7 @@ public abstract class WaitingFiber extends ScopeFrames {
         countWait(cell);
         int outcome = suspend(cell, operation, INTERRUPTIBLE, nanos);
         if (outcome == Waiter.CANCELLED) {
-            throw TaskTermination.INSTANCE;
+            throw Exceptions.TERMINATION;
         }
         if (outcome == Waiter.INTERRUPTED) {
             Thread.interrupted();
@@ -223,7 +223,7 @@ public abstract class WaitingFiber extends ScopeFrames {
                 && scope != null
                 && scope.token().cause() != null) {
             waiter = null;
-            throw TaskTermination.INSTANCE;
+            throw Exceptions.TERMINATION;
         }
         w.suspensions++;
         w.patience.suspends(wt);

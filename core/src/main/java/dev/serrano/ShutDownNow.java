@@ -1,6 +1,5 @@
-package dev.serrano.internal.scheduler;
+package dev.serrano;
 
-import dev.serrano.TaskCancelledException;
 import java.io.Serial;
 
 /** Why a run is cancelled with all others. The trace, which costs most of such an exception, is taken once for all. */
