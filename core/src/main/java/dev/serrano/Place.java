@@ -1,6 +1,7 @@
 package dev.serrano;
 
 import dev.serrano.internal.scheduler.Outside;
+import dev.serrano.internal.scheduler.WorkerGroup;
 
 /**
  * A place: a part of the workers of a runtime, for tasks that have to do with the same data. A task runs at the place
@@ -10,7 +11,7 @@ import dev.serrano.internal.scheduler.Outside;
  * the same object.
  * <p>Source: Imam and Sarkar, Habanero-Scala, section on places; Yan et al., Hierarchical Place Trees.
  */
-public interface Place {
+public sealed interface Place permits WorkerGroup {
     /**
      * The place of the calling task.
      *

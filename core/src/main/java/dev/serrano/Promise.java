@@ -1,14 +1,16 @@
 package dev.serrano;
 
+import dev.serrano.internal.scheduler.PromiseCell;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A future that is filled by hand: a single-assignment value, the data-driven future of Habanero.
+ * <p>Made by {@link Serrano#promise} and {@link Serrano#externalPromise}; only Serrano implements this interface.
  * <p>Memory consistency: actions before put, fail, tryPut or tryFail happen-before the return of a wait for the value.
  *
  * @param <T> type of the value
  */
-public interface Promise<T extends @Nullable Object> extends TaskFuture<T> {
+public sealed interface Promise<T extends @Nullable Object> extends TaskFuture<T> permits PromiseCell {
     /**
      * Sets the value and makes every waiting task ready.
      *

@@ -1,5 +1,6 @@
 package dev.serrano;
 
+import dev.serrano.internal.scheduler.CellFuture;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
@@ -13,11 +14,12 @@ import org.jspecify.annotations.Nullable;
  * it.
  * <p>A failure goes to whoever joins. A failure that nobody has consumed when the task's finish scope ends is reported
  * there.
+ * <p>Only Serrano implements this interface; {@link Serrano#from} makes a TaskFuture of what is not one.
  * <p>Memory consistency: actions in the task happen-before the return of any method that tells of its end.
  *
  * @param <T> type of the value
  */
-public interface TaskFuture<T extends @Nullable Object> extends Future<T> {
+public sealed interface TaskFuture<T extends @Nullable Object> extends Future<T> permits Promise, CellFuture {
     /**
      * Waits for the value. A task that is still queued on the caller's own worker is run in place.
      *

@@ -20,7 +20,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A future whose result is in a {@link Cell}: everything that futures and promises have in common. */
-public interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
+public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
     /** The cell with the result. */
     Cell cell();
 

@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A promise: a cell that somebody fills by hand. */
-public class PromiseCell<T extends @Nullable Object> extends Cell implements Promise<T>, CellFuture<T> {
+public sealed class PromiseCell<T extends @Nullable Object> extends Cell implements Promise<T>, CellFuture<T> {
     @Override
     public final Cell cell() {
         return this;

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The workers of one place: they steal from each other and wake each other, and have nothing to do with those of
  * others.
  */
-final class WorkerGroup implements Place {
+public final class WorkerGroup implements Place {
     /* Implementation.
      * inbox      what comes from elsewhere: submissions from outside, tasks sent here from other places, and fibers of
      *            this place made ready by threads that drive none of its workers. FIFO.
