@@ -1,8 +1,16 @@
 package dev.serrano;
 
 import dev.serrano.internal.scheduler.CellFuture;
+import dev.serrano.internal.scheduler.Outside;
+import dev.serrano.internal.task.Failed;
+import dev.serrano.internal.task.Nil;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -14,12 +22,13 @@ import org.jspecify.annotations.Nullable;
  * it.
  * <p>A failure goes to whoever joins. A failure that nobody has consumed when the task's finish scope ends is reported
  * there.
- * <p>Only Serrano implements this interface; {@link Serrano#from} makes a TaskFuture of what is not one.
+ * <p>Only Serrano implements this interface; {@link #from} makes a TaskFuture of what is not one.
  * <p>Memory consistency: actions in the task happen-before the return of any method that tells of its end.
  *
  * @param <T> type of the value
  */
-public sealed interface TaskFuture<T extends @Nullable Object> extends Future<T> permits Promise, CellFuture {
+public sealed interface TaskFuture<T extends @Nullable Object> extends Future<T>
+        permits Promise, CellFuture {
     /**
      * Waits for the value. A task that is still queued on the caller's own worker is run in place.
      *
@@ -48,6 +57,27 @@ public sealed interface TaskFuture<T extends @Nullable Object> extends Future<T>
      */
     <R extends @Nullable Object> TaskFuture<R> map(Function<? super T, ? extends R> function);
 
+    /**
+     * A future that ends as the future does which the function returns: for steps that give futures themselves. The
+     * function runs as that of {@link #map} does, and waits for nothing: neither does a chain of such steps, however
+     * long, take more stack than one. The finish scope in which flatMap was called waits for the future that the
+     * function returns, too; if that scope is cancelled, the result is.
+     * <p>A failure of this future, of the function, or of the future that it returns is found in the result. A function
+     * that returns null fails with a NullPointerException.
+     */
+    <R extends @Nullable Object> TaskFuture<R> flatMap(Function<? super T, ? extends TaskFuture<? extends R>> function);
+
+    /**
+     * A future of this one's value or, if this one fails, of what the function makes of the failure. The function runs
+     * as that of {@link #map} does. The failure counts as consumed then: the finish does not report it. What the
+     * function throws is the failure of the result, with the one before it as a suppressed one, unless it is its cause.
+     * <p>Whatever {@link #outcome} gives as a failure is one here, so a {@link java.util.concurrent.CancellationException}
+     * is, too: that of a future which was cancelled, or of a task whose finish scope was. A function that is not to
+     * recover from it throws it again. If the finish scope in which recover was called is cancelled itself, the function
+     * does not begin, and the result is cancelled.
+     */
+    TaskFuture<T> recover(Function<? super Throwable, ? extends T> function);
+
     /** Runs the action as a task once the future is done, in the finish scope in which onComplete was called. */
     void onComplete(Consumer<? super Outcome<T>> action);
 
@@ -61,4 +91,48 @@ public sealed interface TaskFuture<T extends @Nullable Object> extends Future<T>
      */
     @Override
     boolean cancel(boolean mayInterruptIfRunning);
+
+    /** A future that has a value already. */
+    static <T extends @Nullable Object> TaskFuture<T> completed(T value) {
+        return Outside.ended(Nil.wrap(value));
+    }
+
+    /** A future that has failed already. No finish reports the failure: no task has failed. */
+    static <T extends @Nullable Object> TaskFuture<T> failed(Throwable cause) {
+        return Outside.ended(new Failed(Objects.requireNonNull(cause, "cause")));
+    }
+
+    /** A future of all values, in the order of the futures. Fails with the first failure. */
+    static <T extends @Nullable Object> TaskFuture<List<T>> all(Collection<? extends TaskFuture<? extends T>> futures) {
+        return Outside.all(futures);
+    }
+
+    /** As {@link #all(Collection)}. */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // the array is read only
+    static <T extends @Nullable Object> TaskFuture<List<T>> all(TaskFuture<? extends T>... futures) {
+        return Outside.all(Arrays.asList(futures));
+    }
+
+    /**
+     * A future of the first value. Fails, when all have failed, with the last failure. What fails after there is a
+     * value is reported by its finish unless somebody else joins it.
+     *
+     * @throws IllegalArgumentException if there are no futures
+     */
+    static <T extends @Nullable Object> TaskFuture<T> any(Collection<? extends TaskFuture<? extends T>> futures) {
+        return Outside.any(futures);
+    }
+
+    /** As {@link #any(Collection)}. */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // the array is read only
+    static <T extends @Nullable Object> TaskFuture<T> any(TaskFuture<? extends T>... futures) {
+        return Outside.any(Arrays.asList(futures));
+    }
+
+    /** A future that ends as the stage does. Cancelling it does not cancel the stage. */
+    static <T extends @Nullable Object> TaskFuture<T> from(CompletionStage<T> stage) {
+        return Outside.from(stage);
+    }
 }

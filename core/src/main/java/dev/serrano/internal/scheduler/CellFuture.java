@@ -240,26 +240,18 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
 
     @Override
     default <R extends @Nullable Object> TaskFuture<R> map(Function<? super T, ? extends R> function) {
-        Objects.requireNonNull(function, "function");
-        PromiseCell<R> mapped = new PromiseCell.Derived<>(Ending.ofMap(cell(), TaskFiber.current()));
-        Continuations.whenDone(
-                this,
-                s -> {
-                    TaskFiber f = Outside.inTask("map"); // so it is: see Continuations
-                    if (s instanceof Failed failed) {
-                        f.complete(mapped, failed); // the same object: consumed when the result is
-                        return;
-                    }
-                    try {
-                        f.complete(mapped, Nil.wrap(function.apply(CellFuture.<T>value(s))));
-                    } catch (Throwable e) {
-                        Failed failed = new Failed(e);
-                        f.complete(mapped, failed);
-                        f.futureFailed(failed);
-                    }
-                },
-                mapped::complete);
-        return mapped;
+        return Derivations.map(this, Objects.requireNonNull(function, "function"));
+    }
+
+    @Override
+    default <R extends @Nullable Object> TaskFuture<R> flatMap(
+            Function<? super T, ? extends TaskFuture<? extends R>> function) {
+        return Derivations.flatMap(this, Objects.requireNonNull(function, "function"));
+    }
+
+    @Override
+    default TaskFuture<T> recover(Function<? super Throwable, ? extends T> function) {
+        return Derivations.recover(this, Objects.requireNonNull(function, "function"));
     }
 
     @Override

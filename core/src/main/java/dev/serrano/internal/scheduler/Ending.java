@@ -38,9 +38,12 @@ record Ending(By by, @Nullable Engine home) {
         };
     }
 
-    /** Of the result of a function that is applied, by a task, to the result of a cell. */
-    static Ending ofMap(Cell source, @Nullable TaskFiber caller) {
-        return of(source).and(byTasksOf(caller == null ? null : caller.engine));
+    /**
+     * Of what a deferred task completes ({@link Continuations}). What that task waits for is looked at where the task
+     * is, among those of its runtime that wait; so it does not matter here, though it may change, as with flatMap.
+     */
+    static Ending byTaskOf(@Nullable TaskFiber caller) {
+        return byTasksOf(caller == null ? null : caller.engine);
     }
 
     private static Ending byTasksOf(@Nullable Engine e) {

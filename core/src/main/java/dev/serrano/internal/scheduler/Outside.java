@@ -43,7 +43,15 @@ public final class Outside {
         return f == null ? null : f.engine.runtime();
     }
 
+    /** A future with a result. */
+    public static <T extends @Nullable Object> TaskFuture<T> ended(Object result) {
+        PromiseCell<T> p = new PromiseCell<>();
+        p.complete(result);
+        return p;
+    }
+
     public static <T extends @Nullable Object> TaskFuture<T> from(CompletionStage<T> stage) {
+        Objects.requireNonNull(stage, "stage");
         PromiseCell<T> p = new PromiseCell.External<>();
         stage.whenComplete((v, e) -> {
             Object result = e == null
@@ -75,12 +83,7 @@ public final class Outside {
     private static List<CellFuture<?>> cellsOf(Collection<? extends TaskFuture<?>> futures) {
         List<CellFuture<?>> cells = new ArrayList<>(futures.size());
         for (TaskFuture<?> future : futures) {
-            if (!(future instanceof CellFuture<?> c)) {
-                Objects.requireNonNull(future, "future");
-                throw new IllegalArgumentException(
-                        "not a future of Serrano: " + future + "; convert it with from(stage)");
-            }
-            cells.add(c);
+            cells.add((CellFuture<?>) Objects.requireNonNull(future, "future"));
         }
         return cells;
     }

@@ -54,7 +54,10 @@ public sealed class PromiseCell<T extends @Nullable Object> extends Cell impleme
     /** One that is filled from outside the runtime. */
     public static final class External<T extends @Nullable Object> extends PromiseCell<T> {}
 
-    /** The result of {@code map}, {@code all} or {@code any}: filled by the runtime, when other cells have results. */
+    /**
+     * The result of {@code map}, {@code flatMap}, {@code recover}, {@code all} or {@code any}: filled by the runtime,
+     * when other cells have results.
+     */
     static final class Derived<T extends @Nullable Object> extends PromiseCell<T> {
         final Ending ending;
 
