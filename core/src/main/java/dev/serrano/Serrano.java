@@ -5,6 +5,7 @@ import dev.serrano.internal.scheduler.Outside;
 import dev.serrano.internal.scheduler.PromiseCell;
 import dev.serrano.internal.scheduler.TaskFiber;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -255,6 +256,54 @@ public final class Serrano extends LoopConstructs {
     public static <T extends @Nullable Object> TaskFuture<T> any(
             Collection<? extends TaskFuture<? extends T>> futures) {
         return Outside.any(futures);
+    }
+
+    /**
+     * Applies a function to all items, each by a task of its own, and returns the values in the order of the items, in
+     * an unmodifiable list. All tasks, those that they spawn among them, have ended when this returns or throws.
+     * <p>The first failure cancels the other tasks, since there will be no list: {@link FinishOptions#failFast}. Outside
+     * a task the common runtime does it, as {@link #finish(TaskBody)} says.
+     * {@snippet :
+     * List<Page> pages = mapAll(addresses, address -> fetch(address));
+     * }
+     *
+     * @throws MultiException with the failures, as a finish with the option failFast throws it
+     */
+    public static <T extends @Nullable Object, R extends @Nullable Object> List<R> mapAll(
+            Collection<? extends T> items, ElementFunction<? super T, ? extends R> function) {
+        return MapAll.of(failFast(), items, function);
+    }
+
+    /**
+     * As {@link #mapAll(Collection, ElementFunction)}, in a finish with these options alone: the other tasks go on after
+     * a failure unless {@link FinishOptions#failFast} is among them. See {@link FinishOptions} for what each throws.
+     */
+    public static <T extends @Nullable Object, R extends @Nullable Object> List<R> mapAll(
+            FinishOptions options, Collection<? extends T> items, ElementFunction<? super T, ? extends R> function) {
+        return MapAll.of(options, items, function);
+    }
+
+    /**
+     * Runs the bodies as tasks and returns the value of the first that succeeds: it has returned, and no task that it
+     * has spawned has failed. The others are cancelled, those in {@link #blocking(TaskBody) blocking} interrupted, and
+     * have ended when this returns; those that have not begun never do. What they have thrown is dropped. To leave them
+     * running, use {@link TaskFuture#any}.
+     * {@snippet :
+     * byte[] page = race(() -> fetch(server), () -> fetch(mirror));
+     * }
+     *
+     * @throws MultiException if all have failed: with all failures
+     * @throws IllegalArgumentException if there are no bodies
+     */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // the array is read only
+    public static <T extends @Nullable Object> T race(TaskValue<? extends T>... bodies) {
+        return Race.<T>of(Arrays.asList(bodies));
+    }
+
+    /** As {@link #race(TaskValue[])}. */
+    public static <T extends @Nullable Object> T race(Collection<? extends TaskValue<? extends T>> bodies) {
+        return Race.<T>of(bodies);
     }
 
     /**

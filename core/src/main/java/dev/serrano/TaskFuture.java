@@ -116,7 +116,8 @@ public sealed interface TaskFuture<T extends @Nullable Object> extends Future<T>
 
     /**
      * A future of the first value. Fails, when all have failed, with the last failure. What fails after there is a
-     * value is reported by its finish unless somebody else joins it.
+     * value is reported by its finish unless somebody else joins it. The other tasks go on: {@link Serrano#race(TaskValue[])} ends
+     * them.
      *
      * @throws IllegalArgumentException if there are no futures
      */

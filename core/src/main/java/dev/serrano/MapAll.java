@@ -1,0 +1,29 @@
+package dev.serrano;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A function applied to all elements of a collection, each by a task of its own. */
+final class MapAll {
+    private MapAll() {}
+
+    @SuppressWarnings({"unchecked", "NullAway"}) // elements are of T, results of R; T and R say whether null is one
+    static <T extends @Nullable Object, R extends @Nullable Object> List<R> of(
+            FinishOptions options, Collection<? extends T> items, ElementFunction<? super T, ? extends R> function) {
+        Objects.requireNonNull(options, "options");
+        Objects.requireNonNull(function, "function");
+        @Nullable Object[] elements = items.toArray();
+        @Nullable Object[] results = new Object[elements.length]; // each written by one task, read after the finish
+        Serrano.finish(options, () -> {
+            for (int i = 0; i < elements.length; i++) {
+                int k = i;
+                Serrano.async(() -> results[k] = function.apply((T) elements[k]));
+            }
+        });
+        return (List<R>) Collections.unmodifiableList(Arrays.asList(results));
+    }
+}

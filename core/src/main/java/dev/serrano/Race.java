@@ -1,0 +1,54 @@
+package dev.serrano;
+
+import dev.serrano.internal.scheduler.Outside;
+import dev.serrano.internal.scheduler.TaskFiber;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Bodies of which the first success counts. */
+final class Race {
+    /* Implementation. One finish around all bodies, and one around each, so that a body has succeeded when its tasks
+     * have, too. Whoever is first to put its value cancels the outer finish, which then throws a TaskCancelledException
+     * with what had failed before; without a value it throws all failures. */
+    private Race() {}
+
+    static <T extends @Nullable Object> T of(Collection<? extends TaskValue<? extends T>> bodies) {
+        List<TaskValue<? extends T>> all = new ArrayList<>(bodies.size());
+        for (TaskValue<? extends T> body : bodies) {
+            all.add(Objects.requireNonNull(body, "body"));
+        }
+        if (all.isEmpty()) {
+            throw new IllegalArgumentException("race() needs at least one body: of none there is no first");
+        }
+        return TaskFiber.current() == null ? Outside.launchUnwrapped(() -> run(all)) : run(all);
+    }
+
+    private static <T extends @Nullable Object> T run(List<TaskValue<? extends T>> bodies) {
+        AtomicReference<Outcome.@Nullable Value<T>> first = new AtomicReference<>();
+        Cancellation others = new Cancellation();
+        Outcome.Value<T> won;
+        try {
+            Serrano.finish(Serrano.cancelledBy(others).interruptBlocking(), () -> {
+                for (TaskValue<? extends T> body : bodies) {
+                    Serrano.async(() -> {
+                        T value = Serrano.finish(body);
+                        if (first.compareAndSet(null, new Outcome.Value<>(value))) {
+                            others.cancel();
+                        }
+                    });
+                }
+            });
+            won = first.get();
+        } catch (TaskCancelledException | MultiException e) {
+            won = first.get();
+            if (won == null) {
+                throw e;
+            }
+        }
+        return Objects.requireNonNull(won, "won").value();
+    }
+}
