@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> type of the value
  */
 public sealed interface TaskFuture<T extends @Nullable Object> extends Future<T>
-        permits Promise, CellFuture {
+        permits Promise, ScheduledTaskFuture, CellFuture {
     /**
      * Waits for the value. A task that is still queued on the caller's own worker is run in place.
      *

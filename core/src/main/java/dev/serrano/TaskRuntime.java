@@ -13,8 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -214,10 +212,25 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
+     * Runs a body as a task of this runtime and gives its value to whoever asks: as {@link #launch(TaskValue)}, without
+     * waiting. The future is done when the body and all tasks spawned in it have ended; it fails with the failure, if it
+     * is one alone, or with a {@link MultiException} of all. Nobody else reports these. A task may submit, too; it, and
+     * the finish around it, do not wait for what it has submitted.
+     * {@snippet :
+     * TaskFuture<Report> report = runtime.submit(() -> compute(orders));
+     * }
+     *
+     * @throws java.util.concurrent.RejectedExecutionException if this runtime has been shut down
+     */
+    public <T extends @Nullable Object> TaskFuture<T> submit(TaskValue<T> body) {
+        return executor.submitBody(Objects.requireNonNull(body, "body"));
+    }
+
+    /**
      * This runtime as an executor. Each task given to it has an implicit finish: its future is done when the body and
      * all tasks spawned in it have ended. One failure arrives as the cause of an ExecutionException, several as a
-     * {@link MultiException} that is the cause. The futures are also {@link TaskFuture}s: a task that waits for one is
-     * set aside.
+     * {@link MultiException} that is the cause. The futures are {@link TaskFuture}s: a task that waits for one is set
+     * aside.
      * <ul>
      * <li>A failure of a task given to {@code execute} goes to the failure handler.
      * <li>{@code cancel(true)} interrupts the body, cancels the tasks spawned in it and interrupts those of them that
@@ -234,7 +247,7 @@ public final class TaskRuntime implements AutoCloseable {
      * On the common runtime {@code shutdown}, {@code shutdownNow} and {@code close} do nothing, and
      * {@code awaitTermination} waits for the tasks at hand and returns false.
      */
-    public ExecutorService executor() {
+    public TaskExecutor executor() {
         return executor;
     }
 
@@ -244,7 +257,7 @@ public final class TaskRuntime implements AutoCloseable {
      * it have; the next one does not begin before. A failure ends the series. {@code shutdownNow} returns tasks that
      * wait for their time.
      */
-    public ScheduledExecutorService scheduledExecutor() {
+    public ScheduledTaskExecutor scheduledExecutor() {
         return executor;
     }
 

@@ -1,5 +1,6 @@
 package dev.serrano.internal.executor;
 
+import dev.serrano.ScheduledTaskFuture;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.scheduler.Engine;
 import dev.serrano.internal.scheduler.Run;
@@ -12,7 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A task that is run at a given time, once or again and again, and its future. */
-final class DelayedTask<T extends @Nullable Object> extends SubmittedTask<T> implements RunnableScheduledFuture<T> {
+public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask<T>
+        implements ScheduledTaskFuture<T>, RunnableScheduledFuture<T> {
     /* Implementation.
      * While DELAYED the task holds a unit of the runtime's life cycle, lies in DelayedTasks.pending, and has a timer.
      * time       changes only while the task is BEGUN, when it is in no ordered set.

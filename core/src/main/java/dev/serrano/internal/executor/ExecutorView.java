@@ -1,5 +1,8 @@
 package dev.serrano.internal.executor;
 
+import dev.serrano.ScheduledTaskExecutor;
+import dev.serrano.ScheduledTaskFuture;
+import dev.serrano.TaskFuture;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.scheduler.Engine;
 import java.util.ArrayList;
@@ -9,14 +12,12 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** A runtime as an executor. Its life cycle is the runtime's, except that the common runtime's does not end. */
-public final class ExecutorView implements ScheduledExecutorService {
+public final class ExecutorView implements ScheduledTaskExecutor {
     private final Engine engine;
     private final boolean common;
     private @Nullable DelayedTasks delayed; // made at first use; guarded by this
@@ -39,22 +40,27 @@ public final class ExecutorView implements ScheduledExecutorService {
     }
 
     @Override
-    public <T extends @Nullable Object> Future<T> submit(Callable<T> task) {
+    public <T extends @Nullable Object> TaskFuture<T> submit(Callable<T> task) {
         Objects.requireNonNull(task, "task");
         return submit(task::call, task.getClass());
     }
 
     @Override
-    public <T extends @Nullable Object> Future<T> submit(Runnable task, T result) {
+    public <T extends @Nullable Object> TaskFuture<T> submit(Runnable task, T result) {
         return submit(body(task, result), task.getClass());
     }
 
     @Override
-    public Future<?> submit(Runnable task) {
+    public TaskFuture<?> submit(Runnable task) {
         return this.<@Nullable Object>submit(body(task), task.getClass());
     }
 
-    private <T extends @Nullable Object> Future<T> submit(TaskValue<T> body, Class<?> kind) {
+    /** As {@link #submit(Callable)}, for a body of our own. */
+    public <T extends @Nullable Object> TaskFuture<T> submitBody(TaskValue<T> body) {
+        return submit(body, body.getClass());
+    }
+
+    private <T extends @Nullable Object> TaskFuture<T> submit(TaskValue<T> body, Class<?> kind) {
         return new SubmittedTask<>(engine, body, kind, true, SubmittedTask.QUEUED).submit();
     }
 
@@ -111,18 +117,19 @@ public final class ExecutorView implements ScheduledExecutorService {
     }
 
     @Override
-    public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
+    public ScheduledTaskFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
         return delayed().<@Nullable Object>schedule(body(command), command.getClass(), unit.toNanos(delay), 0);
     }
 
     @Override
-    public <V extends @Nullable Object> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
+    public <V extends @Nullable Object> ScheduledTaskFuture<V> schedule(
+            Callable<V> callable, long delay, TimeUnit unit) {
         Objects.requireNonNull(callable, "callable");
         return delayed().schedule(callable::call, callable.getClass(), unit.toNanos(delay), 0);
     }
 
     @Override
-    public ScheduledFuture<?> scheduleAtFixedRate(Runnable command, long initialDelay, long period, TimeUnit unit) {
+    public ScheduledTaskFuture<?> scheduleAtFixedRate(Runnable command, long initialDelay, long period, TimeUnit unit) {
         TaskValue<@Nullable Object> body = body(command);
         Objects.requireNonNull(unit, "unit");
         if (period <= 0) {
@@ -133,7 +140,8 @@ public final class ExecutorView implements ScheduledExecutorService {
     }
 
     @Override
-    public ScheduledFuture<?> scheduleWithFixedDelay(Runnable command, long initialDelay, long delay, TimeUnit unit) {
+    public ScheduledTaskFuture<?> scheduleWithFixedDelay(
+            Runnable command, long initialDelay, long delay, TimeUnit unit) {
         TaskValue<@Nullable Object> body = body(command);
         Objects.requireNonNull(unit, "unit");
         if (delay <= 0) {

@@ -1,0 +1,34 @@
+package dev.serrano;
+
+import dev.serrano.internal.executor.ExecutorView;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A runtime as an executor with delays, see {@link TaskRuntime#scheduledExecutor}: a {@link ScheduledExecutorService}
+ * whose futures are {@link TaskFuture}s. Only the runtime implements this interface.
+ */
+public sealed interface ScheduledTaskExecutor extends TaskExecutor, ScheduledExecutorService permits ExecutorView {
+    @Override
+    <T extends @Nullable Object> TaskFuture<T> submit(Callable<T> task);
+
+    @Override
+    <T extends @Nullable Object> TaskFuture<T> submit(Runnable task, T result);
+
+    @Override
+    TaskFuture<?> submit(Runnable task);
+
+    @Override
+    ScheduledTaskFuture<?> schedule(Runnable command, long delay, TimeUnit unit);
+
+    @Override
+    <T extends @Nullable Object> ScheduledTaskFuture<T> schedule(Callable<T> callable, long delay, TimeUnit unit);
+
+    @Override
+    ScheduledTaskFuture<?> scheduleAtFixedRate(Runnable command, long initialDelay, long period, TimeUnit unit);
+
+    @Override
+    ScheduledTaskFuture<?> scheduleWithFixedDelay(Runnable command, long initialDelay, long delay, TimeUnit unit);
+}
