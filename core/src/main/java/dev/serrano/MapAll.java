@@ -1,10 +1,12 @@
 package dev.serrano;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collector;
 import org.jspecify.annotations.Nullable;
 
 /** A function applied to all elements of a collection, each by a task of its own. */
@@ -25,5 +27,19 @@ final class MapAll {
             }
         });
         return (List<R>) Collections.unmodifiableList(Arrays.asList(results));
+    }
+
+    static <T extends @Nullable Object, R extends @Nullable Object> Collector<T, ?, List<R>> collector(
+            FinishOptions options, ElementFunction<? super T, ? extends R> function) {
+        Objects.requireNonNull(options, "options");
+        Objects.requireNonNull(function, "function");
+        return Collector.of(
+                ArrayList<T>::new,
+                ArrayList::add,
+                (first, second) -> {
+                    first.addAll(second);
+                    return first;
+                },
+                items -> MapAll.<T, R>of(options, items, function));
     }
 }

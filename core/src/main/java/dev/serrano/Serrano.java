@@ -13,6 +13,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
+import java.util.stream.Collector;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -281,6 +282,25 @@ public final class Serrano extends LoopConstructs {
     public static <T extends @Nullable Object, R extends @Nullable Object> List<R> mapAll(
             FinishOptions options, Collection<? extends T> items, ElementFunction<? super T, ? extends R> function) {
         return MapAll.of(options, items, function);
+    }
+
+    /**
+     * A collector that applies {@link #mapAll(Collection, ElementFunction) mapAll} to the elements of a stream: a list of
+     * the values in the order of the stream, each computed by a task of its own. The tasks begin when the stream has
+     * ended, so it must be finite; stages before it run as they do without it, in a parallel stream too.
+     * {@snippet :
+     * List<Page> pages = addresses.stream().distinct().collect(inParallel(address -> fetch(address)));
+     * }
+     */
+    public static <T extends @Nullable Object, R extends @Nullable Object> Collector<T, ?, List<R>> inParallel(
+            ElementFunction<? super T, ? extends R> function) {
+        return MapAll.collector(failFast(), function);
+    }
+
+    /** As {@link #inParallel(ElementFunction)}, in a finish with these options alone. */
+    public static <T extends @Nullable Object, R extends @Nullable Object> Collector<T, ?, List<R>> inParallel(
+            FinishOptions options, ElementFunction<? super T, ? extends R> function) {
+        return MapAll.collector(options, function);
     }
 
     /**

@@ -4,6 +4,7 @@ import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.failFast;
 import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.inParallel;
 import static dev.serrano.Serrano.mapAll;
 import static dev.serrano.Serrano.named;
 import static dev.serrano.Serrano.promise;
@@ -16,6 +17,7 @@ import dev.serrano.Cancellation;
 import dev.serrano.DeadlineExceededException;
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
+import dev.serrano.Serrano;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
@@ -27,9 +29,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** mapAll: a list of values, each computed by a task. */
+/** mapAll, and the collector inParallel: a list of values, each computed by a task. */
 class MapAllTest {
     private static final int MANY = 1_000;
 
@@ -128,6 +131,53 @@ class MapAllTest {
         });
     }
 
+    @OnEveryRuntime(workers = {1, 2})
+    void asACollector(Lab lab) {
+        lab.launch(() -> {
+            List<String> values = IntStream.range(0, MANY).boxed().collect(inParallel(x -> "v" + x));
+            assertThat(values)
+                    .isEqualTo(IntStream.range(0, MANY).mapToObj(x -> "v" + x).toList());
+            Promise<Integer> second = promise();
+            assertThat(Stream.of(1, 2).collect(inParallel(x -> {
+                        if (x == 2) {
+                            second.put(20);
+                        }
+                        return x + second.join();
+                    })))
+                    .as("tasks, which may wait for each other")
+                    .containsExactly(21, 22);
+            assertThat(Stream.of(1, null).collect(inParallel(x -> x))).containsExactly(1, null);
+            assertThat(Stream.<Integer>empty().collect(inParallel(x -> x))).isEmpty();
+        });
+    }
+
+    @OnEveryRuntime(workers = {1, 2})
+    void aCollectorThatFails(Lab lab) {
+        lab.launch(() -> {
+            IOException failure = new IOException("planned");
+            Promise<Integer> never = promise();
+            assertThatExceptionOfType(MultiException.class)
+                    .isThrownBy(() -> Stream.of(1, 2).collect(inParallel(x -> {
+                        if (x == 2) {
+                            throw failure;
+                        }
+                        return never.join();
+                    })))
+                    .satisfies(e -> assertThat(e.failures()).containsExactly(failure));
+            assertThatExceptionOfType(MultiException.class)
+                    .isThrownBy(() -> Stream.of(1, 2).collect(Serrano.<Integer, Integer>inParallel(named("all"), x -> {
+                        throw new IOException("planned " + x);
+                    })))
+                    .satisfies(e -> assertThat(e.failures()).hasSize(2));
+        });
+    }
+
+    @Test
+    void aCollectorOfAParallelStream() {
+        List<Integer> values = IntStream.range(0, MANY).parallel().boxed().collect(inParallel(x -> x));
+        assertThat(values).isEqualTo(IntStream.range(0, MANY).boxed().toList());
+    }
+
     @Test
     void outsideATask() {
         assertThat(mapAll(List.of(1, 2), x -> x * 10)).containsExactly(10, 20);
@@ -148,6 +198,10 @@ class MapAllTest {
                 .withMessage("function");
         assertThatNullPointerException()
                 .isThrownBy(() -> mapAll(null, List.of(1), x -> x))
+                .withMessage("options");
+        assertThatNullPointerException().isThrownBy(() -> inParallel(null)).withMessage("function");
+        assertThatNullPointerException()
+                .isThrownBy(() -> inParallel(null, x -> x))
                 .withMessage("options");
     }
 }
