@@ -73,7 +73,7 @@ public final class FinishOptions {
 
     /**
      * A cancellation, of this scope or of one around it, interrupts the threads of the tasks inside that are in a call of
-     * {@link Serrano#blocking(TaskBody) blocking}; without this option such a call goes on until it ends by itself. Each
+     * {@link Serrano#blocking}; without this option such a call goes on until it ends by itself. Each
      * call is interrupted once, one that begins after the cancellation at its begin. The interrupt is for the body
      * alone: what is left of it at the end of the call is taken back, and a task whose body throws an
      * {@link InterruptedException} ends as a cancelled one does.

@@ -305,7 +305,7 @@ public final class Serrano extends LoopConstructs {
 
     /**
      * Runs the bodies as tasks and returns the value of the first that succeeds: it has returned, and no task that it
-     * has spawned has failed. The others are cancelled, those in {@link #blocking(TaskBody) blocking} interrupted, and
+     * has spawned has failed. The others are cancelled, those in {@link #blocking} interrupted, and
      * have ended when this returns; those that have not begun never do. What they have thrown is dropped. To leave them
      * running, use {@link TaskFuture#any}.
      * {@snippet :
@@ -338,20 +338,35 @@ public final class Serrano extends LoopConstructs {
 
     /**
      * Runs a body that blocks its thread (files, native code, foreign locks) with the worker given to somebody else
-     * meanwhile. The thread stays the same, so locks and ThreadLocals do. Outside a task it just runs the body.
+     * meanwhile, and returns its value. The thread stays the same, so locks and ThreadLocals do. Outside a task it just
+     * runs the body. A body without a value is for {@link #blockingRun}.
+     * {@snippet :
+     * byte[] page = blocking(() -> Files.readAllBytes(path));
+     * String next = blocking(queue::take);
+     * }
+     *
+     * @throws java.util.concurrent.CompletionException around a checked exception of the body; unchecked ones and errors
+     *     are thrown as they are
+     * @throws IllegalStateException inside a task declared non-blocking
      */
-    public static void blocking(TaskBody body) {
+    public static <T extends @Nullable Object> T blocking(TaskValue<T> body) {
+        Objects.requireNonNull(body, "body");
+        return Outside.blocking(body);
+    }
+
+    /**
+     * As {@link #blocking}, without a value. It has a name of its own since a method reference would not say which of
+     * the two is meant, if its method has overloads.
+     * {@snippet :
+     * blockingRun(latch::await);
+     * }
+     */
+    public static void blockingRun(TaskBody body) {
         Objects.requireNonNull(body, "body");
         Outside.blocking(() -> {
             body.run();
             return null;
         });
-    }
-
-    /** As {@link #blocking(TaskBody)}, with a value. */
-    public static <T extends @Nullable Object> T blocking(TaskValue<T> body) {
-        Objects.requireNonNull(body, "body");
-        return Outside.blocking(body);
     }
 
     /**

@@ -234,7 +234,7 @@ public final class TaskRuntime implements AutoCloseable {
      * <ul>
      * <li>A failure of a task given to {@code execute} goes to the failure handler.
      * <li>{@code cancel(true)} interrupts the body, cancels the tasks spawned in it and interrupts those of them that
-     *     are in {@link Serrano#blocking(TaskBody) blocking}, {@code cancel(false)} lets them
+     *     are in {@link Serrano#blocking}, {@code cancel(false)} lets them
      *     go on; a body that has not begun never does. {@code invokeAny} and a timed {@code invokeAll} cancel with
      *     {@code true}.
      * <li>{@code shutdown} is the runtime's: it accepts no more runs, and its threads end with the last one.

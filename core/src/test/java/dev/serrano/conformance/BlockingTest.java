@@ -2,6 +2,7 @@ package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.blocking;
+import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.failFast;
 import static dev.serrano.Serrano.finish;
@@ -11,6 +12,7 @@ import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.within;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.serrano.Cancellation;
@@ -18,6 +20,7 @@ import dev.serrano.FiberBackend;
 import dev.serrano.FinishOptions;
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
+import dev.serrano.Serrano;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskFuture;
@@ -32,9 +35,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 
@@ -45,7 +51,7 @@ class BlockingTest {
         lab.launch(() -> {
             CountDownLatch latch = new CountDownLatch(1);
             async(latch::countDown);
-            blocking(() -> Waits.await("the other task", latch));
+            blockingRun(() -> Waits.await("the other task", latch));
         });
     }
 
@@ -74,7 +80,7 @@ class BlockingTest {
             CyclicBarrier barrier = new CyclicBarrier(n);
             for (int i = 0; i < n; i++) {
                 async(() -> {
-                    blocking(() -> {
+                    blockingRun(() -> {
                         barrier.await(20, TimeUnit.SECONDS);
                     });
                     passed.incrementAndGet();
@@ -99,7 +105,7 @@ class BlockingTest {
             async(() -> {
                 for (int i = 0; i < n; i++) {
                     int k = i;
-                    blocking(() -> queue.put(k));
+                    blockingRun(() -> queue.put(k));
                 }
             });
             assertThat(sum.join()).isEqualTo(n * (n - 1) / 2);
@@ -145,12 +151,45 @@ class BlockingTest {
         assertThat(ended).hasValue(2);
     }
 
+    /** References to methods with and without overloads, with and without values. */
+    @OnEveryRuntime(workers = {1, 2})
+    void methodReferences(Lab lab) {
+        BlockingQueue<String> queue = new LinkedBlockingQueue<>();
+        CountDownLatch latch = new CountDownLatch(1);
+        Semaphore semaphore = new Semaphore(0);
+        Lock lock = new ReentrantLock();
+        lab.launch(() -> {
+            async(() -> {
+                queue.add("taken");
+                queue.add("polled");
+                latch.countDown();
+                semaphore.release();
+            });
+            String taken = blocking(queue::take);
+            String polled = blocking(queue::poll);
+            assertThat(taken + " " + polled).isEqualTo("taken polled");
+            assertThat(Serrano.<Integer>blocking(queue::size)).isZero();
+            blockingRun(latch::await);
+            blockingRun(semaphore::acquire);
+            blockingRun(lock::lock);
+            blockingRun(lock::unlock);
+            blockingRun(queue::clear);
+        });
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // on purpose
+    void nulls() {
+        assertThatNullPointerException().isThrownBy(() -> blocking(null)).withMessage("body");
+        assertThatNullPointerException().isThrownBy(() -> blockingRun(null)).withMessage("body");
+    }
+
     @OnEveryRuntime
     void blockingInsideBlocking(Lab lab) {
         lab.launch(() -> {
             CountDownLatch latch = new CountDownLatch(1);
             async(latch::countDown);
-            blocking(() -> blocking(() -> Waits.await("the other task", latch)));
+            blockingRun(() -> blockingRun(() -> Waits.await("the other task", latch)));
             Promise<Integer> p = promise();
             async(() -> p.put(1));
             assertThat(p.join()).isEqualTo(1);
@@ -162,7 +201,7 @@ class BlockingTest {
         AtomicInteger ended = new AtomicInteger();
         lab.launch(() -> {
             for (int i = 0; i < 300; i++) {
-                async(() -> blocking(() -> {
+                async(() -> blockingRun(() -> {
                     ended.incrementAndGet();
                 }));
             }
@@ -215,14 +254,14 @@ class BlockingTest {
                         .get(way / 2);
                 TaskBody tasks = () -> {
                     for (int i = 0; i < n; i++) {
-                        async(() -> blocking(() -> awaitForEver(begun, interrupted)));
+                        async(() -> blockingRun(() -> awaitForEver(begun, interrupted)));
                     }
                 };
                 FinishOptions option = inner ? cancels : cancels.interruptBlocking();
                 assertThatExceptionOfType(RuntimeException.class)
                         .isThrownBy(() -> finish(option, () -> {
                             async(() -> {
-                                blocking(() -> Waits.await("all block", begun));
+                                blockingRun(() -> Waits.await("all block", begun));
                                 ends.run();
                             });
                             if (inner) {
@@ -246,7 +285,7 @@ class BlockingTest {
                 .isThrownBy(() -> finish(failFast(), () -> {
                     CountDownLatch begun = new CountDownLatch(1);
                     CountDownLatch end = new CountDownLatch(1);
-                    async(() -> blocking(() -> {
+                    async(() -> blockingRun(() -> {
                         begun.countDown();
                         try {
                             Waits.await("the end", end);
@@ -255,7 +294,7 @@ class BlockingTest {
                         }
                     }));
                     async(() -> {
-                        blocking(() -> Waits.await("the body blocks", begun));
+                        blockingRun(() -> Waits.await("the body blocks", begun));
                         lab.thread("releases", end::countDown); // for the task is cancelled then, too
                         throw new IllegalStateException();
                     });
@@ -275,7 +314,7 @@ class BlockingTest {
                 .isThrownBy(() -> finish(cancelledBy(stop).interruptBlocking(), () -> {
                     for (int call = 0; call < 2; call++) {
                         boolean first = call == 0;
-                        blocking(() -> {
+                        blockingRun(() -> {
                             if (first) {
                                 stop.cancel();
                             }
@@ -283,7 +322,7 @@ class BlockingTest {
                         });
                         afterwards.addAndGet(Thread.currentThread().isInterrupted() ? 1 : 0);
                     }
-                    blocking(() -> new CountDownLatch(1).await());
+                    blockingRun(() -> new CountDownLatch(1).await());
                     afterwards.incrementAndGet(); // not reached: a body that an interrupt ends is a cancelled task's
                 })));
         assertThat(seen).hasValue(2);

@@ -1,7 +1,7 @@
 package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
-import static dev.serrano.Serrano.blocking;
+import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.delay;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
@@ -139,7 +139,7 @@ class ContextClassLoaderTest {
             TaskRuntime r = lab.another(b -> b);
             r.launch(() -> {
                 async(() -> delay(Duration.ofMillis(1)));
-                blocking(() -> {});
+                blockingRun(() -> {});
             });
         });
         maker.setContextClassLoader(loader);

@@ -1,7 +1,7 @@
 package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
-import static dev.serrano.Serrano.blocking;
+import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.join;
@@ -51,7 +51,7 @@ class DoesNotHangTest {
 
     @OnEveryRuntime
     void aLockHeldOverANestedFinishWithBlocking(Lab lab) {
-        lockOverFinish(lab, body -> blocking(body));
+        lockOverFinish(lab, body -> blockingRun(body));
     }
 
     private static void lockOverFinish(Lab lab, Style style) {
@@ -120,7 +120,7 @@ class DoesNotHangTest {
 
     @OnEveryRuntime
     void aMutexHeldOverAJoinWithBlocking(Lab lab) {
-        mutexOverJoin(lab, body -> blocking(body));
+        mutexOverJoin(lab, body -> blockingRun(body));
     }
 
     private static void mutexOverJoin(Lab lab, Style style) {
@@ -154,7 +154,7 @@ class DoesNotHangTest {
 
     @OnEveryRuntime
     void aSemaphoreLimitsTasksWithBlocking(Lab lab) {
-        semaphore(lab, body -> blocking(body));
+        semaphore(lab, body -> blockingRun(body));
     }
 
     private static void semaphore(Lab lab, Style style) {
@@ -187,7 +187,7 @@ class DoesNotHangTest {
 
     @OnEveryRuntime
     void takeWithTheProducerBehindWithBlocking(Lab lab) {
-        take(lab, body -> blocking(body));
+        take(lab, body -> blockingRun(body));
     }
 
     private static void take(Lab lab, Style style) {

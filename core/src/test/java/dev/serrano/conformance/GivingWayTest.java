@@ -1,7 +1,7 @@
 package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
-import static dev.serrano.Serrano.blocking;
+import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.checkCancelled;
 import static dev.serrano.Serrano.delay;
@@ -197,7 +197,7 @@ class GivingWayTest {
                                 checkCancelled();
                                 stop.cancel();
                                 if (withoutWorker) {
-                                    blocking(() -> checkCancelled());
+                                    blockingRun(() -> checkCancelled());
                                 } else {
                                     checkCancelled();
                                 }

@@ -1,7 +1,7 @@
 package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
-import static dev.serrano.Serrano.blocking;
+import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.finish;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -133,7 +133,7 @@ class LivenessTest {
             for (int i = 0; i < CHILDREN; i++) {
                 async(children::countDown);
             }
-            blocking(() -> Waits.await("the children run", children));
+            blockingRun(() -> Waits.await("the children run", children));
         });
     }
 

@@ -2,7 +2,7 @@ package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncNb;
-import static dev.serrano.Serrano.blocking;
+import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.delay;
 import static dev.serrano.Serrano.failFast;
@@ -413,7 +413,7 @@ class LoopTest {
             var last = new CountDownLatch(1);
             forall(range(0, 1_000), i -> {
                 if (i == 0) {
-                    blocking(() -> last.await());
+                    blockingRun(() -> last.await());
                 } else if (i == 999) {
                     last.countDown();
                 }

@@ -2,7 +2,7 @@ package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncNb;
-import static dev.serrano.Serrano.blocking;
+import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.delay;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
@@ -85,7 +85,7 @@ class NonBlockingTest {
             waits.put("outcome()", never::outcome);
             waits.put("Event.suspend", () -> Event.suspend(noEvent));
             waits.put("delay", () -> delay(Bounds.LONG));
-            waits.put("blocking", () -> blocking(() -> {}));
+            waits.put("blocking", () -> blockingRun(() -> {}));
             waits.forEach((name, wait) -> {
                 assertNamed(name, () -> asyncNb(wait));
                 assertNamed(

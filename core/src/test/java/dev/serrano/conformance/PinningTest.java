@@ -1,7 +1,7 @@
 package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
-import static dev.serrano.Serrano.blocking;
+import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.future;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -54,7 +54,7 @@ class PinningTest {
                     seen.add(mine);
                     assertThat(future(p.next(), () -> 1).join()).isEqualTo(1); // waits, unless it is the only place
                     assertThat(allowedHere()).isEqualTo(mine);
-                    blocking(() -> {});
+                    blockingRun(() -> {});
                     assertThat(allowedHere()).isEqualTo(mine);
                 });
             }

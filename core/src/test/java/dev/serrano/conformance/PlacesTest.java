@@ -2,7 +2,7 @@ package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.at;
-import static dev.serrano.Serrano.blocking;
+import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.failFast;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.forall;
@@ -115,7 +115,7 @@ class PlacesTest {
                 assertAt(home);
                 poll();
                 assertAt(home);
-                blocking(() -> {});
+                blockingRun(() -> {});
                 assertAt(home);
             }
         });

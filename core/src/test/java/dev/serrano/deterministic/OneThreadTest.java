@@ -1,7 +1,7 @@
 package dev.serrano.deterministic;
 
 import static dev.serrano.Serrano.async;
-import static dev.serrano.Serrano.blocking;
+import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.delay;
 import static dev.serrano.Serrano.externalPromise;
 import static dev.serrano.Serrano.failFast;
@@ -156,7 +156,7 @@ class OneThreadTest {
                         done.countDown();
                     });
                 }
-                blocking(() -> done.await());
+                blockingRun(() -> done.await());
             });
         });
     }

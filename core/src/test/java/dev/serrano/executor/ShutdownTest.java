@@ -2,6 +2,7 @@ package dev.serrano.executor;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.blocking;
+import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.externalPromise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -214,7 +215,7 @@ class ShutdownTest {
                 for (int i = 0; i < n; i++) {
                     async(() -> async(() -> {
                         if (inBlocking) {
-                            blocking(take);
+                            blockingRun(take);
                         } else {
                             take.run();
                         }
@@ -237,7 +238,7 @@ class ShutdownTest {
         CountDownLatch end = new CountDownLatch(1);
         Future<?> f = lab.runtime()
                 .executor()
-                .submit(() -> async(() -> blocking(() -> {
+                .submit(() -> async(() -> blockingRun(() -> {
                     begun.countDown();
                     try {
                         new CountDownLatch(1).await();

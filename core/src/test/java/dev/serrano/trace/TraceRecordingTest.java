@@ -3,7 +3,7 @@ package dev.serrano.trace;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncNb;
 import static dev.serrano.Serrano.at;
-import static dev.serrano.Serrano.blocking;
+import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.forall;
 import static dev.serrano.Serrano.future;
@@ -185,7 +185,7 @@ class TraceRecordingTest {
             Promise<String> p = promise();
             async(() -> assertThat(p.join()).isEqualTo("v"));
             async(() -> {
-                blocking(() -> Waits.untilSuspensions(lab.runtime(), 1));
+                blockingRun(() -> Waits.untilSuspensions(lab.runtime(), 1));
                 p.put("v");
             });
         });
