@@ -1,25 +1,41 @@
 package dev.serrano;
 
+import dev.serrano.internal.scheduler.RuntimeReading;
+
 /**
- * Counters of a runtime since its creation: racy, but monotone when nothing runs, so two readings can be subtracted.
- *
- * @param tasks tasks spawned (both branches of a join that ran in place are not)
- * @param steals times a worker took tasks from another
- * @param suspensions times a task was set aside to wait
- * @param requests steal requests sent
- * @param iterations iterations of loops that have run
- * @param splits pieces cut off from loops, each a task of its own
- * @param fibersCreated fibers made
- * @param liveThreads platform threads of the runtime alive now
- * @param peakThreads the most platform threads of the runtime alive at a time
+ * Counters of a runtime since its creation: racy, but monotone when nothing runs, so two readings can be subtracted. Two
+ * readings are equal if all their counters are. Only the runtime implements this interface, and more counters may come.
+ * {@snippet :
+ * RuntimeStats before = runtime.stats();
+ * runtime.launch(program);
+ * long tasks = runtime.stats().tasks() - before.tasks();
+ * }
  */
-public record RuntimeStats(
-        long tasks,
-        long steals,
-        long suspensions,
-        long requests,
-        long iterations,
-        long splits,
-        long fibersCreated,
-        int liveThreads,
-        int peakThreads) {}
+public sealed interface RuntimeStats permits RuntimeReading {
+    /** Tasks spawned; both branches of a join that ran in place are not. */
+    long tasks();
+
+    /** Times a worker took tasks from another. */
+    long steals();
+
+    /** Times a task was set aside to wait. */
+    long suspensions();
+
+    /** Steal requests sent. */
+    long requests();
+
+    /** Iterations of loops that have run. */
+    long iterations();
+
+    /** Pieces cut off from loops, each a task of its own. */
+    long splits();
+
+    /** Fibers made. */
+    long fibersCreated();
+
+    /** Platform threads of the runtime alive now. */
+    int liveThreads();
+
+    /** The most platform threads of the runtime alive at a time. */
+    int peakThreads();
+}

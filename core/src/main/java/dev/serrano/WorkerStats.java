@@ -1,32 +1,47 @@
 package dev.serrano;
 
+import dev.serrano.internal.scheduler.WorkerReading;
+
 /**
  * What one worker does now, and its counters since the creation of the runtime. Taken without stopping anybody: each
- * component is some recent value, but they need not belong to the same instant, and nothing that a task wrote is
+ * value is some recent value, but they need not belong to the same instant, and nothing that a task wrote is
  * visible to the reader because of them. When nothing runs they are exact. The counters never go down, but for
- * {@code run}, which is computed from several of them.
- *
- * @param worker the worker's number, from 0
- * @param place the number of the place to which it belongs, from 0
- * @param state what it is doing
- * @param queued tasks in its private deque
- * @param spawned tasks spawned by what it ran
- * @param run tasks begun here: those spawned here or come from elsewhere that neither wait in its deque nor went to
- *     others. The first task of each run is among them, though nobody spawned it
- * @param steals times it took tasks from another worker
- * @param stolen tasks it took that way
- * @param suspensions times a task that it ran was set aside to wait
+ * {@code run}, which is computed from several of them. Only the runtime implements this interface, and more values may
+ * come.
+ * {@snippet :
+ * long idle = runtime.workerStats().stream().filter(w -> w.state() == WorkerStats.State.IDLE).count();
+ * }
  */
-public record WorkerStats(
-        int worker,
-        int place,
-        State state,
-        int queued,
-        long spawned,
-        long run,
-        long steals,
-        long stolen,
-        long suspensions) {
+public sealed interface WorkerStats permits WorkerReading {
+    /** The worker's number, from 0. */
+    int worker();
+
+    /** The number of the place to which it belongs, from 0. */
+    int place();
+
+    /** What it is doing. */
+    State state();
+
+    /** Tasks in its private deque. */
+    int queued();
+
+    /** Tasks spawned by what it ran. */
+    long spawned();
+
+    /**
+     * Tasks begun here: those spawned here or come from elsewhere that neither wait in its deque nor went to others. The
+     * first task of each run is among them, though nobody spawned it.
+     */
+    long run();
+
+    /** Times it took tasks from another worker. */
+    long steals();
+
+    /** Tasks it took that way. */
+    long stolen();
+
+    /** Times a task that it ran was set aside to wait. */
+    long suspensions();
 
     /** What a worker can be doing. */
     public enum State {

@@ -1,16 +1,22 @@
 package dev.serrano.executor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.serrano.RuntimeStats;
 import dev.serrano.SchedulerCounter;
 import dev.serrano.SchedulerStats;
+import dev.serrano.WorkerStats;
+import dev.serrano.internal.scheduler.RuntimeReading;
+import dev.serrano.internal.scheduler.SchedulerReading;
+import dev.serrano.internal.scheduler.WorkerReading;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What SchedulerStats computes, from numbers that are given. */
 class SchedulerStatsValueTest {
-    private static final SchedulerStats STATS = new SchedulerStats(List.of(
+    private static final SchedulerStats STATS = new SchedulerReading(List.of(
             Map.of(SchedulerCounter.TASKS_RUN, 10L, SchedulerCounter.STEALS, 3L),
             Map.of(SchedulerCounter.TASKS_RUN, 14L),
             Map.of(SchedulerCounter.TASKS_RUN, 6L),
@@ -24,7 +30,7 @@ class SchedulerStatsValueTest {
 
     @Test
     void oneWorkerDoesNotDeviate() {
-        SchedulerStats one = new SchedulerStats(List.of(Map.of(SchedulerCounter.TASKS_RUN, 7L)));
+        SchedulerStats one = new SchedulerReading(List.of(Map.of(SchedulerCounter.TASKS_RUN, 7L)));
         assertThat(one.mean(SchedulerCounter.TASKS_RUN)).hasValue(7);
         assertThat(one.deviation(SchedulerCounter.TASKS_RUN)).hasValue(0);
     }
@@ -33,6 +39,52 @@ class SchedulerStatsValueTest {
     void whatNotAllHaveIsEmpty() {
         assertThat(STATS.mean(SchedulerCounter.STEALS)).isEmpty();
         assertThat(STATS.deviation(SchedulerCounter.STEALS)).isEmpty();
-        assertThat(new SchedulerStats(List.of()).mean(SchedulerCounter.TASKS)).isEmpty();
+        assertThat(new SchedulerReading(List.of()).mean(SchedulerCounter.TASKS)).isEmpty();
+    }
+
+    @Test
+    void sinceAnEarlierReading() {
+        SchedulerStats later = new SchedulerReading(List.of(
+                Map.of(SchedulerCounter.TASKS_RUN, 12L, SchedulerCounter.STEALS, 2L),
+                Map.of(SchedulerCounter.TASKS_RUN, 14L),
+                Map.of(SchedulerCounter.TASKS_RUN, 7L),
+                Map.of(SchedulerCounter.TASKS_RUN, 10L)));
+        SchedulerStats between = later.since(STATS);
+        assertThat(between.total(SchedulerCounter.TASKS_RUN)).hasValue(3);
+        assertThat(between.total(SchedulerCounter.STEALS)).as("never below 0").hasValue(0);
+        assertThat(later.since(later)).isEqualTo(later.since(later)).isNotEqualTo(between);
+    }
+
+    @Test
+    void sinceAReadingOfAnotherRuntime() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> STATS.since(new SchedulerReading(List.of())))
+                .withMessage("since(): a reading of 0 workers is not an earlier one of these 4; take both of the same"
+                        + " runtime");
+    }
+
+    @Test
+    void readingsAreValues() {
+        RuntimeStats r = new RuntimeReading(1, 2, 3, 4, 5, 6, 7, 8, 9);
+        assertThat(r)
+                .isEqualTo(new RuntimeReading(1, 2, 3, 4, 5, 6, 7, 8, 9))
+                .hasToString("RuntimeReading[tasks=1, steals=2, suspensions=3, requests=4, iterations=5, splits=6,"
+                        + " fibersCreated=7, liveThreads=8, peakThreads=9]");
+        WorkerStats w = new WorkerReading(0, 1, WorkerStats.State.IDLE, 2, 3, 4, 5, 6, 7);
+        assertThat(w)
+                .isEqualTo(new WorkerReading(0, 1, WorkerStats.State.IDLE, 2, 3, 4, 5, 6, 7))
+                .hasToString(
+                        "WorkerReading[worker=0, place=1, state=IDLE, queued=2, spawned=3, run=4, steals=5, stolen=6,"
+                                + " suspensions=7]");
+        assertThat(STATS)
+                .isEqualTo(new SchedulerReading(STATS.workers()))
+                .hasSameHashCodeAs(new SchedulerReading(STATS.workers()));
+    }
+
+    /** Others cannot implement them, so counters may be added. */
+    @Test
+    void onlyTheRuntimeImplementsThem() {
+        assertThat(List.of(RuntimeStats.class, WorkerStats.class, SchedulerStats.class))
+                .allMatch(c -> c.isInterface() && c.isSealed());
     }
 }

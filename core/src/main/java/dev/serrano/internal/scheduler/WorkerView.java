@@ -45,7 +45,7 @@ final class WorkerView {
         long spawned = (long) SPAWNED.getOpaque(w);
         long arrived = (long) ARRIVED.getOpaque(w);
         long left = (long) HANDED_OVER.getOpaque(w);
-        return new WorkerStats(
+        return new WorkerReading(
                 w.id,
                 w.place.id,
                 state(w),
@@ -73,7 +73,7 @@ final class WorkerView {
             iterations += (long) ITERATIONS.getOpaque(w);
             splits += (long) SPLITS.getOpaque(w);
         }
-        return new RuntimeStats(
+        return new RuntimeReading(
                 tasks,
                 steals,
                 suspensions,
@@ -105,7 +105,7 @@ final class WorkerView {
             }
             all.add(one);
         }
-        return new SchedulerStats(all);
+        return new SchedulerReading(all);
     }
 
     private static WorkerStats.State state(Worker w) {
