@@ -1,6 +1,7 @@
 package dev.serrano;
 
 import dev.serrano.internal.scheduler.CellFuture;
+import dev.serrano.internal.scheduler.FromPublisher;
 import dev.serrano.internal.scheduler.Outside;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -85,6 +87,15 @@ public sealed interface TaskFuture<T extends @Nullable Object> extends Future<T>
     CompletableFuture<T> toCompletableFuture();
 
     /**
+     * A publisher of the value, to any number of subscribers, each of which gets it once it has requested an item, and
+     * then the end. A failure needs no request; null, which Reactive Streams do not know, is the end without an item. A
+     * subscription that is cancelled does not cancel this future. Subscribers are called on the default executor of a
+     * CompletableFuture, or by their own call of subscribe or request if the value is there; who subscribes has consumed
+     * the failure.
+     */
+    Flow.Publisher<T> toPublisher();
+
+    /**
      * Cancels the future: it ends with a CancellationException unless it has a result. A task that has begun is not
      * stopped, its value is dropped; to stop tasks, cancel their finish scope ({@link Cancellation}).
      * <p>If another worker owns the task, waits until that worker has confirmed at its next poll.
@@ -130,6 +141,24 @@ public sealed interface TaskFuture<T extends @Nullable Object> extends Future<T>
     @SuppressWarnings("varargs") // the array is read only
     static <T extends @Nullable Object> TaskFuture<T> any(TaskFuture<? extends T>... futures) {
         return Outside.any(Arrays.asList(futures));
+    }
+
+    /**
+     * A future of the first item of a publisher, which is asked for one item and cancelled when it has come. Fails with
+     * the publisher's failure, or with a NoSuchElementException if it ends without an item. Cancelling the future cancels
+     * the subscription.
+     */
+    static <T> TaskFuture<T> first(Flow.Publisher<? extends T> publisher) {
+        return FromPublisher.first(publisher);
+    }
+
+    /**
+     * A future of all items of a publisher, which must be finite, in an unmodifiable list: it is there when the publisher
+     * has ended. All items are asked for at once, since all are kept. Fails with the publisher's failure. Cancelling the
+     * future cancels the subscription.
+     */
+    static <T> TaskFuture<List<T>> list(Flow.Publisher<? extends T> publisher) {
+        return FromPublisher.all(publisher);
     }
 
     /** A future that ends as the stage does. Cancelling it does not cancel the stage. */

@@ -13,6 +13,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -252,6 +253,11 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
     @Override
     default TaskFuture<T> recover(Function<? super Throwable, ? extends T> function) {
         return Derivations.recover(this, Objects.requireNonNull(function, "function"));
+    }
+
+    @Override
+    default Flow.Publisher<T> toPublisher() {
+        return new ToPublisher<>(this);
     }
 
     @Override

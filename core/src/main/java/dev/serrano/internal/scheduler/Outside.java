@@ -57,13 +57,18 @@ public final class Outside {
             Object result = e == null
                     ? Nil.wrap(v)
                     : new Failed(e instanceof CompletionException c && c.getCause() != null ? c.getCause() : e);
-            try {
-                p.completeOrOverflow(result);
-            } catch (StackOverflowError tooDeep) { // which the stage would keep to itself
-                Timers.schedule(() -> p.complete(result), 0);
-            }
+            completeFromOutside(p, result);
         });
         return p;
+    }
+
+    /** Completes a promise for somebody who would keep a StackOverflowError to himself, or must not see one. */
+    static void completeFromOutside(PromiseCell<?> p, Object result) {
+        try {
+            p.completeOrOverflow(result);
+        } catch (StackOverflowError tooDeep) {
+            Timers.schedule(() -> p.complete(result), 0);
+        }
     }
 
     public static <T extends @Nullable Object> TaskFuture<List<T>> all(
