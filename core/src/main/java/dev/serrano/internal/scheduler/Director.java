@@ -248,10 +248,10 @@ final class Director implements Conductor {
             LockSupport.parkNanos(this, GRACE); // what it has set free arrives
         } else if (admit()) { // what a cancellation has set free may have arrived since the first look
             return;
-        } else if (admitted.get() > 0 && !Standstill.awaitsOthers(engine)) {
-            breakUp("deadlock: no task can go on, and no timer is set", blocked);
-        } else {
+        } else if (admitted.get() == 0 || Standstill.awaitsOthers(engine)) {
             LockSupport.park(this);
+        } else if (!admit()) { // a deferred task that was not seen there any more has arrived before
+            breakUp("deadlock: no task can go on, and no timer is set", blocked);
         }
     }
 

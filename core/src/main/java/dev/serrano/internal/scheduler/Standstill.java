@@ -47,10 +47,13 @@ final class Standstill {
         return stands ? s : null;
     }
 
-    /** Whether some task of a runtime whose workers all sleep waits for what others have announced, as an external promise. */
+    /**
+     * Whether some task of a runtime whose workers all sleep waits for what others have announced, as an external
+     * promise, or a deferred one is being set free by somebody outside.
+     */
     static boolean awaitsOthers(Engine e) {
         return !e.fibers.all(f -> f.fp == 0 || !awaitsOthers(f.waiter, e))
-                || !e.cancellations.allPending(p -> p.awaited().resolved() || !byOthers(p.awaited(), e));
+                || !e.cancellations.allPending(p -> !p.awaited().resolved() && !byOthers(p.awaited(), e));
     }
 
     private static boolean awaitsOthers(@Nullable Waiter w, Engine e) {

@@ -13,6 +13,7 @@ final class SliceNames {
             "Joins", "branch of a join",
             "Continuations", "continuation",
             "CellFuture", "continuation",
+            "Derivations", "continuation",
             "FutureTask", "cancelled task");
 
     private final Map<Class<?>, String> names = new HashMap<>();
