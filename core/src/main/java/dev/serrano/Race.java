@@ -1,6 +1,5 @@
 package dev.serrano;
 
-import dev.serrano.internal.scheduler.Outside;
 import dev.serrano.internal.scheduler.TaskFiber;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Race {
     /* Implementation. One finish around all bodies, and one around each, so that a body has succeeded when its tasks
      * have, too. Whoever is first to put its value cancels the outer finish, which then throws a TaskCancelledException
-     * with what had failed before; without a value it throws all failures. */
+     * with what had failed before; without a value it throws all failures, of whichever type finish does. */
     private Race() {}
 
     static <T extends @Nullable Object> T of(Collection<? extends TaskValue<? extends T>> bodies) {
@@ -24,7 +23,7 @@ final class Race {
         if (all.isEmpty()) {
             throw new IllegalArgumentException("race() needs at least one body: of none there is no first");
         }
-        return TaskFiber.current() == null ? Outside.launchUnwrapped(() -> run(all)) : run(all);
+        return TaskFiber.current() == null ? TaskRuntime.common().launch(() -> run(all)) : run(all);
     }
 
     private static <T extends @Nullable Object> T run(List<TaskValue<? extends T>> bodies) {

@@ -313,6 +313,7 @@ public final class Serrano extends LoopConstructs {
      * }
      *
      * @throws MultiException if all have failed: with all failures
+     * @throws TaskCancelledException if all have failed by being cancelled or late: the first of these
      * @throws IllegalArgumentException if there are no bodies
      */
     @SafeVarargs
