@@ -65,7 +65,7 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * The runtime whose task calls, {@link Serrano#blocking(TaskBody) blocking} code included; null outside a task. So a
+     * The runtime whose task calls, {@link Serrano#blocking blocking} code included; null outside a task. So a
      * library goes on where it is called:
      * {@snippet :
      * TaskRuntime here = TaskRuntime.current();
