@@ -1,7 +1,7 @@
 package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
-import static dev.serrano.Serrano.blocking;
+import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
@@ -113,7 +113,7 @@ class CancellationReasonTest {
             CountDownLatch begun = new CountDownLatch(2);
             assertThatExceptionOfType(TaskCancelledException.class)
                     .isThrownBy(() -> finish(cancelledBy(stop), () -> {
-                        async(() -> blocking(() -> {
+                        async(() -> blockingRun(() -> {
                             begun.countDown();
                             while (!isCancelled()) {
                                 Thread.onSpinWait();

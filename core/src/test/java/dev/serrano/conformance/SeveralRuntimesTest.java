@@ -3,6 +3,7 @@ package dev.serrano.conformance;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncNb;
 import static dev.serrano.Serrano.blocking;
+import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.promise;
@@ -71,7 +72,7 @@ class SeveralRuntimesTest {
             AtomicReference<TaskRuntime> started = new AtomicReference<>(here);
             Thread t = new Thread(() -> started.set(TaskRuntime.current()));
             t.start();
-            blocking(() -> t.join());
+            blockingRun(() -> t.join());
             assertThat(started).as("on a thread that a task has started").hasValue(null);
         });
         assertThat(here.executor().submit(TaskRuntime::current).get()).isSameAs(here);

@@ -1,7 +1,7 @@
 package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
-import static dev.serrano.Serrano.blocking;
+import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.checkCancelled;
 import static dev.serrano.Serrano.delay;
@@ -89,7 +89,7 @@ class UncancellableTest {
                         });
                     }
                 });
-                blocking(() -> checkCancelled());
+                blockingRun(() -> checkCancelled());
             });
             done.addAndGet(100);
         }));
@@ -227,13 +227,13 @@ class UncancellableTest {
                 .isThrownBy(() -> finish(cancelledBy(stop).interruptBlocking(), () -> {
                     async(() -> finish(
                             uncancellable(),
-                            () -> blocking(() -> {
+                            () -> blockingRun(() -> {
                                 begun.incrementAndGet();
                                 inside.countDown();
                                 Waits.until("it is cancelled", stop::isCancelled);
                                 interrupted.set(Thread.interrupted());
                             })));
-                    blocking(() -> Waits.await("a call", inside));
+                    blockingRun(() -> Waits.await("a call", inside));
                     stop.cancel();
                 })));
         assertThat(begun).hasValue(1);
@@ -294,7 +294,7 @@ class UncancellableTest {
                         uncancellable(),
                         () -> async(() -> {
                             try {
-                                blocking(() -> {
+                                blockingRun(() -> {
                                     inside.countDown();
                                     new CountDownLatch(1).await();
                                 });
