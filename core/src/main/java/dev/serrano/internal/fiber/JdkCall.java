@@ -21,7 +21,20 @@ final class JdkCall {
      */
     static boolean blocks(Thread t) {
         StackTraceElement[] frames = t.getStackTrace();
-        return isOfProgram(frames) && (frames[0].isNativeMethod() || waits(t)); // after the frames: see BatonMechanism
+        return isOfProgram(frames)
+                && (isNativeCallThatMayBlock(frames[0]) || waits(t)); // after the frames: see BatonMechanism
+    }
+
+    /**
+     * Whether a frame is of a native method that may be one that blocks. Those of the language itself are not, as that of
+     * {@code System.nanoTime}: where a thread waits in one of them its state says so. Processes are.
+     */
+    static boolean isNativeCallThatMayBlock(StackTraceElement frame) {
+        String c = frame.getClassName();
+        return frame.isNativeMethod()
+                && (!c.startsWith("java.lang.") || c.startsWith("java.lang.Process"))
+                && !c.startsWith("jdk.internal.misc.")
+                && !c.startsWith("jdk.internal.reflect.");
     }
 
     static boolean waits(Thread t) {

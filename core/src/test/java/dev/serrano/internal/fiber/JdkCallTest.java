@@ -3,7 +3,9 @@ package dev.serrano.internal.fiber;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where a thread that is blocked may lose its worker: in calls of the JDK that the program has made, nowhere else. */
@@ -45,5 +47,39 @@ class JdkCallTest {
             })
     void inTheRuntime(String frames) {
         assertThat(isOfProgram(frames)).isFalse();
+    }
+
+    private static boolean mayBlock(String className, String method) {
+        return JdkCall.isNativeCallThatMayBlock(new StackTraceElement(className, method, null, -2));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "java.io.FileInputStream, readBytes",
+        "sun.nio.ch.UnixFileDispatcherImpl, read0",
+        "java.net.Inet6AddressImpl, lookupAllHostAddr",
+        "java.lang.ProcessImpl, forkAndExec",
+        "com.example.Program, compute"
+    })
+    void aNativeMethodThatMayBlock(String className, String method) {
+        assertThat(mayBlock(className, method)).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "java.lang.System, nanoTime",
+        "java.lang.Object, hashCode",
+        "java.lang.reflect.Array, newArray",
+        "jdk.internal.misc.Unsafe, park"
+    })
+    void aNativeMethodThatMerelyComputes(String className, String method) {
+        assertThat(mayBlock(className, method)).isFalse();
+    }
+
+    @Test
+    void codeThatIsNotNative() {
+        assertThat(JdkCall.isNativeCallThatMayBlock(
+                        new StackTraceElement("com.example.Program", "compute", "Program.java", 1)))
+                .isFalse();
     }
 }
