@@ -7,6 +7,7 @@ module dev.serrano {
     requires jdk.management;
 
     exports dev.serrano;
+    exports dev.serrano.loop;
     exports dev.serrano.sync;
     exports dev.serrano.internal.ablation to
             dev.serrano.bench,

@@ -1,7 +1,22 @@
 package dev.serrano;
 
-import dev.serrano.internal.scheduler.Loops;
-import java.util.Objects;
+import dev.serrano.loop.ElementBody;
+import dev.serrano.loop.ElementLoop;
+import dev.serrano.loop.IntChunkBody;
+import dev.serrano.loop.IntLoop;
+import dev.serrano.loop.IntLoop2;
+import dev.serrano.loop.IntLoop3;
+import dev.serrano.loop.IntLoopBody;
+import dev.serrano.loop.IntLoopBody2;
+import dev.serrano.loop.IntLoopBody3;
+import dev.serrano.loop.IntRange;
+import dev.serrano.loop.LongChunkBody;
+import dev.serrano.loop.LongLoop;
+import dev.serrano.loop.LongLoopBody;
+import dev.serrano.loop.LongRange;
+import dev.serrano.loop.LoopOptions;
+import dev.serrano.loop.LoopStrategy;
+import dev.serrano.loop.ParallelLoop;
 import java.util.Spliterator;
 import org.jspecify.annotations.Nullable;
 
@@ -11,12 +26,12 @@ abstract sealed class LoopConstructs extends ReductionConstructs permits Serrano
 
     /** The values from {@code lo} to {@code hi}, exclusive; none if {@code hi <= lo}. */
     public static IntRange range(int lo, int hi) {
-        return new IntRange(lo, Math.max((long) hi - lo, 0));
+        return IntRange.of(lo, hi);
     }
 
     /** The values from {@code lo} to {@code hi}, inclusive; none if {@code hi < lo}. */
     public static IntRange rangeClosed(int lo, int hi) {
-        return new IntRange(lo, Math.max((long) hi - lo + 1, 0));
+        return IntRange.closed(lo, hi);
     }
 
     /**
@@ -25,10 +40,7 @@ abstract sealed class LoopConstructs extends ReductionConstructs permits Serrano
      * @throws IllegalArgumentException if there are more than 2^63 - 1
      */
     public static LongRange range(long lo, long hi) {
-        if (hi <= lo) {
-            return new LongRange(lo, 0);
-        }
-        return new LongRange(lo, size(lo, hi - lo, hi));
+        return LongRange.of(lo, hi);
     }
 
     /**
@@ -37,23 +49,56 @@ abstract sealed class LoopConstructs extends ReductionConstructs permits Serrano
      * @throws IllegalArgumentException if there are more than 2^63 - 1
      */
     public static LongRange rangeClosed(long lo, long hi) {
-        if (hi < lo) {
-            return new LongRange(lo, 0);
-        }
-        return new LongRange(lo, size(lo, hi - lo + 1, hi));
+        return LongRange.closed(lo, hi);
     }
 
-    private static long size(long lo, long size, long hi) {
-        if (size <= 0) { // it has overflowed
-            throw new IllegalArgumentException("a range from " + lo + " to " + hi
-                    + " has more than 2^63 - 1 values: loop over a part of it, or over a range of ranges");
-        }
-        return size;
+    // ---- loops as objects -------------------------------------------------------------------------------------
+
+    /**
+     * A loop over the values of a range, as an object: options first, then what to do. The other methods for loops are
+     * short forms of these.
+     * {@snippet :
+     * double[] y = over(range(0, x.length)).mapToDouble(i -> Math.sqrt(x[i]));
+     * over(range(0, n)).inFinish(failFast().named("rows")).forall(i -> row(i));
+     * }
+     */
+    public static IntLoop over(IntRange range) {
+        return ParallelLoop.over(range);
+    }
+
+    /** A loop over all pairs, as an object; it is divided along the first range before the second. */
+    public static IntLoop2 over(IntRange i, IntRange j) {
+        return ParallelLoop.over(i, j);
+    }
+
+    /** A loop over all triples, as an object. */
+    public static IntLoop3 over(IntRange i, IntRange j, IntRange k) {
+        return ParallelLoop.over(i, j, k);
+    }
+
+    /** A loop over {@code long} values, as an object. */
+    public static LongLoop over(LongRange range) {
+        return ParallelLoop.over(range);
+    }
+
+    /** A loop over the elements of an array, as an object. */
+    public static <T extends @Nullable Object> ElementLoop<T> over(T[] elements) {
+        return ParallelLoop.over(elements);
+    }
+
+    /** A loop over the elements of a collection, as an object. */
+    public static <T extends @Nullable Object> ElementLoop<T> over(Iterable<T> elements) {
+        return ParallelLoop.over(elements);
+    }
+
+    /** A loop over the elements of a spliterator, as an object; the first operation uses it up. */
+    public static <T extends @Nullable Object> ElementLoop<T> over(Spliterator<T> elements) {
+        return ParallelLoop.over(elements);
     }
 
     /** {@link LoopOptions#splitting} alone. */
     public static LoopOptions splitting(LoopStrategy strategy) {
-        return LoopOptions.NONE.splitting(strategy);
+        return LoopOptions.none().splitting(strategy);
     }
 
     // ---- over ranges ------------------------------------------------------------------------------------------
@@ -69,48 +114,44 @@ abstract sealed class LoopConstructs extends ReductionConstructs permits Serrano
      * @throws MultiException with the failures of the iterations and of the tasks
      */
     public static void forall(IntRange range, IntLoopBody body) {
-        forall(LoopOptions.NONE, range, body);
+        over(range).forall(body);
     }
 
     /** As {@link #forall(IntRange, IntLoopBody)}, with options. */
     public static void forall(LoopOptions options, IntRange range, IntLoopBody body) {
-        Objects.requireNonNull(body, "body");
-        Loops.of(options.strategy(), range, body).forall();
+        over(range).with(options).forall(body);
     }
 
     /** As {@link #forall(IntRange, IntLoopBody)}, over {@code long} values. */
     public static void forall(LongRange range, LongLoopBody body) {
-        forall(LoopOptions.NONE, range, body);
+        over(range).forall(body);
     }
 
     /** As {@link #forall(IntRange, IntLoopBody)}, over {@code long} values, with options. */
     public static void forall(LoopOptions options, LongRange range, LongLoopBody body) {
-        Objects.requireNonNull(body, "body");
-        Loops.of(options.strategy(), range, body).forall();
+        over(range).with(options).forall(body);
     }
 
     /**
      * As {@link #forall(IntRange, IntLoopBody)}, over all pairs; it is divided along the first range before the second.
      */
     public static void forall(IntRange i, IntRange j, IntLoopBody2 body) {
-        forall(LoopOptions.NONE, i, j, body);
+        over(i, j).forall(body);
     }
 
     /** As {@link #forall(IntRange, IntRange, IntLoopBody2)}, with options. */
     public static void forall(LoopOptions options, IntRange i, IntRange j, IntLoopBody2 body) {
-        Objects.requireNonNull(body, "body");
-        Loops.of(options.strategy(), i, j, body).forall();
+        over(i, j).with(options).forall(body);
     }
 
     /** As {@link #forall(IntRange, IntRange, IntLoopBody2)}, over all triples. */
     public static void forall(IntRange i, IntRange j, IntRange k, IntLoopBody3 body) {
-        forall(LoopOptions.NONE, i, j, k, body);
+        over(i, j, k).forall(body);
     }
 
     /** As {@link #forall(IntRange, IntRange, IntRange, IntLoopBody3)}, with options. */
     public static void forall(LoopOptions options, IntRange i, IntRange j, IntRange k, IntLoopBody3 body) {
-        Objects.requireNonNull(body, "body");
-        Loops.of(options.strategy(), i, j, k, body).forall();
+        over(i, j, k).with(options).forall(body);
     }
 
     /**
@@ -120,36 +161,32 @@ abstract sealed class LoopConstructs extends ReductionConstructs permits Serrano
      * @throws IllegalStateException outside a task
      */
     public static void forasync(IntRange range, IntLoopBody body) {
-        forasync(LoopOptions.NONE, range, body);
+        over(range).forasync(body);
     }
 
     /** As {@link #forasync(IntRange, IntLoopBody)}, with options. */
     public static void forasync(LoopOptions options, IntRange range, IntLoopBody body) {
-        Objects.requireNonNull(body, "body");
-        Loops.of(options.strategy(), range, body).forasync();
+        over(range).with(options).forasync(body);
     }
 
     /** As {@link #forasync(IntRange, IntLoopBody)}, over {@code long} values. */
     public static void forasync(LongRange range, LongLoopBody body) {
-        forasync(LoopOptions.NONE, range, body);
+        over(range).forasync(body);
     }
 
     /** As {@link #forasync(IntRange, IntLoopBody)}, over {@code long} values, with options. */
     public static void forasync(LoopOptions options, LongRange range, LongLoopBody body) {
-        Objects.requireNonNull(body, "body");
-        Loops.of(options.strategy(), range, body).forasync();
+        over(range).with(options).forasync(body);
     }
 
     /** As {@link #forasync(IntRange, IntLoopBody)}, over all pairs. */
     public static void forasync(IntRange i, IntRange j, IntLoopBody2 body) {
-        Objects.requireNonNull(body, "body");
-        Loops.of(LoopOptions.NONE.strategy(), i, j, body).forasync();
+        over(i, j).forasync(body);
     }
 
     /** As {@link #forasync(IntRange, IntLoopBody)}, over all triples. */
     public static void forasync(IntRange i, IntRange j, IntRange k, IntLoopBody3 body) {
-        Objects.requireNonNull(body, "body");
-        Loops.of(LoopOptions.NONE.strategy(), i, j, k, body).forasync();
+        over(i, j, k).forasync(body);
     }
 
     // ---- over blocks ------------------------------------------------------------------------------------------
@@ -163,38 +200,34 @@ abstract sealed class LoopConstructs extends ReductionConstructs permits Serrano
      * @throws IllegalArgumentException if the range has the largest {@code int}, behind which there is no exclusive end
      */
     public static void forallChunks(IntRange range, IntChunkBody body) {
-        forallChunks(LoopOptions.NONE, range, body);
+        over(range).forallChunks(body);
     }
 
     /** As {@link #forallChunks(IntRange, IntChunkBody)}, with options. */
     public static void forallChunks(LoopOptions options, IntRange range, IntChunkBody body) {
-        Objects.requireNonNull(body, "body");
-        Loops.chunks(options.strategy(), range, body).forall();
+        over(range).with(options).forallChunks(body);
     }
 
     /** As {@link #forallChunks(IntRange, IntChunkBody)}, over {@code long} values. */
     public static void forallChunks(LongRange range, LongChunkBody body) {
-        forallChunks(LoopOptions.NONE, range, body);
+        over(range).forallChunks(body);
     }
 
     /** As {@link #forallChunks(LongRange, LongChunkBody)}, with options. */
     public static void forallChunks(LoopOptions options, LongRange range, LongChunkBody body) {
-        Objects.requireNonNull(body, "body");
-        Loops.chunks(options.strategy(), range, body).forall();
+        over(range).with(options).forallChunks(body);
     }
 
     /** As {@link #forallChunks(IntRange, IntChunkBody)}, spawned as one task of the current finish scope. */
     public static void forasyncChunks(IntRange range, IntChunkBody body) {
-        Objects.requireNonNull(body, "body");
-        Loops.chunks(LoopOptions.NONE.strategy(), range, body).forasync();
+        over(range).forasyncChunks(body);
     }
 
     // ---- over elements ----------------------------------------------------------------------------------------
 
     /** As {@link #forall(IntRange, IntLoopBody)}, for each element of an array. */
     public static <T extends @Nullable Object> void forall(T[] elements, ElementBody<? super T> body) {
-        Objects.requireNonNull(body, "body");
-        forall(range(0, elements.length), i -> body.run(elements[i]));
+        over(elements).forall(body);
     }
 
     /**
@@ -203,33 +236,28 @@ abstract sealed class LoopConstructs extends ReductionConstructs permits Serrano
      * should not change meanwhile; if it does, the loop fails where that is noticed, as with the JDK's collections.
      */
     public static <T extends @Nullable Object> void forall(Iterable<T> elements, ElementBody<? super T> body) {
-        Objects.requireNonNull(body, "body");
-        Loops.of(elements, body).forall();
+        over(elements).forall(body);
     }
 
     /** As {@link #forall(IntRange, IntLoopBody)}, for each element; the spliterator belongs to the loop from now on. */
     public static <T extends @Nullable Object> void forall(Spliterator<T> elements, ElementBody<? super T> body) {
-        Objects.requireNonNull(body, "body");
-        Loops.of(elements, body).forall();
+        over(elements).forall(body);
     }
 
     /** As {@link #forasync(IntRange, IntLoopBody)}, for each element of an array. */
     public static <T extends @Nullable Object> void forasync(T[] elements, ElementBody<? super T> body) {
-        Objects.requireNonNull(body, "body");
-        forasync(range(0, elements.length), i -> body.run(elements[i]));
+        over(elements).forasync(body);
     }
 
     /** As {@link #forasync(IntRange, IntLoopBody)}, for each element. */
     public static <T extends @Nullable Object> void forasync(Iterable<T> elements, ElementBody<? super T> body) {
-        Objects.requireNonNull(body, "body");
-        Loops.of(elements, body).forasync();
+        over(elements).forasync(body);
     }
 
     /**
      * As {@link #forasync(IntRange, IntLoopBody)}, for each element; the spliterator belongs to the loop from now on.
      */
     public static <T extends @Nullable Object> void forasync(Spliterator<T> elements, ElementBody<? super T> body) {
-        Objects.requireNonNull(body, "body");
-        Loops.of(elements, body).forasync();
+        over(elements).forasync(body);
     }
 }

@@ -1,14 +1,18 @@
 package dev.serrano;
 
-import dev.serrano.internal.scheduler.Reductions;
-import java.util.Objects;
-import java.util.function.BinaryOperator;
-import java.util.function.IntFunction;
-import java.util.function.IntToDoubleFunction;
-import java.util.function.IntToLongFunction;
-import java.util.function.LongToDoubleFunction;
-import java.util.function.LongUnaryOperator;
-import java.util.function.Supplier;
+import dev.serrano.loop.Combiner;
+import dev.serrano.loop.IntChunkInto;
+import dev.serrano.loop.IntChunkToDouble;
+import dev.serrano.loop.IntChunkToLong;
+import dev.serrano.loop.IntRange;
+import dev.serrano.loop.IntToDouble;
+import dev.serrano.loop.IntToLong;
+import dev.serrano.loop.IntToObject;
+import dev.serrano.loop.LongRange;
+import dev.serrano.loop.LongToDouble;
+import dev.serrano.loop.LongToLong;
+import dev.serrano.loop.LoopOptions;
+import dev.serrano.loop.ParallelLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,13 +24,9 @@ import org.jspecify.annotations.Nullable;
 abstract sealed class ReductionConstructs permits LoopConstructs {
     ReductionConstructs() {}
 
-    private static Reductions.Way way(LoopOptions o) {
-        return new Reductions.Way(o.strategy(), o.isDeterministic());
-    }
-
     /** {@link LoopOptions#deterministic} alone. */
     public static LoopOptions deterministic() {
-        return LoopOptions.NONE.deterministic();
+        return LoopOptions.none().deterministic();
     }
 
     /**
@@ -34,13 +34,13 @@ abstract sealed class ReductionConstructs permits LoopConstructs {
      *
      * @throws MultiException with what the function has thrown
      */
-    public static long sumLong(IntRange range, IntToLongFunction f) {
-        return sumLong(LoopOptions.NONE, range, f);
+    public static long sumLong(IntRange range, IntToLong f) {
+        return sumLong(LoopOptions.none(), range, f);
     }
 
-    /** As {@link #sumLong(IntRange, IntToLongFunction)}, with options. */
-    public static long sumLong(LoopOptions options, IntRange range, IntToLongFunction f) {
-        return Reductions.sumLong(way(options), range, Objects.requireNonNull(f, "f"));
+    /** As {@link #sumLong(IntRange, IntToLong)}, with options. */
+    public static long sumLong(LoopOptions options, IntRange range, IntToLong f) {
+        return ParallelLoop.over(range).with(options).sumLong(f);
     }
 
     /**
@@ -48,13 +48,13 @@ abstract sealed class ReductionConstructs permits LoopConstructs {
      *
      * @throws MultiException with what the function has thrown
      */
-    public static long sumLong(LongRange range, LongUnaryOperator f) {
-        return sumLong(LoopOptions.NONE, range, f);
+    public static long sumLong(LongRange range, LongToLong f) {
+        return sumLong(LoopOptions.none(), range, f);
     }
 
-    /** As {@link #sumLong(LongRange, LongUnaryOperator)}, with options. */
-    public static long sumLong(LoopOptions options, LongRange range, LongUnaryOperator f) {
-        return Reductions.sumLong(way(options), range, Objects.requireNonNull(f, "f"));
+    /** As {@link #sumLong(LongRange, LongToLong)}, with options. */
+    public static long sumLong(LoopOptions options, LongRange range, LongToLong f) {
+        return ParallelLoop.over(range).with(options).sumLong(f);
     }
 
     /**
@@ -63,22 +63,22 @@ abstract sealed class ReductionConstructs permits LoopConstructs {
      * @throws MultiException with what the function has thrown
      */
     public static long sumLong(IntRange range, IntChunkToLong f) {
-        return sumLong(LoopOptions.NONE, range, f);
+        return sumLong(LoopOptions.none(), range, f);
     }
 
     /** As {@link #sumLong(IntRange, IntChunkToLong)}, with options. */
     public static long sumLong(LoopOptions options, IntRange range, IntChunkToLong f) {
-        return Reductions.sumLongChunks(way(options), range, Objects.requireNonNull(f, "f"));
+        return ParallelLoop.over(range).with(options).sumLong(f);
     }
 
     /** The sum of an array. */
     public static long sumLong(long[] values) {
-        return sumLong(LoopOptions.NONE, values);
+        return sumLong(LoopOptions.none(), values);
     }
 
     /** As {@link #sumLong(long[])}, with options. */
     public static long sumLong(LoopOptions options, long[] values) {
-        return Reductions.sumLong(way(options), values);
+        return ParallelLoop.over(IntRange.of(0, values.length)).with(options).sumLong((lo, hi) -> sum(values, lo, hi));
     }
 
     /**
@@ -87,27 +87,27 @@ abstract sealed class ReductionConstructs permits LoopConstructs {
      *
      * @throws MultiException with what the function has thrown
      */
-    public static double sumDouble(IntRange range, IntToDoubleFunction f) {
-        return sumDouble(LoopOptions.NONE, range, f);
+    public static double sumDouble(IntRange range, IntToDouble f) {
+        return sumDouble(LoopOptions.none(), range, f);
     }
 
-    /** As {@link #sumDouble(IntRange, IntToDoubleFunction)}, with options. */
-    public static double sumDouble(LoopOptions options, IntRange range, IntToDoubleFunction f) {
-        return Reductions.sumDouble(way(options), range, Objects.requireNonNull(f, "f"));
+    /** As {@link #sumDouble(IntRange, IntToDouble)}, with options. */
+    public static double sumDouble(LoopOptions options, IntRange range, IntToDouble f) {
+        return ParallelLoop.over(range).with(options).sumDouble(f);
     }
 
     /**
-     * As {@link #sumDouble(IntRange, IntToDoubleFunction)}, over {@code long} values.
+     * As {@link #sumDouble(IntRange, IntToDouble)}, over {@code long} values.
      *
      * @throws MultiException with what the function has thrown
      */
-    public static double sumDouble(LongRange range, LongToDoubleFunction f) {
-        return sumDouble(LoopOptions.NONE, range, f);
+    public static double sumDouble(LongRange range, LongToDouble f) {
+        return sumDouble(LoopOptions.none(), range, f);
     }
 
-    /** As {@link #sumDouble(LongRange, LongToDoubleFunction)}, with options. */
-    public static double sumDouble(LoopOptions options, LongRange range, LongToDoubleFunction f) {
-        return Reductions.sumDouble(way(options), range, Objects.requireNonNull(f, "f"));
+    /** As {@link #sumDouble(LongRange, LongToDouble)}, with options. */
+    public static double sumDouble(LoopOptions options, LongRange range, LongToDouble f) {
+        return ParallelLoop.over(range).with(options).sumDouble(f);
     }
 
     /**
@@ -116,22 +116,24 @@ abstract sealed class ReductionConstructs permits LoopConstructs {
      * @throws MultiException with what the function has thrown
      */
     public static double sumDouble(IntRange range, IntChunkToDouble f) {
-        return sumDouble(LoopOptions.NONE, range, f);
+        return sumDouble(LoopOptions.none(), range, f);
     }
 
     /** As {@link #sumDouble(IntRange, IntChunkToDouble)}, with options. */
     public static double sumDouble(LoopOptions options, IntRange range, IntChunkToDouble f) {
-        return Reductions.sumDoubleChunks(way(options), range, Objects.requireNonNull(f, "f"));
+        return ParallelLoop.over(range).with(options).sumDouble(f);
     }
 
-    /** The sum of an array; see {@link #sumDouble(IntRange, IntToDoubleFunction)}. */
+    /** The sum of an array; see {@link #sumDouble(IntRange, IntToDouble)}. */
     public static double sumDouble(double[] values) {
-        return sumDouble(LoopOptions.NONE, values);
+        return sumDouble(LoopOptions.none(), values);
     }
 
     /** As {@link #sumDouble(double[])}, with options. */
     public static double sumDouble(LoopOptions options, double[] values) {
-        return Reductions.sumDouble(way(options), values);
+        return ParallelLoop.over(IntRange.of(0, values.length))
+                .with(options)
+                .sumDouble((lo, hi) -> sum(values, lo, hi));
     }
 
     /**
@@ -139,13 +141,13 @@ abstract sealed class ReductionConstructs permits LoopConstructs {
      *
      * @throws MultiException with what the function has thrown
      */
-    public static long minLong(IntRange range, IntToLongFunction f) {
-        return minLong(LoopOptions.NONE, range, f);
+    public static long minLong(IntRange range, IntToLong f) {
+        return minLong(LoopOptions.none(), range, f);
     }
 
-    /** As {@link #minLong(IntRange, IntToLongFunction)}, with options. */
-    public static long minLong(LoopOptions options, IntRange range, IntToLongFunction f) {
-        return Reductions.minLong(way(options), range, Objects.requireNonNull(f, "f"));
+    /** As {@link #minLong(IntRange, IntToLong)}, with options. */
+    public static long minLong(LoopOptions options, IntRange range, IntToLong f) {
+        return ParallelLoop.over(range).with(options).minLong(f);
     }
 
     /**
@@ -153,13 +155,13 @@ abstract sealed class ReductionConstructs permits LoopConstructs {
      *
      * @throws MultiException with what the function has thrown
      */
-    public static long maxLong(IntRange range, IntToLongFunction f) {
-        return maxLong(LoopOptions.NONE, range, f);
+    public static long maxLong(IntRange range, IntToLong f) {
+        return maxLong(LoopOptions.none(), range, f);
     }
 
-    /** As {@link #maxLong(IntRange, IntToLongFunction)}, with options. */
-    public static long maxLong(LoopOptions options, IntRange range, IntToLongFunction f) {
-        return Reductions.maxLong(way(options), range, Objects.requireNonNull(f, "f"));
+    /** As {@link #maxLong(IntRange, IntToLong)}, with options. */
+    public static long maxLong(LoopOptions options, IntRange range, IntToLong f) {
+        return ParallelLoop.over(range).with(options).maxLong(f);
     }
 
     /**
@@ -167,13 +169,13 @@ abstract sealed class ReductionConstructs permits LoopConstructs {
      *
      * @throws MultiException with what the function has thrown
      */
-    public static double minDouble(IntRange range, IntToDoubleFunction f) {
-        return minDouble(LoopOptions.NONE, range, f);
+    public static double minDouble(IntRange range, IntToDouble f) {
+        return minDouble(LoopOptions.none(), range, f);
     }
 
-    /** As {@link #minDouble(IntRange, IntToDoubleFunction)}, with options. */
-    public static double minDouble(LoopOptions options, IntRange range, IntToDoubleFunction f) {
-        return Reductions.minDouble(way(options), range, Objects.requireNonNull(f, "f"));
+    /** As {@link #minDouble(IntRange, IntToDouble)}, with options. */
+    public static double minDouble(LoopOptions options, IntRange range, IntToDouble f) {
+        return ParallelLoop.over(range).with(options).minDouble(f);
     }
 
     /**
@@ -181,13 +183,13 @@ abstract sealed class ReductionConstructs permits LoopConstructs {
      *
      * @throws MultiException with what the function has thrown
      */
-    public static double maxDouble(IntRange range, IntToDoubleFunction f) {
-        return maxDouble(LoopOptions.NONE, range, f);
+    public static double maxDouble(IntRange range, IntToDouble f) {
+        return maxDouble(LoopOptions.none(), range, f);
     }
 
-    /** As {@link #maxDouble(IntRange, IntToDoubleFunction)}, with options. */
-    public static double maxDouble(LoopOptions options, IntRange range, IntToDoubleFunction f) {
-        return Reductions.maxDouble(way(options), range, Objects.requireNonNull(f, "f"));
+    /** As {@link #maxDouble(IntRange, IntToDouble)}, with options. */
+    public static double maxDouble(LoopOptions options, IntRange range, IntToDouble f) {
+        return ParallelLoop.over(range).with(options).maxDouble(f);
     }
 
     /**
@@ -199,15 +201,14 @@ abstract sealed class ReductionConstructs permits LoopConstructs {
      * @throws MultiException with what the functions have thrown
      */
     public static <T extends @Nullable Object> T forallReduce(
-            IntRange range, T identity, IntFunction<? extends T> f, BinaryOperator<T> combine) {
-        return forallReduce(LoopOptions.NONE, range, identity, f, combine);
+            IntRange range, T identity, IntToObject<? extends T> f, Combiner<T> combine) {
+        return forallReduce(LoopOptions.none(), range, identity, f, combine);
     }
 
-    /** As {@link #forallReduce(IntRange, Object, IntFunction, BinaryOperator)}, with options. */
+    /** As {@link #forallReduce(IntRange, Object, IntToObject, Combiner)}, with options. */
     public static <T extends @Nullable Object> T forallReduce(
-            LoopOptions options, IntRange range, T identity, IntFunction<? extends T> f, BinaryOperator<T> combine) {
-        Objects.requireNonNull(combine, "combine");
-        return Reductions.reduce(way(options), range, identity, Objects.requireNonNull(f, "f"), combine);
+            LoopOptions options, IntRange range, T identity, IntToObject<? extends T> f, Combiner<T> combine) {
+        return ParallelLoop.over(range).with(options).<T>reduce(identity, f, combine);
     }
 
     /**
@@ -220,19 +221,33 @@ abstract sealed class ReductionConstructs permits LoopConstructs {
      * @throws MultiException with what the functions have thrown
      */
     public static <A> A forallReduce(
-            IntRange range, Supplier<? extends A> fresh, IntChunkInto<? super A> add, BinaryOperator<A> combine) {
-        return forallReduce(LoopOptions.NONE, range, fresh, add, combine);
+            IntRange range, TaskValue<? extends A> fresh, IntChunkInto<? super A> add, Combiner<A> combine) {
+        return forallReduce(LoopOptions.none(), range, fresh, add, combine);
     }
 
-    /** As {@link #forallReduce(IntRange, Supplier, IntChunkInto, BinaryOperator)}, with options. */
+    /** As {@link #forallReduce(IntRange, TaskValue, IntChunkInto, Combiner)}, with options. */
     public static <A> A forallReduce(
             LoopOptions options,
             IntRange range,
-            Supplier<? extends A> fresh,
+            TaskValue<? extends A> fresh,
             IntChunkInto<? super A> add,
-            BinaryOperator<A> combine) {
-        Objects.requireNonNull(fresh, "fresh");
-        Objects.requireNonNull(combine, "combine");
-        return Reductions.collect(way(options), range, fresh, Objects.requireNonNull(add, "add"), combine);
+            Combiner<A> combine) {
+        return ParallelLoop.over(range).with(options).<A>collect(fresh, add, combine);
+    }
+
+    private static long sum(long[] values, int lo, int hi) {
+        long sum = 0;
+        for (int i = lo; i < hi; i++) {
+            sum += values[i];
+        }
+        return sum;
+    }
+
+    private static double sum(double[] values, int lo, int hi) {
+        double sum = 0;
+        for (int i = lo; i < hi; i++) {
+            sum += values[i];
+        }
+        return sum;
     }
 }

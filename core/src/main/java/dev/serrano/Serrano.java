@@ -4,6 +4,7 @@ import dev.serrano.internal.scheduler.Joins;
 import dev.serrano.internal.scheduler.Outside;
 import dev.serrano.internal.scheduler.PromiseCell;
 import dev.serrano.internal.scheduler.TaskFiber;
+import dev.serrano.loop.ElementFunction;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;

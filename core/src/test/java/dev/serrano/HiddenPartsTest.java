@@ -2,6 +2,15 @@ package dev.serrano;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.loop.ElementLoop;
+import dev.serrano.loop.IntLoop;
+import dev.serrano.loop.IntLoop2;
+import dev.serrano.loop.IntLoop3;
+import dev.serrano.loop.IntRange;
+import dev.serrano.loop.LongLoop;
+import dev.serrano.loop.LongRange;
+import dev.serrano.loop.LoopOptions;
+import dev.serrano.loop.ParallelLoop;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +32,12 @@ class HiddenPartsTest {
                 SpawnOptions.class,
                 FinishOptions.class,
                 LoopOptions.class,
+                ParallelLoop.class,
+                IntLoop.class,
+                IntLoop2.class,
+                IntLoop3.class,
+                LongLoop.class,
+                ElementLoop.class,
             })
     void noConstructorIsSeen(Class<?> c) {
         assertThat(c.getConstructors()).isEmpty();

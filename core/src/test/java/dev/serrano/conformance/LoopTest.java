@@ -21,13 +21,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.serrano.Cancellation;
-import dev.serrano.LongRange;
-import dev.serrano.LoopStrategy;
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
 import dev.serrano.RuntimeStats;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskFuture;
+import dev.serrano.loop.LongRange;
+import dev.serrano.loop.LoopStrategy;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import java.io.IOException;

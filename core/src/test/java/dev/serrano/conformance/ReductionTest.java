@@ -18,8 +18,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.serrano.LoopStrategy;
 import dev.serrano.MultiException;
+import dev.serrano.loop.LoopStrategy;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import java.util.Arrays;

@@ -1,9 +1,9 @@
 package dev.serrano.internal.scheduler;
 
-import dev.serrano.IntChunkBody;
-import dev.serrano.IntRange;
-import dev.serrano.LongChunkBody;
-import dev.serrano.LongRange;
+import dev.serrano.loop.IntChunkBody;
+import dev.serrano.loop.IntRange;
+import dev.serrano.loop.LongChunkBody;
+import dev.serrano.loop.LongRange;
 
 /** The code of loops whose body is given a whole block, and loops over it itself. */
 final class Chunks {

@@ -1,7 +1,7 @@
 package dev.serrano.internal.scheduler;
 
-import dev.serrano.ElementBody;
 import dev.serrano.internal.loop.BlockLength;
+import dev.serrano.loop.ElementBody;
 import java.util.Spliterator;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

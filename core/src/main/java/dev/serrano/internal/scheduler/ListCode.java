@@ -1,7 +1,7 @@
 package dev.serrano.internal.scheduler;
 
-import dev.serrano.ElementBody;
-import dev.serrano.LoopStrategy;
+import dev.serrano.loop.ElementBody;
+import dev.serrano.loop.LoopStrategy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.ConcurrentModificationException;
@@ -37,12 +37,13 @@ final class ListCode<T extends @Nullable Object> extends LoopCode {
     }
 
     /** A loop over the indices; null for elements that are no list for it. */
-    static <T extends @Nullable Object> @Nullable Loop loop(Iterable<T> elements, ElementBody<? super T> body) {
+    static <T extends @Nullable Object> @Nullable Loop loop(
+            LoopStrategy strategy, Iterable<T> elements, ElementBody<? super T> body) {
         if (!BY_INDEX.contains(elements.getClass()) || !(elements instanceof List<T> list)) {
             return null;
         }
         int size = list.size();
-        return new Loop(new ListCode<>(list, size, body), LoopStrategy.ADAPTIVE, size);
+        return new Loop(new ListCode<>(list, size, body), strategy, size);
     }
 
     @Override

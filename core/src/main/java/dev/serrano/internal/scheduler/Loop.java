@@ -1,7 +1,7 @@
 package dev.serrano.internal.scheduler;
 
-import dev.serrano.LoopStrategy;
 import dev.serrano.internal.loop.Splits;
+import dev.serrano.loop.LoopStrategy;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What the pieces of a loop have in common: its code, its size, and how it is divided. */

@@ -1,11 +1,11 @@
 package dev.serrano.internal.scheduler;
 
-import dev.serrano.IntLoopBody;
-import dev.serrano.IntLoopBody2;
-import dev.serrano.IntLoopBody3;
-import dev.serrano.IntRange;
-import dev.serrano.LongLoopBody;
-import dev.serrano.LongRange;
+import dev.serrano.loop.IntLoopBody;
+import dev.serrano.loop.IntLoopBody2;
+import dev.serrano.loop.IntLoopBody3;
+import dev.serrano.loop.IntRange;
+import dev.serrano.loop.LongLoopBody;
+import dev.serrano.loop.LongRange;
 
 /** The code of loops whose iterations are tasks: any of them may wait, spawn or fail. */
 final class LoopCodes {
@@ -19,10 +19,12 @@ final class LoopCodes {
     static final class OverInts extends LoopCode {
         private final int first;
         private final IntLoopBody body;
+        private final Object shown;
 
-        OverInts(IntRange range, IntLoopBody body) {
+        OverInts(IntRange range, IntLoopBody body, Object shown) {
             this.first = range.first();
             this.body = body;
+            this.shown = shown;
         }
 
         @Override
@@ -38,7 +40,7 @@ final class LoopCodes {
 
         @Override
         Object body() {
-            return body;
+            return shown;
         }
     }
 
@@ -46,10 +48,12 @@ final class LoopCodes {
     static final class OverLongs extends LoopCode {
         private final long first;
         private final LongLoopBody body;
+        private final Object shown;
 
-        OverLongs(LongRange range, LongLoopBody body) {
+        OverLongs(LongRange range, LongLoopBody body, Object shown) {
             this.first = range.first();
             this.body = body;
+            this.shown = shown;
         }
 
         @Override
@@ -65,7 +69,7 @@ final class LoopCodes {
 
         @Override
         Object body() {
-            return body;
+            return shown;
         }
     }
 

@@ -1,7 +1,11 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.FinishOptions;
+import dev.serrano.Place;
+import dev.serrano.Serrano;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskRuntime;
+import dev.serrano.internal.loop.Way;
 import dev.serrano.internal.task.Exceptions;
 import org.jspecify.annotations.Nullable;
 
@@ -48,9 +52,31 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
         }
     }
 
+    /** Runs the loop at the place, and in a finish with the options, that a program has asked for. */
+    public final void forall(Way way) {
+        FinishOptions options = way.finish();
+        Place place = way.place();
+        if (options == null && place == null) {
+            forall();
+            return;
+        }
+        TaskBody body = place == null ? this : () -> Serrano.async(Serrano.at(place), this);
+        if (options == null) {
+            Serrano.finish(body);
+        } else {
+            Serrano.finish(options, body);
+        }
+    }
+
     /** Spawns the loop as one task of the current scope. */
-    public final void forasync() {
-        Outside.inTask("forasync").spawn(this);
+    public final void forasync(Way way) {
+        TaskFiber f = Outside.inTask("forasync");
+        Place place = way.checkedForSpawn().place();
+        if (place == null) {
+            f.spawn(this);
+        } else {
+            Serrano.async(Serrano.at(place), this);
+        }
     }
 
     final void queue(Worker w, OpenLoop piece) {

@@ -1,8 +1,10 @@
 package dev.serrano.internal.scheduler;
 
-import dev.serrano.LoopStrategy;
+import dev.serrano.Serrano;
+import dev.serrano.TaskBody;
 import dev.serrano.internal.loop.Splits;
-import java.util.function.BinaryOperator;
+import dev.serrano.internal.loop.Way;
+import dev.serrano.loop.Combiner;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -48,31 +50,57 @@ abstract class Reduction extends LoopCode {
     abstract @Nullable Object value(Piece p);
 
     /** Adds what another piece has. */
-    abstract void addValue(Piece p, Object value);
+    abstract void addValue(Piece p, Object value) throws Exception;
 
     abstract void clear(Piece p);
 
+    /** Whether the program says how values are combined. */
+    boolean programCombines() {
+        return false;
+    }
+
+    /** Combines what the pieces have. Code of the program fails as that of a task does. */
+    final void combine(TaskBody all) {
+        if (programCombines()) {
+            Serrano.finish(all);
+            return;
+        }
+        try {
+            all.run();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("two numbers cannot be combined", e);
+        }
+    }
+
     /** Runs the loop; the value of the range is in the piece that is returned. */
-    final Piece run(LoopStrategy strategy, long size, boolean deterministic) {
-        if (deterministic) {
+    final Piece run(Way way, long size) {
+        if (way.deterministic()) {
             Leaves leaves = new Leaves(this, size);
-            return leaves.combined(loop(leaves, strategy, Splits.leaves(size)));
+            Piece whole = loop(leaves, way, Splits.leaves(size));
+            combine(() -> leaves.combine(whole));
+            return whole;
         }
-        Piece whole = loop(this, strategy, size);
-        for (Piece p = whole.following; p != null; p = p.following) {
-            addIfAny(whole, value(p));
+        Piece whole = loop(this, way, size);
+        if (whole.following != null) {
+            combine(() -> {
+                for (Piece p = whole.following; p != null; p = p.following) {
+                    addIfAny(whole, value(p));
+                }
+            });
         }
         return whole;
     }
 
-    private Piece loop(LoopCode code, LoopStrategy strategy, long size) {
-        Piece whole = new Piece(new Loop(code, strategy, size), this, 0, size);
+    private Piece loop(LoopCode code, Way way, long size) {
+        Piece whole = new Piece(new Loop(code, way.strategy(), size), this, 0, size);
         whole.whole = true;
-        whole.forall();
+        whole.forall(way);
         return whole;
     }
 
-    private void addIfAny(Piece p, @Nullable Object value) {
+    private void addIfAny(Piece p, @Nullable Object value) throws Exception {
         if (value != null) {
             addValue(p, value);
         }
@@ -151,12 +179,11 @@ abstract class Reduction extends LoopCode {
             }
         }
 
-        Piece combined(Piece whole) {
+        void combine(Piece whole) throws Exception {
             reduction.clear(whole);
             for (Object value : values) {
                 reduction.addIfAny(whole, value);
             }
-            return whole;
         }
     }
 
@@ -246,12 +273,17 @@ abstract class Reduction extends LoopCode {
     /** With an object as its value. */
     static final class OfObject extends Reduction {
         private final Adder adder;
-        private final BinaryOperator<Partial> combine;
+        private final Combiner<Partial> combine;
 
-        OfObject(Object function, long first, Adder adder, BinaryOperator<Partial> combine) {
+        OfObject(Object function, long first, Adder adder, Combiner<Partial> combine) {
             super(function, first);
             this.adder = adder;
             this.combine = combine;
+        }
+
+        @Override
+        boolean programCombines() {
+            return true;
         }
 
         @Override
@@ -266,9 +298,9 @@ abstract class Reduction extends LoopCode {
         }
 
         @Override
-        void addValue(Piece p, Object value) {
+        void addValue(Piece p, Object value) throws Exception {
             Partial sum = p.partial;
-            p.partial = sum == null ? (Partial) value : combine.apply(sum, (Partial) value);
+            p.partial = sum == null ? (Partial) value : combine.combine(sum, (Partial) value);
         }
 
         @Override

@@ -2,7 +2,7 @@ package dev.serrano.internal.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.function.IntToLongFunction;
+import dev.serrano.loop.IntToLong;
 import org.junit.jupiter.api.Test;
 
 /** Innermost loops that are copied for a class of functions. */
@@ -11,9 +11,9 @@ class KernelSiteTest {
 
     @Test
     void sharedUntilAThirdClassComesAndMuchHasRun() throws Exception {
-        IntToLongFunction a = i -> i;
-        IntToLongFunction b = i -> 2L * i;
-        IntToLongFunction c = i -> 3L * i;
+        IntToLong a = i -> i;
+        IntToLong b = i -> 2L * i;
+        IntToLong c = i -> 3L * i;
         KernelSite<Fold.ToLong> site = kernels.of(a);
         assertThat(kernels.of(a)).isSameAs(site);
         assertThat(kernels.of(b)).isNotSameAs(site);
@@ -45,6 +45,8 @@ class KernelSiteTest {
     void everyKernelCanBeCopied() {
         for (KernelSite.Kernels<?> k : new KernelSite.Kernels<?>[] {
             Folds.SUM_LONG, Folds.MIN_LONG, Folds.MAX_LONG, Folds.SUM_LONG_OVER_LONGS,
+            Folds.MIN_LONG_OVER_LONGS, Folds.MAX_LONG_OVER_LONGS, Folds.MIN_DOUBLE_OVER_LONGS,
+                    Folds.MAX_DOUBLE_OVER_LONGS,
             Folds.SUM_DOUBLE, Folds.MIN_DOUBLE, Folds.MAX_DOUBLE, Folds.SUM_DOUBLE_OVER_LONGS
         }) {
             KernelSite<?> site = k.of(new Object());

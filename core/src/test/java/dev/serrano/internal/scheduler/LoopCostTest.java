@@ -2,7 +2,7 @@ package dev.serrano.internal.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.serrano.IntLoopBody;
+import dev.serrano.loop.IntLoopBody;
 import org.junit.jupiter.api.Test;
 
 /** What loops with one class of bodies have taken. */

@@ -5,7 +5,7 @@ import static dev.serrano.Serrano.range;
 import static dev.serrano.Serrano.splitting;
 import static dev.serrano.Serrano.sumLong;
 
-import dev.serrano.LoopStrategy;
+import dev.serrano.loop.LoopStrategy;
 import dev.serrano.workloads.BadParameterException;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;

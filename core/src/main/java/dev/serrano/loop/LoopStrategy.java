@@ -1,4 +1,4 @@
-package dev.serrano;
+package dev.serrano.loop;
 
 /**
  * How a parallel loop is divided among workers. The default, {@link #ADAPTIVE}, needs no choice; the others are there

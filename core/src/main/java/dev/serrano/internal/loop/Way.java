@@ -1,0 +1,53 @@
+package dev.serrano.internal.loop;
+
+import dev.serrano.FinishOptions;
+import dev.serrano.Place;
+import dev.serrano.loop.LoopStrategy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a loop runs.
+ *
+ * @param finish the options of the finish around it; null for none
+ * @param place where it runs; null for where it is called
+ */
+public record Way(
+        LoopStrategy strategy,
+        boolean deterministic,
+        @Nullable FinishOptions finish,
+        @Nullable Place place) {
+    public static final Way PLAIN = new Way(LoopStrategy.ADAPTIVE, false, null, null);
+
+    /** For operations that give the same in any grouping: they are deterministic without leaves. */
+    public Way inAnyGrouping() {
+        return deterministic ? new Way(strategy, false, finish, place) : this;
+    }
+
+    /** This, if a reduction can be divided so: its pieces are linked in the order of the range. */
+    public Way checkedForReduction() {
+        return switch (strategy) {
+            case ADAPTIVE, HALF, GUIDED, LAZY_BINARY -> this;
+            case EAGER_BINARY, AUTO, DYNAMIC, SHARED_GUIDED ->
+                throw new IllegalArgumentException("a reduction cannot be divided by " + strategy
+                        + "; it knows ADAPTIVE, HALF, GUIDED and LAZY_BINARY");
+        };
+    }
+
+    /** This, if a spliterator can be divided so: it has no indices, and says itself where it can be halved. */
+    public Way checkedForSpliterator() {
+        if (strategy != LoopStrategy.ADAPTIVE) {
+            throw new IllegalArgumentException("a loop over a spliterator, or a collection without indices, cannot be"
+                    + " divided by " + strategy + "; it knows ADAPTIVE. Copy the elements to an array or ArrayList");
+        }
+        return this;
+    }
+
+    /** This, if the loop may be spawned: the finish is that of the caller then. */
+    public Way checkedForSpawn() {
+        if (finish != null) {
+            throw new IllegalStateException("forasync has no finish of its own to give options to; write"
+                    + " finish(options, () -> over(...).forasync(...)), or use forall");
+        }
+        return this;
+    }
+}

@@ -1,0 +1,18 @@
+package dev.serrano.loop;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds what an element gives to a result that is changed in place. Must not wait. May throw checked exceptions: they come out in a
+ * {@link dev.serrano.MultiException}, as those of any task.
+ * {@snippet :
+ * Set<String> words = over(lines).collect(HashSet::new, (set, line) -> set.addAll(split(line)), union);
+ * }
+ *
+ * @param <A> type of the result
+ * @param <T> type of the element
+ */
+@FunctionalInterface
+public interface ElementInto<A, T extends @Nullable Object> {
+    void add(A result, T element) throws Exception;
+}

@@ -1,0 +1,235 @@
+package dev.serrano.loop;
+
+import dev.serrano.TaskValue;
+import dev.serrano.internal.loop.Results;
+import dev.serrano.internal.scheduler.Loops;
+import dev.serrano.internal.scheduler.Reductions;
+import dev.serrano.internal.scheduler.Reductions.DoubleOp;
+import dev.serrano.internal.scheduler.Reductions.LongOp;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A loop over the elements of an array, a collection or a spliterator, made by
+ * {@link dev.serrano.Serrano#over(Iterable)} and its like. See {@link ParallelLoop} for the options, and for what holds
+ * for all loops.
+ * <p>{@link #forall} and {@link #forasync} read the elements where they are: array lists, immutable lists and arrays by
+ * index; all others by their spliterator, which gives linked lists and queues away in batches. The operations with a value
+ * keep the order; of what is no array they read a copy, which the caller makes before the loop begins. A collection should
+ * not change meanwhile: a loop fails where that is noticed, as with the JDK's collections. A spliterator is used up by the
+ * first operation.
+ * {@snippet :
+ * long bytes = over(files).sumLong(Files::size);
+ * List<Page> pages = over(addresses).inFinish(failFast()).map(address -> fetch(address));
+ * Set<String> words = over(lines).collect(HashSet::new, (set, line) -> set.addAll(split(line)), union);
+ * }
+ *
+ * @param <T> type of the elements
+ */
+public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<ElementLoop<T>> {
+    private final Elements<T> elements;
+
+    ElementLoop(Elements<T> elements, LoopOptions options) {
+        super(options);
+        this.elements = elements;
+    }
+
+    @Override
+    public ElementLoop<T> with(LoopOptions options) {
+        return new ElementLoop<>(elements, options);
+    }
+
+    /**
+     * Runs the body for each element, possibly in parallel, and returns when all iterations have ended and all tasks
+     * spawned in them. Iterations are tasks: they may wait, spawn and fail.
+     *
+     * @throws dev.serrano.MultiException with the failures of the iterations and of the tasks
+     */
+    public void forall(ElementBody<? super T> body) {
+        elements.loop(way(), Objects.requireNonNull(body, "body")).forall(way());
+    }
+
+    /**
+     * Spawns the loop as one task of the current finish scope and goes on.
+     *
+     * @throws IllegalStateException outside a task, or if the loop has options of a finish
+     */
+    public void forasync(ElementBody<? super T> body) {
+        elements.loop(way(), Objects.requireNonNull(body, "body")).forasync(way());
+    }
+
+    /**
+     * An unmodifiable list of what the function gives for each element, in their order. Each call is an iteration of a
+     * {@link #forall}: it may wait.
+     *
+     * @throws dev.serrano.MultiException with what the function has thrown
+     */
+    public <R extends @Nullable Object> List<R> map(ElementFunction<? super T, ? extends R> f) {
+        Objects.requireNonNull(f, "f");
+        T[] a = elements.array();
+        @Nullable Object[] values = new Object[a.length];
+        Loops.of(way(), IntRange.of(0, a.length), i -> values[i] = f.apply(a[i]), f)
+                .forall(way());
+        return Results.list(values);
+    }
+
+    /** As {@link #map}, in an array. */
+    public long[] mapToLong(ElementToLong<? super T> f) {
+        Objects.requireNonNull(f, "f");
+        T[] a = elements.array();
+        long[] values = new long[a.length];
+        Loops.of(way(), IntRange.of(0, a.length), i -> values[i] = f.apply(a[i]), f)
+                .forall(way());
+        return values;
+    }
+
+    /** As {@link #map}, in an array. */
+    public double[] mapToDouble(ElementToDouble<? super T> f) {
+        Objects.requireNonNull(f, "f");
+        T[] a = elements.array();
+        double[] values = new double[a.length];
+        Loops.of(way(), IntRange.of(0, a.length), i -> values[i] = f.apply(a[i]), f)
+                .forall(way());
+        return values;
+    }
+
+    /**
+     * The sum of what the function gives for each element; 0 for none.
+     *
+     * @throws dev.serrano.MultiException with what the function has thrown
+     */
+    public long sumLong(ElementToLong<? super T> f) {
+        Objects.requireNonNull(f, "f");
+        return longs(LongOp.SUM, f);
+    }
+
+    /**
+     * The least of what the function gives for each element; {@code Long.MAX_VALUE} for none.
+     *
+     * @throws dev.serrano.MultiException with what the function has thrown
+     */
+    public long minLong(ElementToLong<? super T> f) {
+        Objects.requireNonNull(f, "f");
+        return longs(LongOp.MIN, f);
+    }
+
+    /**
+     * The greatest of what the function gives for each element; {@code Long.MIN_VALUE} for none.
+     *
+     * @throws dev.serrano.MultiException with what the function has thrown
+     */
+    public long maxLong(ElementToLong<? super T> f) {
+        Objects.requireNonNull(f, "f");
+        return longs(LongOp.MAX, f);
+    }
+
+    /**
+     * The sum of what the function gives for each element; 0 for none. Its last bits depend on how the loop was
+     * divided, unless it is {@link #deterministic}.
+     *
+     * @throws dev.serrano.MultiException with what the function has thrown
+     */
+    public double sumDouble(ElementToDouble<? super T> f) {
+        Objects.requireNonNull(f, "f");
+        return doubles(DoubleOp.SUM, f);
+    }
+
+    /**
+     * The least of what the function gives for each element; infinity for none, NaN if one is.
+     *
+     * @throws dev.serrano.MultiException with what the function has thrown
+     */
+    public double minDouble(ElementToDouble<? super T> f) {
+        Objects.requireNonNull(f, "f");
+        return doubles(DoubleOp.MIN, f);
+    }
+
+    /**
+     * The greatest of what the function gives for each element; negative infinity for none, NaN if one is.
+     *
+     * @throws dev.serrano.MultiException with what the function has thrown
+     */
+    public double maxDouble(ElementToDouble<? super T> f) {
+        Objects.requireNonNull(f, "f");
+        return doubles(DoubleOp.MAX, f);
+    }
+
+    /**
+     * Combines what the function gives for each element, in the order of the elements.
+     *
+     * @param identity combined with any value gives that value; it may be used any number of times and must not be
+     *     changed
+     * @param combine associative; must not change its arguments unless it has made them
+     * @throws dev.serrano.MultiException with what the functions have thrown
+     */
+    public <R extends @Nullable Object> R reduce(
+            R identity, ElementFunction<? super T, ? extends R> f, Combiner<R> combine) {
+        Objects.requireNonNull(f, "f");
+        Objects.requireNonNull(combine, "combine");
+        T[] a = elements.array();
+        return Reductions.reduce(
+                way(),
+                f,
+                0,
+                a.length,
+                identity,
+                (sum, lo, hi) -> {
+                    R value = sum;
+                    for (int i = (int) lo; i < hi; i++) {
+                        value = combine.combine(value, f.apply(a[i]));
+                    }
+                    return value;
+                },
+                combine);
+    }
+
+    /**
+     * Adds the elements to results that are changed in place, such as tables of counts: a new one for each piece of the loop
+     * that another worker runs. Then combines them, in order.
+     *
+     * @param fresh makes an empty result
+     * @param combine associative; may change its first argument and return it
+     * @throws dev.serrano.MultiException with what the functions have thrown
+     */
+    public <A> A collect(TaskValue<? extends A> fresh, ElementInto<? super A, ? super T> add, Combiner<A> combine) {
+        Objects.requireNonNull(fresh, "fresh");
+        Objects.requireNonNull(add, "add");
+        Objects.requireNonNull(combine, "combine");
+        T[] a = elements.array();
+        return Reductions.<A>collect(
+                way(),
+                add,
+                0,
+                a.length,
+                fresh,
+                (result, lo, hi) -> {
+                    for (int i = (int) lo; i < hi; i++) {
+                        add.add(result, a[i]);
+                    }
+                },
+                combine);
+    }
+
+    private long longs(LongOp op, ElementToLong<? super T> f) {
+        T[] a = elements.array();
+        return Reductions.longs(way().inAnyGrouping(), op, f, 0, a.length, (lo, hi) -> {
+            long value = op.identity();
+            for (int i = (int) lo; i < hi; i++) {
+                value = op.combine().applyAsLong(value, f.apply(a[i]));
+            }
+            return value;
+        });
+    }
+
+    private double doubles(DoubleOp op, ElementToDouble<? super T> f) {
+        T[] a = elements.array();
+        return Reductions.doubles(way(), op, f, 0, a.length, (lo, hi) -> {
+            double value = op.identity();
+            for (int i = (int) lo; i < hi; i++) {
+                value = op.combine().applyAsDouble(value, f.apply(a[i]));
+            }
+            return value;
+        });
+    }
+}

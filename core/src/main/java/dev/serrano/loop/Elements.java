@@ -1,0 +1,52 @@
+package dev.serrano.loop;
+
+import dev.serrano.internal.loop.Results;
+import dev.serrano.internal.loop.Way;
+import dev.serrano.internal.scheduler.Loops;
+import dev.serrano.internal.scheduler.OpenLoop;
+import java.util.Spliterator;
+import org.jspecify.annotations.Nullable;
+
+/** What a loop over elements reads. */
+sealed interface Elements<T extends @Nullable Object> {
+    /** A loop over the elements where they are. */
+    OpenLoop loop(Way way, ElementBody<? super T> body);
+
+    /** The elements in their order; to be read only. */
+    T[] array();
+
+    /** Of an array. */
+    @SuppressWarnings("ArrayRecordComponent") // neither compared nor printed
+    record OfArray<T extends @Nullable Object>(T[] array) implements Elements<T> {
+        @Override
+        public OpenLoop loop(Way way, ElementBody<? super T> body) {
+            return Loops.of(way, IntRange.of(0, array.length), i -> body.run(array[i]), body);
+        }
+    }
+
+    /** Of a collection, or of anything that can be iterated over. */
+    record OfIterable<T extends @Nullable Object>(Iterable<T> elements) implements Elements<T> {
+        @Override
+        public OpenLoop loop(Way way, ElementBody<? super T> body) {
+            return Loops.of(way, elements, body);
+        }
+
+        @Override
+        public T[] array() {
+            return Results.arrayOf(elements);
+        }
+    }
+
+    /** Of a spliterator. */
+    record OfSpliterator<T extends @Nullable Object>(Spliterator<T> elements) implements Elements<T> {
+        @Override
+        public OpenLoop loop(Way way, ElementBody<? super T> body) {
+            return Loops.of(way, elements, body);
+        }
+
+        @Override
+        public T[] array() {
+            return Results.arrayOf(elements);
+        }
+    }
+}

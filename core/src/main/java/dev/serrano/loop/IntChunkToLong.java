@@ -1,0 +1,13 @@
+package dev.serrano.loop;
+
+/**
+ * A value computed from the values {@code lo} to {@code hi}, exclusive. Loops over them itself, so the loop is compiled as any other. Must
+ * not wait. May throw checked exceptions: they come out in a {@link dev.serrano.MultiException}.
+ * {@snippet :
+ * long sum = sumLong(range(0, a.length), (lo, hi) -> sumOf(a, lo, hi));
+ * }
+ */
+@FunctionalInterface
+public interface IntChunkToLong {
+    long apply(int lo, int hi) throws Exception;
+}

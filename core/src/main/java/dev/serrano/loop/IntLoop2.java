@@ -1,0 +1,141 @@
+package dev.serrano.loop;
+
+import dev.serrano.internal.loop.Grid;
+import dev.serrano.internal.scheduler.Loops;
+import dev.serrano.internal.scheduler.Reductions;
+import dev.serrano.internal.scheduler.Reductions.DoubleOp;
+import dev.serrano.internal.scheduler.Reductions.LongOp;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A loop over all pairs of two ranges, row by row, made by
+ * {@link dev.serrano.Serrano#over(IntRange, IntRange)}; divided along the first range before the others. See
+ * {@link ParallelLoop} for the options, and for what holds for all loops.
+ * {@snippet :
+ * over(range(0, n), range(0, n)).forall((i, j) -> c[i][j] = row(a, i) * column(b, j));
+ * double greatest = over(range(0, n), range(0, n)).maxDouble((i, j) -> Math.abs(c[i][j]));
+ * }
+ */
+public final class IntLoop2 extends ParallelLoop<IntLoop2> {
+    private final IntRange i;
+    private final IntRange j;
+
+    IntLoop2(IntRange i, IntRange j, LoopOptions options) {
+        super(options);
+        this.i = Objects.requireNonNull(i, "range");
+        this.j = Objects.requireNonNull(j, "range");
+    }
+
+    @Override
+    public IntLoop2 with(LoopOptions options) {
+        return new IntLoop2(i, j, options);
+    }
+
+    /**
+     * Runs the body for each pair, possibly in parallel, and returns when all iterations have ended and all tasks
+     * spawned in them. Iterations are tasks: they may wait, spawn and fail.
+     *
+     * @throws dev.serrano.MultiException with the failures of the iterations and of the tasks
+     * @throws IllegalArgumentException if there are more than 2^63 - 1 pairs, as in all methods
+     */
+    public void forall(IntLoopBody2 body) {
+        Loops.of(way(), i, j, Objects.requireNonNull(body, "body")).forall(way());
+    }
+
+    /**
+     * Spawns the loop as one task of the current finish scope and goes on.
+     *
+     * @throws IllegalStateException outside a task, or if the loop has options of a finish
+     */
+    public void forasync(IntLoopBody2 body) {
+        Loops.of(way(), i, j, Objects.requireNonNull(body, "body")).forasync(way());
+    }
+
+    /**
+     * The sum of what the function gives for each pair; 0 for none.
+     *
+     * @throws dev.serrano.MultiException with what the function has thrown
+     */
+    public long sumLong(IntToLong2 f) {
+        Objects.requireNonNull(f, "f");
+        return longs(LongOp.SUM, f);
+    }
+
+    /**
+     * The least of what the function gives for each pair; {@code Long.MAX_VALUE} for none.
+     *
+     * @throws dev.serrano.MultiException with what the function has thrown
+     */
+    public long minLong(IntToLong2 f) {
+        Objects.requireNonNull(f, "f");
+        return longs(LongOp.MIN, f);
+    }
+
+    /**
+     * The greatest of what the function gives for each pair; {@code Long.MIN_VALUE} for none.
+     *
+     * @throws dev.serrano.MultiException with what the function has thrown
+     */
+    public long maxLong(IntToLong2 f) {
+        Objects.requireNonNull(f, "f");
+        return longs(LongOp.MAX, f);
+    }
+
+    /**
+     * The sum of what the function gives for each pair; 0 for none. Its last bits depend on how the loop was
+     * divided, unless it is {@link #deterministic}.
+     *
+     * @throws dev.serrano.MultiException with what the function has thrown
+     */
+    public double sumDouble(IntToDouble2 f) {
+        Objects.requireNonNull(f, "f");
+        return doubles(DoubleOp.SUM, f);
+    }
+
+    /**
+     * The least of what the function gives for each pair; infinity for none, NaN if one is.
+     *
+     * @throws dev.serrano.MultiException with what the function has thrown
+     */
+    public double minDouble(IntToDouble2 f) {
+        Objects.requireNonNull(f, "f");
+        return doubles(DoubleOp.MIN, f);
+    }
+
+    /**
+     * The greatest of what the function gives for each pair; negative infinity for none, NaN if one is.
+     *
+     * @throws dev.serrano.MultiException with what the function has thrown
+     */
+    public double maxDouble(IntToDouble2 f) {
+        Objects.requireNonNull(f, "f");
+        return doubles(DoubleOp.MAX, f);
+    }
+
+    /**
+     * Combines what the function gives for each pair, in the order of the ranges.
+     *
+     * @param identity combined with any value gives that value; it may be used any number of times and must not be
+     *     changed
+     * @param combine associative; must not change its arguments unless it has made them
+     * @throws dev.serrano.MultiException with what the functions have thrown
+     */
+    public <T extends @Nullable Object> T reduce(T identity, IntToObject2<? extends T> f, Combiner<T> combine) {
+        Objects.requireNonNull(f, "f");
+        Objects.requireNonNull(combine, "combine");
+        Grid grid = Grid.of(i, j);
+        return Reductions.reduce(way(), f, 0, grid.size(), identity, grid.<T>objects(f, combine), combine);
+    }
+
+    private long longs(LongOp op, IntToLong2 f) {
+        Grid grid = Grid.of(i, j);
+        return Reductions.longs(
+                way().inAnyGrouping(), op, f, 0, grid.size(), grid.longs(f, op.combine(), op.identity()));
+    }
+
+    private double doubles(DoubleOp op, IntToDouble2 f) {
+        Grid grid = Grid.of(i, j);
+        return Reductions.doubles(way(), op, f, 0, grid.size(), grid.doubles(f, op.combine(), op.identity()));
+    }
+}

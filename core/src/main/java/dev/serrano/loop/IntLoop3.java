@@ -1,0 +1,143 @@
+package dev.serrano.loop;
+
+import dev.serrano.internal.loop.Grid;
+import dev.serrano.internal.scheduler.Loops;
+import dev.serrano.internal.scheduler.Reductions;
+import dev.serrano.internal.scheduler.Reductions.DoubleOp;
+import dev.serrano.internal.scheduler.Reductions.LongOp;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A loop over all triples of three ranges, row by row, made by
+ * {@link dev.serrano.Serrano#over(IntRange, IntRange, IntRange)}; divided along the first range before the others. See
+ * {@link ParallelLoop} for the options, and for what holds for all loops.
+ * {@snippet :
+ * over(range(0, n), range(0, n), range(0, n)).forall((i, j, k) -> next[i][j][k] = relaxed(last, i, j, k));
+ * double heat = over(range(0, n), range(0, n), range(0, n)).sumDouble((i, j, k) -> next[i][j][k]);
+ * }
+ */
+public final class IntLoop3 extends ParallelLoop<IntLoop3> {
+    private final IntRange i;
+    private final IntRange j;
+    private final IntRange k;
+
+    IntLoop3(IntRange i, IntRange j, IntRange k, LoopOptions options) {
+        super(options);
+        this.i = Objects.requireNonNull(i, "range");
+        this.j = Objects.requireNonNull(j, "range");
+        this.k = Objects.requireNonNull(k, "range");
+    }
+
+    @Override
+    public IntLoop3 with(LoopOptions options) {
+        return new IntLoop3(i, j, k, options);
+    }
+
+    /**
+     * Runs the body for each triple, possibly in parallel, and returns when all iterations have ended and all tasks
+     * spawned in them. Iterations are tasks: they may wait, spawn and fail.
+     *
+     * @throws dev.serrano.MultiException with the failures of the iterations and of the tasks
+     * @throws IllegalArgumentException if there are more than 2^63 - 1 triples, as in all methods
+     */
+    public void forall(IntLoopBody3 body) {
+        Loops.of(way(), i, j, k, Objects.requireNonNull(body, "body")).forall(way());
+    }
+
+    /**
+     * Spawns the loop as one task of the current finish scope and goes on.
+     *
+     * @throws IllegalStateException outside a task, or if the loop has options of a finish
+     */
+    public void forasync(IntLoopBody3 body) {
+        Loops.of(way(), i, j, k, Objects.requireNonNull(body, "body")).forasync(way());
+    }
+
+    /**
+     * The sum of what the function gives for each triple; 0 for none.
+     *
+     * @throws dev.serrano.MultiException with what the function has thrown
+     */
+    public long sumLong(IntToLong3 f) {
+        Objects.requireNonNull(f, "f");
+        return longs(LongOp.SUM, f);
+    }
+
+    /**
+     * The least of what the function gives for each triple; {@code Long.MAX_VALUE} for none.
+     *
+     * @throws dev.serrano.MultiException with what the function has thrown
+     */
+    public long minLong(IntToLong3 f) {
+        Objects.requireNonNull(f, "f");
+        return longs(LongOp.MIN, f);
+    }
+
+    /**
+     * The greatest of what the function gives for each triple; {@code Long.MIN_VALUE} for none.
+     *
+     * @throws dev.serrano.MultiException with what the function has thrown
+     */
+    public long maxLong(IntToLong3 f) {
+        Objects.requireNonNull(f, "f");
+        return longs(LongOp.MAX, f);
+    }
+
+    /**
+     * The sum of what the function gives for each triple; 0 for none. Its last bits depend on how the loop was
+     * divided, unless it is {@link #deterministic}.
+     *
+     * @throws dev.serrano.MultiException with what the function has thrown
+     */
+    public double sumDouble(IntToDouble3 f) {
+        Objects.requireNonNull(f, "f");
+        return doubles(DoubleOp.SUM, f);
+    }
+
+    /**
+     * The least of what the function gives for each triple; infinity for none, NaN if one is.
+     *
+     * @throws dev.serrano.MultiException with what the function has thrown
+     */
+    public double minDouble(IntToDouble3 f) {
+        Objects.requireNonNull(f, "f");
+        return doubles(DoubleOp.MIN, f);
+    }
+
+    /**
+     * The greatest of what the function gives for each triple; negative infinity for none, NaN if one is.
+     *
+     * @throws dev.serrano.MultiException with what the function has thrown
+     */
+    public double maxDouble(IntToDouble3 f) {
+        Objects.requireNonNull(f, "f");
+        return doubles(DoubleOp.MAX, f);
+    }
+
+    /**
+     * Combines what the function gives for each triple, in the order of the ranges.
+     *
+     * @param identity combined with any value gives that value; it may be used any number of times and must not be
+     *     changed
+     * @param combine associative; must not change its arguments unless it has made them
+     * @throws dev.serrano.MultiException with what the functions have thrown
+     */
+    public <T extends @Nullable Object> T reduce(T identity, IntToObject3<? extends T> f, Combiner<T> combine) {
+        Objects.requireNonNull(f, "f");
+        Objects.requireNonNull(combine, "combine");
+        Grid grid = new Grid(i, j, k);
+        return Reductions.reduce(way(), f, 0, grid.size(), identity, grid.<T>objects(f, combine), combine);
+    }
+
+    private long longs(LongOp op, IntToLong3 f) {
+        Grid grid = new Grid(i, j, k);
+        return Reductions.longs(
+                way().inAnyGrouping(), op, f, 0, grid.size(), grid.longs(f, op.combine(), op.identity()));
+    }
+
+    private double doubles(DoubleOp op, IntToDouble3 f) {
+        Grid grid = new Grid(i, j, k);
+        return Reductions.doubles(way(), op, f, 0, grid.size(), grid.doubles(f, op.combine(), op.identity()));
+    }
+}

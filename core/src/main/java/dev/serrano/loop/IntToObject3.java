@@ -1,0 +1,18 @@
+package dev.serrano.loop;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value for each triple of three ranges. Must not wait. May throw checked exceptions: they come out in a
+ * {@link dev.serrano.MultiException}, as those of any task.
+ * {@snippet :
+ * BigInteger all = over(rows, columns, layers)
+ *         .reduce(BigInteger.ZERO, (i, j, k) -> BigInteger.valueOf(cube[i][j][k]), BigInteger::add);
+ * }
+ *
+ * @param <R> type of the value
+ */
+@FunctionalInterface
+public interface IntToObject3<R extends @Nullable Object> {
+    R apply(int i, int j, int k) throws Exception;
+}

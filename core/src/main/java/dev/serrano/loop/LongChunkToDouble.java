@@ -1,0 +1,13 @@
+package dev.serrano.loop;
+
+/**
+ * A value computed from the values {@code lo} to {@code hi}, exclusive. Must not wait. May throw checked exceptions: they come out in a
+ * {@link dev.serrano.MultiException}, as those of any task.
+ * {@snippet :
+ * double sum = over(range(0L, size)).sumDouble((lo, hi) -> sumOf(segment, lo, hi));
+ * }
+ */
+@FunctionalInterface
+public interface LongChunkToDouble {
+    double apply(long lo, long hi) throws Exception;
+}

@@ -1,0 +1,107 @@
+package dev.serrano.loop;
+
+import dev.serrano.FinishOptions;
+import dev.serrano.Place;
+import dev.serrano.internal.loop.Way;
+import java.util.Objects;
+import java.util.Spliterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What to loop over, and how: an immutable object, of which operations such as {@code forall}, {@code map} and
+ * {@code sumLong} run the loop, any number of times. Options give a new object:
+ * {@snippet :
+ * double s = over(range(0, a.length)).deterministic().sumDouble(i -> a[i] * b[i]);
+ * over(files).inFinish(failFast().within(Duration.ofSeconds(5)).named("read")).forall(file -> read(file));
+ * over(range(0, n), range(0, n)).at(here().next()).forasync((i, j) -> a[i][j] = 0);
+ * }
+ * <p>A loop is one task until another worker has nothing to do; then its rest is divided (A. Prell, thesis, section 5.3:
+ * splitting on demand). Iterations of {@code forall}, {@code forasync} and {@code map} are tasks in meaning: they may
+ * wait, spawn and fail; the others run on. A cancelled loop begins no further iterations. The functions of the other
+ * operations must not wait, a wait is an error that names it, and they are called in blocks.
+ * <p>All operations but {@code forasync} are a finish: they return when all has ended, and throw what a finish throws.
+ * Bodies and functions may throw checked exceptions; these are among the failures of the
+ * {@link dev.serrano.MultiException}. Outside a task they run on {@link dev.serrano.TaskRuntime#common()} and block the
+ * caller; {@code forasync} is for tasks.
+ * <p>Memory consistency: what the caller did happens-before each iteration, what an iteration did happens-before the
+ * return of the operation, for {@code forasync} before the end of the finish around it. Between iterations there is no
+ * order.
+ *
+ * @param <L> the type of the loop itself
+ */
+public abstract sealed class ParallelLoop<L extends ParallelLoop<L>>
+        permits IntLoop, IntLoop2, IntLoop3, LongLoop, ElementLoop {
+    private final LoopOptions options;
+
+    ParallelLoop(LoopOptions options) {
+        this.options = Objects.requireNonNull(options, "options");
+    }
+
+    /** A loop over {@code int} values. */
+    public static IntLoop over(IntRange range) {
+        return new IntLoop(range, LoopOptions.none());
+    }
+
+    /** A loop over all pairs. */
+    public static IntLoop2 over(IntRange i, IntRange j) {
+        return new IntLoop2(i, j, LoopOptions.none());
+    }
+
+    /** A loop over all triples. */
+    public static IntLoop3 over(IntRange i, IntRange j, IntRange k) {
+        return new IntLoop3(i, j, k, LoopOptions.none());
+    }
+
+    /** A loop over {@code long} values. */
+    public static LongLoop over(LongRange range) {
+        return new LongLoop(range, LoopOptions.none());
+    }
+
+    /** A loop over the elements of an array. */
+    public static <T extends @Nullable Object> ElementLoop<T> over(T[] elements) {
+        return new ElementLoop<>(
+                new Elements.OfArray<>(Objects.requireNonNull(elements, "elements")), LoopOptions.none());
+    }
+
+    /** A loop over the elements of a collection. */
+    public static <T extends @Nullable Object> ElementLoop<T> over(Iterable<T> elements) {
+        return new ElementLoop<>(
+                new Elements.OfIterable<>(Objects.requireNonNull(elements, "elements")), LoopOptions.none());
+    }
+
+    /** A loop over the elements of a spliterator, which belongs to the loop from now on: one operation uses it up. */
+    public static <T extends @Nullable Object> ElementLoop<T> over(Spliterator<T> elements) {
+        return new ElementLoop<>(
+                new Elements.OfSpliterator<>(Objects.requireNonNull(elements, "elements")), LoopOptions.none());
+    }
+
+    /** The same loop with these options, instead of those that it has. */
+    public abstract L with(LoopOptions options);
+
+    /** The same loop, divided among workers in another way: {@link LoopOptions#splitting}. */
+    public final L splitting(LoopStrategy strategy) {
+        return with(options.splitting(strategy));
+    }
+
+    /** The same loop, whose reductions do not depend on how it is divided: {@link LoopOptions#deterministic}. */
+    public final L deterministic() {
+        return with(options.deterministic());
+    }
+
+    /** The same loop, run at a place: {@link LoopOptions#at}. */
+    public final L at(Place place) {
+        return with(options.at(place));
+    }
+
+    /**
+     * The same loop, as a finish with options, a name or a deadline among them: {@link LoopOptions#inFinish}. For
+     * {@code forasync}, which is no finish, they are an {@link IllegalStateException}.
+     */
+    public final L inFinish(FinishOptions finish) {
+        return with(options.inFinish(finish));
+    }
+
+    final Way way() {
+        return options.way();
+    }
+}
