@@ -4,7 +4,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.serrano.test {
     requires transitive dev.serrano;
-    requires transitive org.junit.jupiter.api;
+    requires static transitive org.junit.jupiter.api; // for Schedules alone
     requires static transitive org.jspecify;
 
     exports dev.serrano.test;

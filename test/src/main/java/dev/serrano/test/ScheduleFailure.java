@@ -2,7 +2,13 @@ package dev.serrano.test;
 
 import java.io.Serial;
 
-/** A schedule under which a program failed. The cause is the program's own failure. */
+/**
+ * A schedule under which a program failed. The cause is the program's own failure; the message says how to run this
+ * schedule alone, and whether a second run took the same one and failed, too.
+ * {@snippet :
+ * Exploration.of(1_000).find(program).ifPresent(failure -> System.out.println("seed " + failure.seed()));
+ * }
+ */
 public final class ScheduleFailure extends AssertionError {
     @Serial
     private static final long serialVersionUID = 1L;

@@ -12,17 +12,17 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * A test that is run under many schedules: its body is a task of a runtime with the scheduler {@code deterministic}, a
  * new one for each seed. It fails with the first schedule that fails, and the message names the seed, by which the
  * schedule can be replayed: with {@code @Schedules(seed = N)} or {@code -Dserrano.seed=N}.
- * <pre>
- * &#64;Schedules(seeds = 500)
+ * {@snippet :
+ * @Schedules(seeds = 500)
  * void nothingIsSoldTwice() {
  *     Shop shop = new Shop(1);
- *     finish(() -&gt; {
+ *     finish(() -> {
  *         async(shop::sell);
  *         async(shop::sell);
  *     });
  *     assertEquals(1, shop.sold());
  * }
- * </pre>
+ * }
  * Other tasks go on at scheduling points only: spawns, joins, ends of finish, promises, events, and
  * {@link dev.serrano.Serrano#poll()}; so no schedule splits code that has none of them. Delays and time-outs pass when
  * no task can run. Tasks that can no longer go on are a failure. What happens on threads of the test's own is no part

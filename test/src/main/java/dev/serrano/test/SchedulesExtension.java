@@ -10,7 +10,16 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** Runs a method with {@link Schedules} under its schedules, in place of its one invocation. Made by JUnit. */
+/**
+ * Runs a method with {@link Schedules} under its schedules, in place of its one invocation. Made by JUnit; a program has
+ * no use for it but in an annotation of its own, beside {@link Schedules}:
+ * {@snippet :
+ * @Schedules(seeds = 10_000, preemptions = 3)
+ * @Tag("slow")
+ * @Retention(RetentionPolicy.RUNTIME)
+ * @interface Thoroughly {}
+ * }
+ */
 public final class SchedulesExtension implements InvocationInterceptor {
     /** For JUnit. */
     public SchedulesExtension() {}
