@@ -13,7 +13,7 @@ import javax.tools.SimpleJavaFileObject;
  *
  * <p>A block that declares a type at its outermost level is taken as members of a class; any other is taken as the body
  * of a static method {@code run() throws Exception}. Either has its own imports and these: java.util,
- * java.util.concurrent, java.util.function, java.util.stream, java.time, dev.serrano, dev.serrano.sync as far as they
+ * java.util.concurrent, java.util.function, java.util.stream, java.time, dev.serrano, dev.serrano.loop, dev.serrano.sync as far as they
  * exist, and statically dev.serrano.Serrano.
  */
 record Snippet(String page, int line, List<String> words, List<String> code) {
@@ -83,6 +83,9 @@ record Snippet(String page, int line, List<String> words, List<String> code) {
         }
         if (exists("dev.serrano.Serrano")) {
             head.append("import dev.serrano.*; import static dev.serrano.Serrano.*; ");
+        }
+        if (exists("dev.serrano.loop.ParallelLoop")) {
+            head.append("import dev.serrano.loop.*; ");
         }
         if (exists("dev.serrano.sync.Event")) {
             head.append("import dev.serrano.sync.*; ");
