@@ -12,6 +12,11 @@ import java.util.Optional;
  * thread outside might yet fill. It is none if some task is in {@link Serrano#blocking} or in a JDK call that has freed
  * its worker, waits for a limited time, is inside a finish with a deadline, or waits for
  * {@link Serrano#externalPromise}, {@link Serrano#from} or another runtime.
+ * {@snippet :
+ * try (TaskRuntime runtime = TaskRuntime.builder().deadlock(DeadlockPolicy.REPORT).build()) {
+ *     runtime.launch(program);
+ * }
+ * }
  */
 public enum DeadlockPolicy {
     /** Nothing. */

@@ -3,6 +3,11 @@ package dev.serrano;
 /**
  * Hears of failures that would otherwise go unnoticed: of tasks given to {@link java.util.concurrent.Executor#execute},
  * of callbacks of an {@link dev.serrano.sync.Event}, of a {@link StealStrategy}.
+ * {@snippet :
+ * TaskRuntime runtime = TaskRuntime.builder()
+ *         .failureHandler(failure -> log.log(Level.ERROR, "a task has failed", failure))
+ *         .build();
+ * }
  */
 @FunctionalInterface
 public interface FailureHandler {

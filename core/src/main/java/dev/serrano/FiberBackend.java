@@ -3,7 +3,14 @@ package dev.serrano;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a task runs on, and so what it costs to set one aside. */
+/**
+ * What a task runs on, and so what it costs to set one aside.
+ * {@snippet :
+ * try (TaskRuntime runtime = TaskRuntime.builder().fibers(FiberBackend.PORTABLE).build()) {
+ *     runtime.launch(program);
+ * }
+ * }
+ */
 public enum FiberBackend {
     /**
      * Platform threads of the runtime carry virtual threads that it schedules itself: the fastest switch, and JDK calls

@@ -11,6 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Options of a finish scope; composable: {@code failFast().within(ofSeconds(2)).named("load")}. Immutable.
+ * {@snippet :
+ * finish(failFast().within(Duration.ofSeconds(2)).named("load"), () -> {
+ *     async(() -> load(first));
+ *     async(() -> load(second));
+ * });
+ * }
  */
 public final class FinishOptions {
     static final FinishOptions NONE = new FinishOptions(false, null, null, List.of(), false, false);

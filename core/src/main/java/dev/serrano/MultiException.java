@@ -9,6 +9,13 @@ import java.util.Objects;
  * are finishes inside that were cancelled or late: then the first {@link TaskCancelledException} is thrown itself.
  * <p>{@link #getCause} is the first one recorded, the others are {@linkplain #getSuppressed suppressed}; each Throwable
  * occurs once. Failures of nested scopes that nobody caught are listed here themselves, not wrapped again.
+ * {@snippet :
+ * try {
+ *     finish(() -> files.forEach(file -> async(() -> copy(file))));
+ * } catch (MultiException e) {
+ *     e.failures().forEach(failure -> log.log(Level.ERROR, "not copied", failure));
+ * }
+ * }
  */
 public final class MultiException extends RuntimeException {
     @Serial

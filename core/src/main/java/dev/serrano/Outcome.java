@@ -4,6 +4,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How a computation ended: the twin of {@link TaskFuture#join} that does not throw.
+ * {@snippet :
+ * switch (page.outcome()) {
+ *     case Outcome.Value<Page>(Page p) -> show(p);
+ *     case Outcome.Failure<Page>(Throwable why) -> report(why);
+ * }
+ * }
  *
  * @param <T> type of the value
  */

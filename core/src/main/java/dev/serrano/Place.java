@@ -10,6 +10,10 @@ import dev.serrano.internal.scheduler.WorkerGroup;
  * unless told otherwise. Only the runtime implements this interface. Two places are the same if and only if they are
  * the same object.
  * <p>Source: Imam and Sarkar, Habanero-Scala, section on places; Yan et al., Hierarchical Place Trees.
+ * {@snippet :
+ * Place there = here().next();
+ * TaskFuture<Index> index = future(at(there), () -> index(pages));
+ * }
  */
 public sealed interface Place permits WorkerGroup {
     /**

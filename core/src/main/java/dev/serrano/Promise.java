@@ -7,6 +7,11 @@ import org.jspecify.annotations.Nullable;
  * A future that is filled by hand: a single-assignment value, the data-driven future of Habanero.
  * <p>Made by {@link Serrano#promise} and {@link Serrano#externalPromise}; only Serrano implements this interface.
  * <p>Memory consistency: actions before put, fail, tryPut or tryFail happen-before the return of a wait for the value.
+ * {@snippet :
+ * Promise<String> name = promise();
+ * async(() -> greet(name.join())); // set aside until there is a name
+ * name.put("Ada");
+ * }
  *
  * @param <T> type of the value
  */

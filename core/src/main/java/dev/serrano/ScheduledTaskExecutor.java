@@ -9,6 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A runtime as an executor with delays, see {@link TaskRuntime#scheduledExecutor}: a {@link ScheduledExecutorService}
  * whose futures are {@link TaskFuture}s. Only the runtime implements this interface.
+ * {@snippet :
+ * ScheduledTaskFuture<?> ticks = runtime.scheduledExecutor()
+ *         .scheduleAtFixedRate(() -> look(), 0, 1, TimeUnit.SECONDS);
+ * }
  */
 public sealed interface ScheduledTaskExecutor extends TaskExecutor, ScheduledExecutorService permits ExecutorView {
     @Override

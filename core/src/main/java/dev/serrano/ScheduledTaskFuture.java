@@ -7,6 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The value of a task that begins at a given time. That of a periodic task ends with the series, by a failure or a
  * cancellation.
+ * {@snippet :
+ * ScheduledTaskFuture<Integer> later = runtime.scheduledExecutor().schedule(() -> 42, 1, TimeUnit.SECONDS);
+ * int value = later.join();
+ * }
  *
  * @param <T> type of the value
  */

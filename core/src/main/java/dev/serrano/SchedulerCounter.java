@@ -8,6 +8,9 @@ import java.util.Locale;
  * <p>Sources: A. Prell, "Embracing explicit communication in work-stealing runtime systems", thesis, Bayreuth 2016
  * (below: Prell); V. Kumar, "Efficient work-stealing with managed runtimes", thesis, Australian National University
  * 2014 (Kumar).
+ * {@snippet :
+ * OptionalLong steals = runtime.schedulerStats().total(SchedulerCounter.REQUESTS_SENT);
+ * }
  */
 public enum SchedulerCounter {
     /** Tasks spawned by what the worker ran. */

@@ -23,6 +23,13 @@ import org.jspecify.annotations.Nullable;
  * {@link TaskRuntime#common()} and block the caller until everything has ended. The other methods are for tasks.
  * <p>Memory consistency: actions before a spawn happen-before the spawned task; actions of a task happen-before the end
  * of its immediately enclosing finish and, for a future, before the return of a join.
+ * {@snippet :
+ * long sum = launch(() -> {
+ *     TaskFuture<Long> left = future(() -> sum(a, 0, a.length / 2));
+ *     long right = sum(a, a.length / 2, a.length);
+ *     return left.join() + right;
+ * });
+ * }
  */
 public final class Serrano extends LoopConstructs {
     private Serrano() {}

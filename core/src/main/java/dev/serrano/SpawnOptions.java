@@ -39,7 +39,7 @@ public final class SpawnOptions {
     /**
      * A name for dumps, deadlock reports and traces, and for the thread while the body runs on it, waits included. The
      * thread has the name of the innermost such body on its stack. Giving it costs two calls of
-     * {@link Thread#setName} for each task with a name; tasks without one pay nothing.
+     * {@link Thread#setName} for each task with a name; tasks without one do not make them.
      *
      * @throws IllegalArgumentException if the name is blank
      */

@@ -12,6 +12,12 @@ package dev.serrano;
  * throws, or that names a worker that is not there, is reported to the runtime's {@link FailureHandler}, and from then
  * on its worker chooses at random and asks for one task.
  * <p>Source: A. Prell, thesis, sections 3.2.2 (victim selection) and 5.1 (steal-one, steal-half, adaptive).
+ * {@snippet :
+ * TaskRuntime runtime = TaskRuntime.builder()
+ *         .scheduler("deque")
+ *         .stealStrategy((thief, workers) -> at -> (at + 1) % workers)
+ *         .build();
+ * }
  */
 public interface StealStrategy {
     /** Makes the strategies of the workers of one runtime. */

@@ -26,6 +26,11 @@ import org.jspecify.annotations.Nullable;
  * there.
  * <p>Only Serrano implements this interface; {@link #from} makes a TaskFuture of what is not one.
  * <p>Memory consistency: actions in the task happen-before the return of any method that tells of its end.
+ * {@snippet :
+ * TaskFuture<Page> page = future(() -> fetch(address));
+ * TaskFuture<Integer> length = page.map(Page::length);
+ * show(page.join(), length.join());
+ * }
  *
  * @param <T> type of the value
  */

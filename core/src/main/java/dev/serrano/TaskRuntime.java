@@ -20,6 +20,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A set of workers that run tasks. Programs usually need only {@link #common()}; a library owns one and closes it.
  * <p>Several runtimes live side by side; a task of one may wait for a future of another. All threads are daemons.
+ * {@snippet :
+ * try (TaskRuntime runtime = TaskRuntime.builder().workers(4).name("reports").build()) {
+ *     Report report = runtime.launch(() -> report(year));
+ * }
+ * }
  */
 public final class TaskRuntime implements AutoCloseable {
     private static final AtomicInteger NUMBERS = new AtomicInteger(1);

@@ -5,6 +5,10 @@ package dev.serrano;
  * same name gets {@code NAME-2}, and so on. The bean is there as long as the runtime lives and the JVM has an MBean
  * server. Serrano does not start one, which takes longer than many programs: an agent, a console that attaches or the
  * application does, and the bean follows within a second.
+ * {@snippet :
+ * ObjectName name = new ObjectName("dev.serrano:type=TaskRuntime,name=reports");
+ * TaskRuntimeMXBean bean = JMX.newMXBeanProxy(server, name, TaskRuntimeMXBean.class);
+ * }
  */
 public interface TaskRuntimeMXBean {
     String getName();

@@ -4,6 +4,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a task with a value does. May throw checked exceptions.
+ * A failure goes to whoever joins the
+ * task's future.
+ * {@snippet :
+ * TaskValue<byte[]> read = () -> Files.readAllBytes(path);
+ * TaskFuture<byte[]> bytes = future(read);
+ * }
  *
  * @param <T> type of the value
  */

@@ -18,12 +18,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * is set aside ends its slice and gets another one where it goes on, with an arrow between the two. Steals are arrows
  * from the worker that gave tasks away to the one that got them. Times are those of {@link System#nanoTime}.
  * <p>What may run in place and what is given away is decided as without a recording, but recording takes time for each
- * task, so short tasks look longer than they are, and other workers find more to take. A runtime of which no trace is
- * recorded pays nothing for tasks that are spawned, run in place or joined.
+ * task, so short tasks look longer than they are, and other workers find more to take. While no trace is
+ * recorded, tasks that are spawned, run in place or joined take a path that does not look for one.
  * <p>What is kept is bounded. When the room is used up, further entries are dropped and counted: the trace is complete
  * up to some time, at which it ends for one worker after the other.
  * <p>Memory consistency: a recording contains all tasks of a run that was submitted after {@code start} had returned
  * and had ended before {@code stop} was called, up to the limit.
+ * {@snippet :
+ * try (TraceRecording trace = TraceRecording.start(runtime)) {
+ *     runtime.launch(program);
+ *     trace.writeTo(Path.of("trace.json"));
+ * }
+ * }
  */
 public final class TraceRecording implements AutoCloseable {
     /** What an entry takes of the heap, in bytes. */

@@ -5,6 +5,10 @@ package dev.serrano.loop;
  * to compare it with. None takes a chunk size from the user.
  * <p>The first three split a running loop when somebody asks: a steal request has come or a worker is idle, the own
  * deque is empty, and more than one iteration is left (Prell, thesis, section 5.3).
+ * Sources: Tzannes and others, Lazy binary splitting, PPoPP 2010; the others are named where they stand.
+ * {@snippet :
+ * over(range(0, n)).splitting(LoopStrategy.DYNAMIC).forall(i -> work(i));
+ * }
  */
 public enum LoopStrategy {
     /**

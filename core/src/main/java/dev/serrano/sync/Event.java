@@ -12,6 +12,14 @@ import org.jspecify.annotations.Nullable;
  * error. Tasks suspend on the event; callbacks ("execution bodies") run exactly once each.
  * <p>Memory consistency: actions before {@link #setValue} happen-before the return of {@link #suspend} and the run of
  * every callback.
+ * {@snippet :
+ * Event<String> ready = Event.newEvent();
+ * async(() -> {
+ *     Event.suspend(ready); // set aside until there is a value
+ *     use(ready.getValue());
+ * });
+ * ready.setValue("go");
+ * }
  *
  * @param <T> type of the value; null is a value like any other
  */
