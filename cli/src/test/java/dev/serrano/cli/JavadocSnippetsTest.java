@@ -1,0 +1,125 @@
+package dev.serrano.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.source.util.JavacTask;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every public type has an example in its Javadoc, and what stands in the examples is Java. They are parsed, not
+ * compiled: they use names that the reader's program has.
+ */
+final class JavadocSnippetsTest {
+    private static final List<String> PACKAGES = List.of(
+            "core/src/main/java/dev/serrano",
+            "core/src/main/java/dev/serrano/loop",
+            "core/src/main/java/dev/serrano/observe",
+            "core/src/main/java/dev/serrano/scheduler",
+            "core/src/main/java/dev/serrano/sync",
+            "test/src/main/java/dev/serrano/test");
+    private static final Pattern TYPE = Pattern.compile("(?ms)^/\\*\\*((?:(?!\\*/).)*)\\*/\\s+(?:@[^\\n]*\\n)*public ");
+    private static final Pattern PUBLIC = Pattern.compile(
+            "(?m)^public ((abstract|final|sealed|non-sealed) )*(class|interface|enum|record|@interface) ");
+    private static final String BEGIN = "{@snippet :\n";
+
+    @Test
+    void everyPublicTypeHasAnExample() throws IOException {
+        List<String> without = new ArrayList<>();
+        int types = 0;
+        for (Path file : sources()) {
+            String source = Files.readString(file);
+            if (PUBLIC.matcher(source).find()) {
+                types++;
+                var doc = TYPE.matcher(source);
+                if (!doc.find() || !doc.group(1).contains("{@snippet :")) {
+                    without.add(file.getFileName().toString());
+                }
+            }
+        }
+        assertThat(without).isEmpty();
+        assertThat(types).isGreaterThan(70);
+    }
+
+    @Test
+    void examplesAreJava() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        for (Path file : sources()) {
+            for (String code : examples(Files.readString(file))) {
+                List<String> asStatements = errors("class X { void run() {\n" + code + "\n} }");
+                if (!asStatements.isEmpty()
+                        && !errors("class X {\n" + code + "\n}").isEmpty()) {
+                    wrong.add(file.getFileName() + ": " + asStatements + "\n" + code);
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    /** The examples of a source file: each ends where its brace does. */
+    private static List<String> examples(String source) {
+        List<String> examples = new ArrayList<>();
+        for (int at = source.indexOf(BEGIN); at >= 0; at = source.indexOf(BEGIN, at + 1)) {
+            int begin = at + BEGIN.length();
+            int end = begin;
+            for (int open = 1; open > 0; end++) {
+                char c = source.charAt(end);
+                open += c == '{' ? 1 : c == '}' ? -1 : 0;
+            }
+            examples.add(source.substring(begin, end - 1).replaceAll("(?m)^\\s*\\* ?", ""));
+        }
+        return examples;
+    }
+
+    private static List<Path> sources() throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (String folder : PACKAGES) {
+            if (Files.isDirectory(root().resolve(folder))) {
+                try (Stream<Path> found = Files.list(root().resolve(folder))) {
+                    found.filter(f -> f.toString().endsWith(".java")).sorted().forEach(files::add);
+                }
+            }
+        }
+        return files;
+    }
+
+    private static List<String> errors(String source) throws IOException {
+        DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
+        JavaFileObject file = new SimpleJavaFileObject(URI.create("string:///X.java"), JavaFileObject.Kind.SOURCE) {
+            @Override
+            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                return source;
+            }
+        };
+        var task = (JavacTask) ToolProvider.getSystemJavaCompiler()
+                .getTask(null, null, found, List.of("-proc:none"), null, List.of(file));
+        task.parse();
+        return found.getDiagnostics().stream()
+                .filter(d -> d.getKind() == Diagnostic.Kind.ERROR)
+                .map(d -> d.getMessage(null))
+                .toList();
+    }
+
+    private static Path root() {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.isRegularFile(folder.resolve("README.md")) || !Files.isDirectory(folder.resolve("core"))) {
+            folder = folder.getParent();
+            assertThat(folder)
+                    .as("a folder above that holds README.md and core")
+                    .isNotNull();
+        }
+        return folder;
+    }
+}
