@@ -100,6 +100,7 @@ final class Warmup {
             throw new LinkageError("a class of the runtime is missing", e);
         }
         rehearseWantOfMemory();
+        Engine.currentWorker(); // in every hand-over: loads the classes of a backend that may not be the one in use
     }
 
     private static void rehearseWantOfMemory() {
