@@ -1,6 +1,6 @@
 package dev.serrano;
 
-import dev.serrano.internal.scheduler.Engine;
+import dev.serrano.internal.scheduler.Host;
 import dev.serrano.internal.scheduler.ScopeOptions;
 import dev.serrano.internal.task.CancelToken;
 import java.time.Duration;
@@ -138,7 +138,7 @@ public final class FinishOptions {
         }
 
         @Override
-        public Runnable arm(Engine engine, CancelToken token) {
+        public Runnable arm(Host engine, CancelToken token) {
             List<Runnable> started = new ArrayList<>(1 + cancellations.size());
             Runnable disarm = () -> started.forEach(Runnable::run);
             try {
@@ -155,12 +155,12 @@ public final class FinishOptions {
             return disarm;
         }
 
-        private Runnable startTimer(Engine engine, CancelToken token, Duration d) {
+        private Runnable startTimer(Host engine, CancelToken token, Duration d) {
             return engine.cancellations()
                     .cancelLater(token, d, () -> new DeadlineExceededException(label() + "did not end within " + d));
         }
 
-        private Runnable link(Cancellation c, Engine engine, CancelToken token) {
+        private Runnable link(Cancellation c, Host engine, CancelToken token) {
             return c.onCancel(() -> engine.cancellations().cancel(token, Objects.requireNonNull(c.reason())))::close;
         }
 

@@ -1,6 +1,7 @@
 package dev.serrano;
 
 import dev.serrano.internal.scheduler.Joins;
+import dev.serrano.internal.scheduler.FutureTask;
 import dev.serrano.internal.scheduler.Outside;
 import dev.serrano.internal.scheduler.PromiseCell;
 import dev.serrano.internal.scheduler.TaskFiber;
@@ -187,13 +188,13 @@ public final class Serrano extends LoopConstructs {
     /** Spawns a task with a value. It also belongs to the current finish scope, which waits for it. */
     public static <T extends @Nullable Object> TaskFuture<T> future(TaskValue<T> body) {
         Objects.requireNonNull(body, "body");
-        return Outside.inTask("future").future(body);
+        return FutureTask.spawn(Outside.inTask("future"), body);
     }
 
     /** As {@link #future(TaskValue)}, with options. */
     public static <T extends @Nullable Object> TaskFuture<T> future(SpawnOptions options, TaskValue<T> body) {
         Objects.requireNonNull(body, "body");
-        return Outside.inTask("future").future(options.place(), options.isNonBlocking(), options.name(), body);
+        return FutureTask.spawn(Outside.inTask("future"), options.place(), options.isNonBlocking(), options.name(), body);
     }
 
     /** As {@link #async(Place, TaskBody)}, with a value. */
@@ -204,7 +205,7 @@ public final class Serrano extends LoopConstructs {
     /** Spawns a task with a value that promises never to wait. */
     public static <T extends @Nullable Object> TaskFuture<T> futureNb(TaskValue<T> body) {
         Objects.requireNonNull(body, "body");
-        return Outside.inTask("futureNb").futureNonBlocking(body);
+        return FutureTask.spawnNonBlocking(Outside.inTask("futureNb"), body);
     }
 
     /**

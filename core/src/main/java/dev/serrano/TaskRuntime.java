@@ -3,11 +3,14 @@ package dev.serrano;
 import dev.serrano.internal.executor.ExecutorView;
 import dev.serrano.internal.fiber.VirtualThreads;
 import dev.serrano.internal.management.Management;
+import dev.serrano.internal.scheduler.Dump;
 import dev.serrano.internal.scheduler.Engine;
 import dev.serrano.internal.scheduler.Layout;
 import dev.serrano.internal.scheduler.Outside;
+import dev.serrano.internal.scheduler.Runtimes;
 import dev.serrano.internal.scheduler.Schedulers;
 import dev.serrano.internal.scheduler.Settings;
+import dev.serrano.internal.scheduler.TaskFiber;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -38,7 +41,7 @@ public final class TaskRuntime implements AutoCloseable {
     private final ExecutorView executor;
 
     private TaskRuntime(Settings settings, boolean common) {
-        this.engine = new Engine(settings);
+        this.engine = Runtimes.start(settings);
         engine.belongsTo(this);
         this.common = common;
         this.executor = new ExecutorView(engine, common);
@@ -79,7 +82,8 @@ public final class TaskRuntime implements AutoCloseable {
      * Threads that a task starts are outside of it, as are callbacks that another thread calls.
      */
     public static @Nullable TaskRuntime current() {
-        return Outside.runtime();
+        TaskFiber f = TaskFiber.current();
+        return f != null && f.host() instanceof Engine e && e.user() instanceof TaskRuntime r ? r : null;
     }
 
     public static Builder builder() {
@@ -204,7 +208,7 @@ public final class TaskRuntime implements AutoCloseable {
      * </pre>
      */
     public String dump() {
-        return engine.dump();
+        return Dump.of(engine);
     }
 
     /**
@@ -296,7 +300,7 @@ public final class TaskRuntime implements AutoCloseable {
      */
     public static final class Builder {
         /** The most workers a runtime may have. */
-        public static final int MAX_WORKERS = 1 << 12;
+        public static final int MAX_WORKERS = Layout.MOST_WORKERS;
 
         private static final int MAX_PREEMPTIONS = 1 << 12;
         private static final long DEFAULT_STACK = 64L << 20; // reserved address space, not memory

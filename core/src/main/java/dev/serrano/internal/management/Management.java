@@ -1,6 +1,7 @@
 package dev.serrano.internal.management;
 
 import dev.serrano.internal.fiber.OwnThreads;
+import dev.serrano.internal.scheduler.Dump;
 import dev.serrano.internal.scheduler.Engine;
 import dev.serrano.internal.scheduler.Events;
 import dev.serrano.internal.scheduler.LifeCycleListener;
@@ -182,6 +183,6 @@ public final class Management {
     }
 
     private static void emitDumps() {
-        live.keySet().forEach(e -> RuntimeDumpEvent.emit(e.settings().name(), e.dump()));
+        live.keySet().forEach(e -> RuntimeDumpEvent.emit(e.settings().name(), Dump.of(e)));
     }
 }

@@ -1,6 +1,7 @@
 package dev.serrano.internal.management;
 
 import dev.serrano.TaskRuntimeMXBean;
+import dev.serrano.internal.scheduler.Dump;
 import dev.serrano.internal.scheduler.Engine;
 import java.lang.management.ManagementFactory;
 import javax.management.InstanceAlreadyExistsException;
@@ -127,6 +128,6 @@ final class RuntimeBean implements TaskRuntimeMXBean {
 
     @Override
     public String dump() {
-        return engine.dump();
+        return Dump.of(engine);
     }
 }

@@ -66,7 +66,7 @@ final class BlockingCall {
     private BlockingCall(TaskFiber fiber, FinishScope scope) {
         this.fiber = fiber;
         this.shielded = ScopeToken.shielded(scope.token());
-        this.run = scope.root() instanceof Run<?> r ? r.token() : null;
+        this.run = scope.root() instanceof Program r ? r.token() : null;
         boolean wants = false;
         for (CancelToken t = scope.token(); t != null && t != run; t = t.around()) {
             if (t instanceof ScopeToken s) {

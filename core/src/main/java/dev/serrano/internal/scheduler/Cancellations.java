@@ -27,11 +27,11 @@ public final class Cancellations {
      * Telling calls no user code, allocates and links nothing before the members are told, since the cause may be want
      *          of memory, but what a resumed fiber needs in a queue, and does not recurse for scopes inside scopes, of which there may be very many. What fails for one
      *          member is thrown when all have been told. */
-    private final Engine engine;
+    private final Host engine;
     private final AtomicInteger active = new AtomicInteger();
     private final AtomicInteger telling = new AtomicInteger();
 
-    Cancellations(Engine engine) {
+    Cancellations(Host engine) {
         this.engine = engine;
     }
 
@@ -163,7 +163,7 @@ public final class Cancellations {
     boolean allPending(Predicate<Continuations.Pending> condition) {
         boolean[] holds = {true};
         ArrayDeque<CancelToken> tokens = new ArrayDeque<>();
-        for (Run<?> run : engine.runs()) {
+        for (Program run : engine.runs()) {
             run.forEachOuterToken(tokens::add);
         }
         for (CancelToken t = tokens.poll(); t != null && holds[0]; t = tokens.poll()) {

@@ -29,7 +29,7 @@ public final class DequeRounds {
      * @return how many tasks were popped
      */
     public long onWorker(int rounds) {
-        TaskFiber f = Outside.inTask("a round of pushes and pops");
+        TaskFiber f = TaskFiber.inTask("a round of pushes and pops");
         if (f.place().size != 1) {
             throw new IllegalStateException("other workers could take the tasks: use a runtime with one worker");
         }

@@ -3,12 +3,12 @@ package dev.serrano.internal.scheduler;
 import dev.serrano.internal.fiber.Fiber;
 
 /** The text of {@link dev.serrano.TaskRuntime#dump}: tasks by finish scope, and what each waits for. */
-final class Dump {
+public final class Dump {
     private static final int STACK_DEPTH = 12;
 
     private Dump() {}
 
-    static String of(Engine e) {
+    public static String of(Engine e) {
         StringBuilder out = new StringBuilder(1024);
         int places = e.places.length;
         out.append("runtime ")

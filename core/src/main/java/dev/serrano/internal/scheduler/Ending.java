@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param by whose doing it takes
  * @param home the runtime to which it belongs; null if to none
  */
-record Ending(By by, @Nullable Engine home) {
+record Ending(By by, @Nullable Host home) {
     /** In the order of how little the tasks of one runtime alone can say about it. */
     enum By {
         /** Tasks of {@code home} alone: the result of a task, the end of a finish. */
@@ -20,6 +20,12 @@ record Ending(By by, @Nullable Engine home) {
         ANYBODY,
         /** Others than these tasks: time, another runtime, whoever fills an external promise. */
         OTHERS
+    }
+
+    /** A cell that says itself which runtime ends the wait for it; null if tasks cannot wait for it. */
+    interface OfRuntime {
+        @Nullable
+        Host engine();
     }
 
     static final Ending ANYBODY = new Ending(By.ANYBODY, null);
@@ -33,7 +39,7 @@ record Ending(By by, @Nullable Engine home) {
             case PromiseCell.External<?> e -> OTHERS;
             case PromiseCell<?> p -> ANYBODY;
             case EventCell e -> ANYBODY;
-            case Submission s -> new Ending(By.ANYBODY, s.engine());
+            case OfRuntime s -> new Ending(By.ANYBODY, s.engine());
             default -> OTHERS;
         };
     }
@@ -46,16 +52,16 @@ record Ending(By by, @Nullable Engine home) {
         return byTasksOf(caller == null ? null : caller.engine);
     }
 
-    private static Ending byTasksOf(@Nullable Engine e) {
-        return e == null ? OTHERS : e.endedByTasks;
+    private static Ending byTasksOf(@Nullable Host e) {
+        return e == null ? OTHERS : new Ending(By.TASKS, e);
     }
 
     /** The runtime of a task; null if it cannot be told. Any thread. */
-    static @Nullable Engine homeOf(SpawnedTask t) {
+    static @Nullable Host homeOf(SpawnedTask t) {
         return switch (t.owner) { // racy: a worker, one that was, or a scope, of the same runtime
             case Worker w -> w.engine;
-            case FutureTask.FormerHome f -> f.worker().engine;
-            case FinishScope s when s.root() instanceof Run<?> r -> r.engine();
+            case ValueTask.FormerHome f -> f.worker().engine;
+            case FinishScope s when s.root() instanceof Program r -> r.engine();
             case null, default -> null;
         };
     }
@@ -72,7 +78,7 @@ record Ending(By by, @Nullable Engine home) {
     }
 
     /** Who can end the wait of a task of a runtime for something. */
-    static By of(Object awaited, Engine waiting) {
+    static By of(Object awaited, Host waiting) {
         if (awaited instanceof FinishScope || awaited instanceof JoinCounter) {
             return By.TASKS; // a task waits for those of its own stack only
         }

@@ -1,5 +1,6 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.FiberBackend;
 import dev.serrano.MultiException;
 import dev.serrano.Place;
 import dev.serrano.RuntimeStats;
@@ -7,7 +8,6 @@ import dev.serrano.SchedulerStats;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskDeadlockException;
-import dev.serrano.TaskRuntime;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.WorkerStats;
@@ -29,46 +29,22 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One runtime: its workers, its runs, and what they share.
  */
-public final class Engine {
+public final class Engine extends Host {
     /* Implementation.
-     * workers    of all places, in the order of their numbers. Runs begin at the first place.
      * Lock order: none is taken while another is held. */
     private static final long STOP_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
     private static final String ON_ANOTHER = "launch on another runtime";
 
-    final String name;
-    final int workerCount;
-    final int processors;
-    final Worker[] workers;
-    final WorkerGroup[] places;
-    final boolean runsNonBlockingBeforeWaits;
-
-    final FiberSet fibers;
-    final Cancellations cancellations;
-    final Interrupts interrupts = new Interrupts();
-    final Shortage shortage = new Shortage(this);
-
-    /** Who ends a wait for the result of a task of this runtime. */
-    final Ending endedByTasks = new Ending(Ending.By.TASKS, this);
-
-    /** Of the scheduler deterministic; null for all others. */
-    final @Nullable Director director;
-
-    /** What threads without a task have. */
-    final ClassLoader contextClassLoader;
-
-    private @Nullable TaskRuntime runtime; // written before the first run is submitted
+    private @Nullable Object user; // written before the first run is submitted
     private final Settings settings;
-    private final FiberMechanism mechanism;
-    private final Tracing tracing;
     private final RunSet runs = new RunSet();
-    final TaskBarriers barriers = new TaskBarriers();
-    private final Watchdog watchdog;
+    private final Guard watchdog;
     private final LifeCycle lifeCycle = new LifeCycle();
     private final List<LifeCycleListener> listeners = new CopyOnWriteArrayList<>();
     private final Signal terminated = new Signal();
@@ -77,33 +53,25 @@ public final class Engine {
     private volatile boolean stopped;
     private volatile @Nullable Throwable brokenBy;
 
-    public Engine(Settings settings) {
-        Warmup.classes();
+    /**
+     * @param director of the scheduler deterministic; null for all others
+     * @param guard makes who looks after this engine; called before a worker starts
+     */
+    public Engine(
+            Settings settings, @Nullable Director director, FiberMechanism mechanism, Function<Engine, Guard> guard) {
+        super(
+                settings.name(),
+                settings.layout().places(),
+                settings.layout().workersEach(),
+                settings.backend() == FiberBackend.BLOCKING,
+                director,
+                mechanism,
+                () -> Schedulers.make(settings.scheduler(), settings.strategy()));
         this.settings = settings;
-        this.name = settings.name();
-        this.workerCount = settings.workers();
-        ClassLoader loader = Engine.class.getClassLoader();
-        this.contextClassLoader = loader == null ? ClassLoader.getSystemClassLoader() : loader;
-        this.director = Schedulers.isDeterministic(settings.scheduler()) ? new Director(this, settings) : null;
-        this.mechanism = director != null
-                ? director.mechanism(settings.backend() == dev.serrano.FiberBackend.SCHEDULED, contextClassLoader)
-                : mechanism(settings, contextClassLoader);
-        this.runsNonBlockingBeforeWaits = settings.backend() == dev.serrano.FiberBackend.BLOCKING;
-        this.processors = director != null ? workerCount : Runtime.getRuntime().availableProcessors();
-        this.fibers = new FiberSet(this, mechanism);
-        this.cancellations = new Cancellations(this);
-        this.tracing = new Tracing(this);
-        this.workers = new Worker[workerCount];
-        this.places = new WorkerGroup[settings.layout().places()];
-        int size = settings.layout().workersEach();
-        for (int i = 0; i < places.length; i++) {
-            places[i] = new WorkerGroup(this, i, size, Schedulers.make(settings.scheduler(), settings.strategy()));
-            System.arraycopy(places[i].workers, 0, workers, i * size, size);
-        }
         if (settings.pinned()) {
             pin();
         }
-        this.watchdog = new Watchdog(this);
+        this.watchdog = guard.apply(this);
         try {
             for (Worker w : workers) {
                 mechanism.start(w);
@@ -115,7 +83,9 @@ public final class Engine {
         }
     }
 
-    private static FiberMechanism mechanism(Settings settings, ClassLoader contextLoader) {
+    /** What the backend calls for, if no director has one of its own. */
+    public static FiberMechanism mechanismOf(Settings settings) {
+        ClassLoader contextLoader = contextLoader();
         String name = settings.name();
         return switch (settings.backend()) {
             case SCHEDULED -> new CarrierMechanism(name, settings.stackSize(), contextLoader);
@@ -130,7 +100,7 @@ public final class Engine {
             if (director != null) {
                 throw new UnsupportedOperationException("the scheduler deterministic has one thread for all workers");
             }
-            if (settings.backend() == dev.serrano.FiberBackend.PORTABLE) {
+            if (settings.backend() == FiberBackend.PORTABLE) {
                 throw new UnsupportedOperationException(
                         "the portable backend runs tasks on threads of the JDK; choose" + " another one");
             }
@@ -144,15 +114,14 @@ public final class Engine {
         }
     }
 
-    /** This engine is that of the runtime; before any run. */
-    public void belongsTo(TaskRuntime r) {
-        runtime = r;
+    /** What users know this engine by; before any run. */
+    public void belongsTo(Object r) {
+        user = r;
     }
 
     /** What users know this engine by; null for one that was made alone, by a test. */
-    @Nullable
-    TaskRuntime runtime() {
-        return runtime;
+    public @Nullable Object user() {
+        return user;
     }
 
     /** All places, in the order of their numbers. */
@@ -162,18 +131,6 @@ public final class Engine {
 
     public Settings settings() {
         return settings;
-    }
-
-    FiberMechanism mechanism() {
-        return mechanism;
-    }
-
-    public Cancellations cancellations() {
-        return cancellations;
-    }
-
-    public Tracing tracing() {
-        return tracing;
     }
 
     // ---- runs -------------------------------------------------------------------------------------------------
@@ -260,6 +217,7 @@ public final class Engine {
     }
 
     /** Tells the failure handler of a failure that nobody else will hear of. What the handler throws is logged. */
+    @Override
     void reportFailure(Throwable failure) {
         try {
             settings.failureHandler().onFailure(failure);
@@ -279,11 +237,13 @@ public final class Engine {
     }
 
     /** As {@link #reportFailure}, from a place where user code must not be called. */
+    @Override
     void reportLater(Throwable failure) {
         watchdog.report(failure);
     }
 
     /** Fires a node whose firing may complete others, from a place where that must not be done. */
+    @Override
     void fireLater(WaitNode node) {
         watchdog.fireLater(node);
     }
@@ -368,17 +328,20 @@ public final class Engine {
     }
 
     /** The runs that have not ended, oldest first. */
+    @Override
     List<Run<?>> runs() {
         return runs.snapshot();
     }
 
     /** The oldest run that can still be cancelled, null if there is none; needs no memory. */
+    @Override
     @Nullable
     Run<?> firstCancellableRun() {
         return runs.firstCancellable();
     }
 
     /** Whether more than one run has not ended. */
+    @Override
     boolean otherRuns() {
         return runs.size() > 1;
     }
@@ -392,23 +355,9 @@ public final class Engine {
         return lifeCycle.units() > runs.size();
     }
 
-    /** Arms a time-out for a suspended fiber; the result disarms it. */
-    Runnable timeOut(Waiter waiter, long nanos) {
-        return after(nanos, () -> waiter.resolve(Waiter.TIMED_OUT));
-    }
-
     // ---- workers ----------------------------------------------------------------------------------------------
 
-    /** The worker that the calling thread drives or carries, of whatever engine; null if none. */
-    static @Nullable Worker currentWorker() {
-        Slot s = CarrierMechanism.currentSlot();
-        if (s != null) {
-            return (Worker) s;
-        }
-        TaskFiber f = TaskFiber.current();
-        return f == null ? null : f.worker;
-    }
-
+    @Override
     void wokeOne() {
         watchdog.workBegins();
     }
@@ -453,13 +402,15 @@ public final class Engine {
     }
 
     /** Runs a short action on a thread of the runtime after some time; the result calls that off. */
+    @Override
     public Runnable after(long nanos, Runnable action) {
         return director != null ? director.timer(action, nanos) : Timers.schedule(action, nanos);
     }
 
     /** The time of this runtime's timers in nanoseconds, of use for differences only. */
+    @Override
     public long nanoTime() {
-        return director != null ? director.clock().now() : System.nanoTime();
+        return director != null ? director.now() : System.nanoTime();
     }
 
     /** No new runs from now on. */
@@ -591,7 +542,7 @@ public final class Engine {
     private void stopThreads() {
         for (; ; ) {
             try {
-                mechanism.stop();
+                mechanism().stop();
                 return;
             } catch (OutOfMemoryError e) { // a thread that is never told would stay
                 LockSupport.parkNanos(this, STOP_PAUSE);
@@ -599,11 +550,13 @@ public final class Engine {
         }
     }
 
+    @Override
     boolean stopped() {
         return stopped;
     }
 
     /** A worker cannot go on, for want of memory or threads or since an invariant is broken: fails every run loudly. */
+    @Override
     void broken(Throwable cause) {
         boolean told = watchdog.broken(cause); // first: who is released by what follows may close the runtime
         try {
@@ -646,6 +599,7 @@ public final class Engine {
     }
 
     /** Fails every run though its tasks have not ended: nothing else helps. */
+    @Override
     void giveUp(Throwable cause) {
         for (Run<?> run = runs.first(); run != null; run = runs.first()) { // which takes it off the list
             breakRun(run, cause);
@@ -662,7 +616,7 @@ public final class Engine {
     // ---- looking in -------------------------------------------------------------------------------------------
 
     public RuntimeStats stats() {
-        return WorkerView.sums(workers, fibers.created(), mechanism);
+        return WorkerView.sums(workers, fibers.created(), mechanism());
     }
 
     /** What each worker does now, in the order of their numbers. */
@@ -684,18 +638,9 @@ public final class Engine {
         return fibers.suspended();
     }
 
-    /** Whether every decision is drawn from a seed. */
-    public boolean isDeterministic() {
-        return director != null;
-    }
-
     /** A fingerprint of the decisions so far; 0 if the scheduler does not draw them from a seed. */
     public long scheduleFingerprint() {
         return director == null ? 0 : director.choices().fingerprint();
-    }
-
-    public String dump() {
-        return Dump.of(this);
     }
 
     /**

@@ -12,12 +12,12 @@ final class FiberSet {
     private static final int STRIPES = 16;
     private static final int MOST_STACKS = 1_000; // each takes some 20 us, and who asks has other things to do
 
-    private final Engine engine;
+    private final Host engine;
     private final FiberMechanism mechanism;
     private final AtomicLong created = new AtomicLong();
     private final FiberList[] stripes = new FiberList[STRIPES];
 
-    FiberSet(Engine engine, FiberMechanism mechanism) {
+    FiberSet(Host engine, FiberMechanism mechanism) {
         this.engine = engine;
         this.mechanism = mechanism;
         for (int i = 0; i < STRIPES; i++) {

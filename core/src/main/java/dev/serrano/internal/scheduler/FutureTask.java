@@ -1,5 +1,7 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.Place;
+import dev.serrano.TaskFuture;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.fiber.StackProbe;
@@ -16,7 +18,7 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** A task with a value. */
-public class FutureTask<T extends @Nullable Object> extends SpawnedTask implements CellFuture<T> {
+public class FutureTask<T extends @Nullable Object> extends ValueTask implements CellFuture<T> {
     /* Implementation.
      * body      cleared when the task has run, so that what it captured can be collected; written by the running fiber.
      * The result goes to Cell.state. While the future is known to its home worker only (owner == that worker), it is
@@ -35,9 +37,6 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
 
     private @Nullable TaskValue<T> body;
 
-    /** The owner of a future that is not its home's alone any more, since somebody wants it cancelled. */
-    record FormerHome(Worker worker) {}
-
     FutureTask(TaskValue<T> body) {
         this.body = body;
     }
@@ -51,6 +50,30 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
         }
         TaskValue<T> named = NamedBody.of(name, guarded);
         return nonBlocking ? new NamedNonBlocking<>(name, named) : new Named<>(name, named);
+    }
+
+    /** Spawns a task in the current scope of a fiber. */
+    public static <T extends @Nullable Object> TaskFuture<T> spawn(TaskFiber f, TaskValue<T> body) {
+        return f.spawnFuture(new FutureTask<>(body));
+    }
+
+    public static <T extends @Nullable Object> TaskFuture<T> spawnNonBlocking(TaskFiber f, TaskValue<T> body) {
+        return f.spawnFuture(of(true, null, body));
+    }
+
+    /**
+     * Spawns a task in the current scope of a fiber, with options.
+     *
+     * @param place where it runs; null for here
+     */
+    public static <T extends @Nullable Object> TaskFuture<T> spawn(
+            TaskFiber f, @Nullable Place place, boolean nonBlocking, @Nullable String name, TaskValue<T> body) {
+        FutureTask<T> t = of(nonBlocking, name, body);
+        if (place == null || place == f.here()) {
+            return f.spawnFuture(t);
+        }
+        f.sendTo(place, t);
+        return t;
     }
 
     @Override
@@ -208,7 +231,7 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
         if (o instanceof Worker w) { // no switch, which would be linked here
             return w;
         }
-        return o instanceof FormerHome f ? f.worker : null;
+        return o instanceof FormerHome f ? f.worker() : null;
     }
 
     @Override
@@ -225,7 +248,7 @@ public class FutureTask<T extends @Nullable Object> extends SpawnedTask implemen
             OWNER.compareAndSet(this, home, home.formerHome);
             Homes.awaitNotCompleting(home);
         }
-        Engine engine = Ending.homeOf(this);
+        Host engine = Ending.homeOf(this);
         if (engine == null) {
             return complete(result);
         }

@@ -4,7 +4,7 @@ import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.FinishScope;
 
-/** The result of a task that ended with too little stack to tell all who wait for it: {@link Engine#fireLater}. */
+/** The result of a task that ended with too little stack to tell all who wait for it: {@link Host#fireLater}. */
 final class LateCompletion extends WaitNode {
     private final Cell cell;
     private final Object result;

@@ -1,16 +1,18 @@
 package dev.serrano.internal.scheduler;
 
-import dev.serrano.TaskRuntime;
 
 /** How the workers of a runtime are divided into places: all places have the same number. */
 public record Layout(int places, int workersEach) {
+    /** Most workers of a runtime. */
+    public static final int MOST_WORKERS = 1 << 12;
+
     /**
      * A division that is possible.
      *
      * @param where how the user has asked for it, for messages
      */
     public static Layout of(long places, long workersEach, String where) {
-        int most = TaskRuntime.Builder.MAX_WORKERS;
+        int most = MOST_WORKERS;
         if (places < 1 || workersEach < 1 || places > most || workersEach > most || places * workersEach > most) {
             throw new IllegalArgumentException(
                     where + ": there must be at least one place with at least one worker, and at" + " most " + most

@@ -28,10 +28,10 @@ abstract sealed class Mail {
 
     /** A waiter has registered with a future that this worker may complete without looking: see Cell. */
     static final class Recheck extends Mail {
-        final FutureTask<?> future;
+        final ValueTask future;
         final WaitNode waiter;
 
-        Recheck(FutureTask<?> future, WaitNode waiter) {
+        Recheck(ValueTask future, WaitNode waiter) {
             this.future = future;
             this.waiter = waiter;
         }

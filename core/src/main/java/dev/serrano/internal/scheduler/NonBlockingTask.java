@@ -14,7 +14,7 @@ interface NonBlockingTask {
     /** The body, with waits in it turned into errors wherever it runs. */
     static <T extends @Nullable Object> TaskValue<T> guard(TaskValue<T> body) {
         return () -> {
-            TaskFiber f = Outside.inTask("a non-blocking task");
+            TaskFiber f = TaskFiber.inTask("a non-blocking task");
             f.nonBlockingBodies++;
             try {
                 return body.call();
@@ -27,7 +27,7 @@ interface NonBlockingTask {
     /** As {@link #guard(TaskValue)}. */
     static TaskBody guard(TaskBody body) {
         return () -> {
-            TaskFiber f = Outside.inTask("a non-blocking task");
+            TaskFiber f = TaskFiber.inTask("a non-blocking task");
             f.nonBlockingBodies++;
             try {
                 body.run();

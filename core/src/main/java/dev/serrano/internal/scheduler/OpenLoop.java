@@ -70,7 +70,7 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
 
     /** Spawns the loop as one task of the current scope. */
     public final void forasync(Way way) {
-        TaskFiber f = Outside.inTask("forasync");
+        TaskFiber f = TaskFiber.inTask("forasync");
         Place place = way.checkedForSpawn().place();
         if (place == null) {
             f.spawn(this);
@@ -87,7 +87,7 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
     /** Runs the loop in the calling task; a cancellation leaves it. */
     @Override
     public final void run() {
-        runOn(Outside.inTask("a loop"));
+        runOn(TaskFiber.inTask("a loop"));
     }
 
     private void runOn(TaskFiber f) {

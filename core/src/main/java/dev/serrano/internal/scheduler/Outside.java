@@ -1,7 +1,6 @@
 package dev.serrano.internal.scheduler;
 
 import dev.serrano.TaskFuture;
-import dev.serrano.TaskRuntime;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Exceptions;
@@ -24,23 +23,7 @@ public final class Outside {
 
     /** The calling task's fiber; an error that says what to do outside a task. */
     public static TaskFiber inTask(String construct) {
-        TaskFiber f = TaskFiber.current();
-        if (f == null) {
-            throw notInTask(construct);
-        }
-        return f;
-    }
-
-    private static IllegalStateException notInTask(String construct) {
-        return new IllegalStateException(construct
-                + " was called outside a task, where no finish scope would wait for what it spawns; wrap the code in"
-                + " launch(() -> ...) or finish(() -> ...)");
-    }
-
-    /** The runtime whose task calls; null outside a task. */
-    public static @Nullable TaskRuntime runtime() {
-        TaskFiber f = TaskFiber.current();
-        return f == null ? null : f.engine.runtime();
+        return TaskFiber.inTask(construct);
     }
 
     /** A future with a result. */

@@ -18,7 +18,7 @@ final class Parking {
     private final Worker worker;
     private final WorkerShared shared;
     private final WorkerGroup place;
-    private final Engine engine;
+    private final Host engine;
 
     Parking(Worker worker) {
         this.worker = worker;
@@ -47,7 +47,7 @@ final class Parking {
             if (t != null) {
                 t.idleEnds();
             }
-            event.end(worker);
+            event.end(worker, worker.events);
         }
     }
 

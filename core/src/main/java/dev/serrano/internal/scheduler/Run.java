@@ -5,7 +5,6 @@ import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.fiber.CancelList;
 import dev.serrano.internal.fiber.Cancellable;
-import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Failed;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A program given to the runtime from outside: a root task with its implicit finish. It is done when that is.
  */
-public final class Run<T extends @Nullable Object> extends WaitNode implements FinishScope.Root {
+public final class Run<T extends @Nullable Object> extends Program {
     private final Engine engine;
     private final ClassLoader contextClassLoader;
     private final ScopeToken token = new ScopeToken(null, false);
@@ -59,6 +58,7 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
         this.submission = submission;
     }
 
+    @Override
     Engine engine() {
         return engine;
     }
@@ -69,7 +69,7 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
 
     /** The run of a queued item, null if the item is no root task. */
     static @Nullable Run<?> of(Object item) {
-        return item instanceof Run<?>.RootTask t ? t.run() : null;
+        return item instanceof Run<?>.RootTask t ? t.program() : null;
     }
 
     /** Takes the run back if it has not begun; returns what to hand to the user then. */
@@ -108,11 +108,13 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
         engine.cancellations.cancel(t, failure);
     }
 
+    @Override
     ScopeToken token() {
         return token;
     }
 
     /** The tokens of the uncancellable scopes that are open. */
+    @Override
     CancelList shields() {
         CancelList s = shields;
         return s == null ? makeShields() : s;
@@ -128,6 +130,7 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
     }
 
     /** Shows the tokens that are inside no other one. */
+    @Override
     void forEachOuterToken(Consumer<CancelToken> action) {
         action.accept(token);
         CancelList s = shields;
@@ -151,6 +154,7 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
     }
 
     /** Asks the tasks of the run to end. Returns whether this call did. */
+    @Override
     public boolean cancel(Throwable why) {
         return engine.cancellations.cancel(token, why);
     }
@@ -201,6 +205,7 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
     }
 
     /** Whether the root task runs at the base of the fiber. */
+    @Override
     synchronized boolean isRootFiber(TaskFiber f) {
         return fiber == f;
     }
@@ -319,7 +324,8 @@ public final class Run<T extends @Nullable Object> extends WaitNode implements F
             setRootFiber(null);
         }
 
-        Run<T> run() {
+        @Override
+        Run<T> program() {
             return Run.this;
         }
 

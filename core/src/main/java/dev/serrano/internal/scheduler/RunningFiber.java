@@ -38,7 +38,7 @@ public abstract class RunningFiber extends WaitingFiber {
     /** The youngest task on this stack that is part of a trace. */
     private @Nullable OpenTask traced;
 
-    RunningFiber(Engine engine, FiberMechanism mechanism, int stripe) {
+    RunningFiber(Host engine, FiberMechanism mechanism, int stripe) {
         super(engine, mechanism, stripe);
     }
 
@@ -226,7 +226,9 @@ public abstract class RunningFiber extends WaitingFiber {
         known = fp;
         room--;
         if (frame == 0 && TaskRunEvent.enabled()) {
-            TaskRunEvent.run(self(), t, driven());
+            TaskRunEvent e = TaskRunEvent.begin(t.body(), driven());
+            execOrDiscard(t);
+            e.commit();
         } else {
             execOrDiscard(t);
         }
@@ -303,7 +305,7 @@ public abstract class RunningFiber extends WaitingFiber {
     }
 
     private void execTraced(SpawnedTask t, TraceTrack track) {
-        TraceKind kind = Run.of(t) == null ? TraceKind.TASK : TraceKind.RUN;
+        TraceKind kind = t.program() == null ? TraceKind.TASK : TraceKind.RUN;
         OpenTask mine = track.begin(traced, kind, NamedBody.label(t.body()));
         traced = mine;
         try {

@@ -20,7 +20,7 @@ public interface ScopeOptions {
     }
 
     /** Starts whatever may cancel the scope from outside; the result stops it. */
-    Runnable arm(Engine engine, CancelToken token);
+    Runnable arm(Host engine, CancelToken token);
 
     /** What the finish throws if it was cancelled for that reason; a new exception if others have the same reason. */
     default RuntimeException thrown(Throwable why) {

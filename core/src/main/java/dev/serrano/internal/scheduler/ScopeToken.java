@@ -60,7 +60,7 @@ final class ScopeToken extends CancelToken {
     void enlist(FinishScope around, int stripe) {
         if (!shields) {
             joinParent(stripe);
-        } else if (around.root() instanceof Run<?> run) {
+        } else if (around.root() instanceof Program run) {
             run.shields().add(this);
         }
     }

@@ -67,7 +67,7 @@ final class SharingPolicy extends StealPolicy {
     @Override
     boolean takeOwn(SpawnedTask t) {
         return (int) SLOT.getAcquire(t) == SpawnedTask.QUEUED
-                && t.transitScope().root() instanceof Run<?> run
+                && t.transitScope().root() instanceof Program run
                 && run.engine() == engine
                 && engine.workers[t.pos].place == place
                 && claim(t);

@@ -15,11 +15,11 @@ final class Shortage {
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(2);
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private final Engine engine;
+    private final Host engine;
     private volatile long since;
     private volatile long last = System.nanoTime() - 2 * ROW;
 
-    Shortage(Engine engine) {
+    Shortage(Host engine) {
         this.engine = engine;
     }
 
@@ -66,7 +66,7 @@ final class Shortage {
         last = now;
         try {
             if (now - since < PATIENCE) {
-                Run<?> run = engine.firstCancellableRun();
+                Program run = engine.firstCancellableRun();
                 while (run != null) {
                     run.cancel(e);
                     run = engine.firstCancellableRun();

@@ -2,6 +2,7 @@ package dev.serrano.internal.scheduler;
 
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.Task;
+import org.jspecify.annotations.Nullable;
 
 /** A task as a worker runs it. */
 public abstract class SpawnedTask extends Task {
@@ -24,6 +25,12 @@ public abstract class SpawnedTask extends Task {
 
     /** Ends the task without running it, since its scope is cancelled. */
     abstract void discard(Throwable why);
+
+    /** The program whose root task this is; null for all other tasks. */
+    @Nullable
+    Program program() {
+        return null;
+    }
 
     /** Whether the task was taken over from elsewhere and so carries a unit of its scope. */
     final boolean inTransit() {

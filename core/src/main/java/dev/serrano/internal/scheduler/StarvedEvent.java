@@ -1,5 +1,6 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.internal.fiber.Slot;
 import jdk.jfr.Category;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
@@ -25,11 +26,11 @@ final class StarvedEvent extends Event {
         return e;
     }
 
-    void end(Worker w) {
+    void end(Slot w, PendingEvents events) {
         end();
         if (shouldCommit()) {
             worker = w.label();
-            w.events.write(this);
+            events.write(this);
         }
     }
 }

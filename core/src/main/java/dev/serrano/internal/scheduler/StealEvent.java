@@ -1,5 +1,6 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.internal.fiber.Slot;
 import jdk.jfr.Category;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
@@ -28,7 +29,7 @@ final class StealEvent extends Event {
     @Nullable
     String way;
 
-    static void emit(Worker thief, int tasks, String way) {
+    static void emit(Slot thief, PendingEvents events, int tasks, String way) {
         if (PROBE.isEnabled()) {
             StealEvent e = new StealEvent();
             e.thief = thief.label();
@@ -36,7 +37,7 @@ final class StealEvent extends Event {
             e.way = way;
             e.begin(); // the time of the steal, should it be written later
             e.end();
-            thief.events.write(e);
+            events.write(e);
         }
     }
 }

@@ -18,7 +18,7 @@ abstract class StealPolicy {
      * the idle protocol (README.md beside this file). workVisible() is its last look. */
     final Worker worker;
     final WorkerGroup place;
-    final Engine engine;
+    final Host engine;
 
     /** What this worker's part has done. */
     final Tally tally;

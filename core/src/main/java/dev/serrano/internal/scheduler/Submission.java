@@ -3,7 +3,7 @@ package dev.serrano.internal.scheduler;
 import org.jspecify.annotations.Nullable;
 
 /** Who has given a {@link Run} to the workers without waiting for it. */
-public interface Submission {
+public interface Submission extends Ending.OfRuntime {
     /**
      * The run has ended. Called by the worker that ended it, which must not be set aside: no locks, no user code; what
      * needs them is submitted as a further run.
@@ -11,7 +11,8 @@ public interface Submission {
     void ended(Run<?> run);
 
     /** The runtime that runs it, if tasks may wait for it as for a cell. */
-    default @Nullable Engine engine() {
+    @Override
+    default @Nullable Host engine() {
         return null;
     }
 

@@ -1,5 +1,7 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.Waiter;
 import jdk.jfr.Category;
@@ -29,12 +31,12 @@ final class SuspendEvent extends Event {
         return PROBE.isEnabled();
     }
 
-    static void suspend(WaitingFiber f, Registration what, Waiter w, String operation) {
+    static void suspend(FiberMechanism mechanism, Fiber f, Registration what, Waiter w, String operation) {
         SuspendEvent e = new SuspendEvent();
         e.operation = operation;
         e.awaited = what.toString();
         e.begin();
-        f.mechanism().suspend(f, what, w);
+        mechanism.suspend(f, what, w);
         e.commit();
     }
 }

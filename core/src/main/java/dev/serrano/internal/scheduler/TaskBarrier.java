@@ -20,7 +20,7 @@ final class TaskBarrier extends WaitNode implements Registration {
      * detected    since the root task came here: it is listed (TaskBarriers) before it gives its worker up, so a
      *             detection is still to come.
      * other runs  runs are listed before they look for barriers; over is set before the look for other runs. */
-    private final Engine engine;
+    private final Host engine;
     private final FinishScope scope;
     private final boolean byDetection;
     private final BarrierEnd end = new BarrierEnd();
@@ -85,7 +85,7 @@ final class TaskBarrier extends WaitNode implements Registration {
     }
 
     /** The root task has gone on: takes its unit back, and counts. */
-    void left(Run<?> run, Tally tally) {
+    void left(Program run, Tally tally) {
         scope.reopen(run);
         tally.add(SchedulerCounter.BARRIER_NANOS, Math.max(0, engine.nanoTime() - overSince));
     }

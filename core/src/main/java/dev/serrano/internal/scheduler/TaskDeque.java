@@ -47,7 +47,7 @@ abstract class TaskDeque extends Slot {
      * Whether the tasks from a position on are a batch: many, and futures, which others of them may join (ADR 0022).
      */
     final boolean isBatch(int from) {
-        return top - from >= BATCH && tasks[(top - 1) & (tasks.length - 1)] instanceof FutureTask;
+        return top - from >= BATCH && tasks[(top - 1) & (tasks.length - 1)] instanceof ValueTask;
     }
 
     /** Pushes a task of the driver's given frame, not counted. No call between the state changes. */

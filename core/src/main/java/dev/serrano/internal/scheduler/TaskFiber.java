@@ -3,7 +3,6 @@ package dev.serrano.internal.scheduler;
 import dev.serrano.Place;
 import dev.serrano.SchedulerCounter;
 import dev.serrano.TaskBody;
-import dev.serrano.TaskFuture;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.fiber.FiberMechanism;
@@ -35,7 +34,7 @@ public final class TaskFiber extends RunningFiber {
 
     private static final String END_OF_FINISH = "end of finish";
 
-    TaskFiber(Engine engine, FiberMechanism mechanism, int stripe) {
+    TaskFiber(Host engine, FiberMechanism mechanism, int stripe) {
         super(engine, mechanism, stripe);
     }
 
@@ -49,6 +48,26 @@ public final class TaskFiber extends RunningFiber {
         return Thread.currentThread().getUncaughtExceptionHandler() instanceof TaskFiber f ? f : null;
     }
 
+    /** The runtime that the fiber belongs to. */
+    public Host host() {
+        return engine;
+    }
+
+    /** The calling task's fiber; an error that says what to do outside a task. */
+    public static TaskFiber inTask(String construct) {
+        TaskFiber f = current();
+        if (f == null) {
+            throw notInTask(construct);
+        }
+        return f;
+    }
+
+    private static IllegalStateException notInTask(String construct) {
+        return new IllegalStateException(construct
+                + " was called outside a task, where no finish scope would wait for what it spawns; wrap the code in"
+                + " launch(() -> ...) or finish(() -> ...)");
+    }
+
     // ---- spawning ---------------------------------------------------------------------------------------------
 
     /** Spawns a task in the current scope. */
@@ -58,14 +77,6 @@ public final class TaskFiber extends RunningFiber {
 
     public void asyncNonBlocking(TaskBody body) {
         spawn(new AsyncTask.NonBlocking(NonBlockingTask.guard(body)));
-    }
-
-    public <T extends @Nullable Object> TaskFuture<T> future(TaskValue<T> body) {
-        return spawnFuture(new FutureTask<>(body));
-    }
-
-    public <T extends @Nullable Object> TaskFuture<T> futureNonBlocking(TaskValue<T> body) {
-        return spawnFuture(FutureTask.of(true, null, body));
     }
 
     /**
@@ -84,24 +95,13 @@ public final class TaskFiber extends RunningFiber {
         }
     }
 
-    /** As {@link #async(Place, boolean, String, TaskBody)}, with a value. */
-    public <T extends @Nullable Object> TaskFuture<T> future(
-            @Nullable Place place, boolean nonBlocking, @Nullable String name, TaskValue<T> body) {
-        FutureTask<T> t = FutureTask.of(nonBlocking, name, body);
-        if (place == null || place == here()) {
-            return spawnFuture(t);
-        }
-        sendTo(place, t);
-        return t;
-    }
-
     /** The place of this task. */
     public Place here() {
         return place();
     }
 
     /** Gives a new task to another place; it takes a unit of its scope along, as if it had been stolen at once. */
-    private void sendTo(Place place, SpawnedTask t) {
+    void sendTo(Place place, SpawnedTask t) {
         if (!(place instanceof WorkerGroup there) || there.engine != engine) {
             throw new IllegalArgumentException(
                     place + " belongs to another runtime than the task that spawns, which runs" + " at " + here()
@@ -143,7 +143,7 @@ public final class TaskFiber extends RunningFiber {
     }
 
     /** Queues a future task. */
-    <F extends FutureTask<?>> F spawnFuture(F t) {
+    <F extends ValueTask> F spawnFuture(F t) {
         Worker w = worker;
         if (w == null) {
             w = needWorker();
@@ -361,7 +361,7 @@ public final class TaskFiber extends RunningFiber {
 
     /** Waits for all tasks of the run, of which this must be the root task; drains as the end of a finish does. */
     public void taskBarrier() {
-        Run<?> run = runOfRoot();
+        Program run = runOfRoot();
         Worker w = needWorker();
         if (w.poll() != 0) {
             w.handlePoll(this);
@@ -393,9 +393,9 @@ public final class TaskFiber extends RunningFiber {
     }
 
     /** The run whose root task calls, with nothing of the runtime between. */
-    private Run<?> runOfRoot() {
+    private Program runOfRoot() {
         boolean nothingStacked = fp == 1 && capacity - room == 1 && loops == null && nonBlockingBodies == 0;
-        if (nothingStacked && scopeOfFrame(0).root() instanceof Run<?> run && run.isRootFiber(this)) {
+        if (nothingStacked && scopeOfFrame(0).root() instanceof Program run && run.isRootFiber(this)) {
             return run;
         }
         throw new IllegalStateException(

@@ -1,5 +1,6 @@
 package dev.serrano.internal.scheduler;
 
+import dev.serrano.internal.fiber.Slot;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -35,14 +36,13 @@ final class TaskRunEvent extends Event {
         return PROBE.isEnabled();
     }
 
-    static void run(TaskFiber f, SpawnedTask t, Worker w) {
+    /** The event of a task that begins; the caller commits it at the end. */
+    static TaskRunEvent begin(Object body, Slot worker) {
         TaskRunEvent e = new TaskRunEvent();
-        Object body = t.body();
         e.body = NamedBody.original(body).getClass().getName();
         e.name = NamedBody.nameOf(body);
-        e.worker = w.label();
+        e.worker = worker.label();
         e.begin();
-        f.execOrDiscard(t);
-        e.commit();
+        return e;
     }
 }

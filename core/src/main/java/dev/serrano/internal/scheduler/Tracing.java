@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The trace of a runtime's schedule: at most one is recorded at a time. */
 public final class Tracing {
-    private final Engine engine;
+    private final Host engine;
     private final AtomicReference<@Nullable TraceRecorder> recorder = new AtomicReference<>();
 
-    Tracing(Engine engine) {
+    Tracing(Host engine) {
         this.engine = engine;
     }
 

@@ -11,7 +11,7 @@ final class UserStrategy extends Victims {
      * out; the user is promised that order. What the user's code throws must not reach the protocol, which would lose
      * the request; nor must the failure handler be called in the midst of it, which may wait and so give the worker
      * away. */
-    private final Engine engine;
+    private final Host engine;
     private final StealStrategy strategy;
     private final Victims spare;
     private boolean failed;

@@ -28,7 +28,7 @@ public abstract class WaitingFiber extends ScopeFrames {
     static final int CANCELLABLE = 1;
     static final int INTERRUPTIBLE = 2;
 
-    final Engine engine;
+    final Host engine;
     final byte stripe; // of the sets that this fiber is in; a byte, and so each suspended task has room for `traced`
     int nonBlockingBodies;
 
@@ -41,7 +41,7 @@ public abstract class WaitingFiber extends ScopeFrames {
     /** The present suspension; looked at by cancellation and dumps. */
     volatile @Nullable Waiter waiter;
 
-    WaitingFiber(Engine engine, FiberMechanism mechanism, int stripe) {
+    WaitingFiber(Host engine, FiberMechanism mechanism, int stripe) {
         super(mechanism);
         this.engine = engine;
         this.stripe = (byte) stripe;
@@ -167,7 +167,7 @@ public abstract class WaitingFiber extends ScopeFrames {
     }
 
     private void countWait(Cell cell) {
-        if (cell instanceof FutureTask<?>) {
+        if (cell instanceof ValueTask) {
             needWorker().futureWaits++;
         }
     }
@@ -236,7 +236,7 @@ public abstract class WaitingFiber extends ScopeFrames {
                 cancelTimer = engine.timeOut(wt, nanos);
             }
             if (SuspendEvent.enabled()) {
-                SuspendEvent.suspend(this, what, wt, operation);
+                SuspendEvent.suspend(mechanism(), this, what, wt, operation);
             } else {
                 mechanism().suspend(this, what, wt);
             }
@@ -257,7 +257,7 @@ public abstract class WaitingFiber extends ScopeFrames {
      * wait for this one.
      */
     private static void failRun(@Nullable FinishScope scope, OutOfMemoryError e) {
-        if (scope != null && scope.root() instanceof Run<?> run) {
+        if (scope != null && scope.root() instanceof Program run) {
             try {
                 run.cancel(e);
             } catch (OutOfMemoryError again) {

@@ -46,7 +46,7 @@ final class Warmup {
         Mail.Gift.class,
         Mail.Recheck.class,
         Homes.class,
-        FutureTask.FormerHome.class,
+        ValueTask.FormerHome.class,
         Continuations.class,
         Continuations.Pending.class,
         dev.serrano.internal.fiber.CancelList.class,

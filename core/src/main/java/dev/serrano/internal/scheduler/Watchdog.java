@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * waits: gives waiting ready items away, wins back workers whose tasks are blocked, and names workers that have not
  * polled for long. Parks while all workers are idle, after a look whether their tasks wait in vain.
  */
-final class Watchdog implements Runnable {
+final class Watchdog extends Guard implements Runnable {
     /* Implementation.
      * Only reads and sets poll bits; correctness of the scheduler does not depend on it except in two places: a single
      * ready item that its worker expected to take up itself (Worker.readyHere) is offered to others here if it did not;
@@ -80,11 +80,13 @@ final class Watchdog implements Runnable {
                 .unstarted(this);
     }
 
-    void start() {
+    @Override
+    public void start() {
         thread.start();
     }
 
-    void end() {
+    @Override
+    public void end() {
         ended = true;
         LockSupport.unpark(thread);
     }
@@ -92,7 +94,8 @@ final class Watchdog implements Runnable {
     /**
      * Takes a failure to the failure handler, which is user code and may block, from a place that may not. Any thread.
      */
-    void report(Throwable failure) {
+    @Override
+    public void report(Throwable failure) {
         try {
             unreported.add(failure);
         } catch (OutOfMemoryError e) {
@@ -102,13 +105,15 @@ final class Watchdog implements Runnable {
     }
 
     /** Takes a failure of the log, or of a report, to the failure handler; needs no memory. Any thread. */
-    void trouble(Throwable failure) {
+    @Override
+    public void trouble(Throwable failure) {
         trouble.compareAndSet(null, failure);
         wake();
     }
 
     /** Takes what breaks the runtime to the log. Returns false if the caller has to. Needs no memory. Any thread. */
-    boolean broken(Throwable cause) {
+    @Override
+    public boolean broken(Throwable cause) {
         if (!brokenBy.compareAndSet(null, cause)) {
             return true;
         }
@@ -117,7 +122,8 @@ final class Watchdog implements Runnable {
     }
 
     /** Fires a node, from a place where only a queue may be touched. Any thread. */
-    void fireLater(WaitNode node) {
+    @Override
+    public void fireLater(WaitNode node) {
         unfired.add(node);
         wake();
     }
@@ -153,7 +159,8 @@ final class Watchdog implements Runnable {
     }
 
     /** A parked worker has been woken: the watchdog must not park, or has to go on. */
-    void workBegins() {
+    @Override
+    public void workBegins() {
         if (parked) {
             wake();
         }
@@ -205,7 +212,8 @@ final class Watchdog implements Runnable {
     }
 
     /** Whether a failure is yet to be told, or being told. Any thread. */
-    boolean hasToTell() {
+    @Override
+    public boolean hasToTell() {
         return somethingToTell() || telling;
     }
 

@@ -28,7 +28,7 @@ final class Worker extends Polled {
     private static final int LARGE_GIFT = 64;
     private static final int NOTHING = -1;
 
-    final Engine engine;
+    final Host engine;
     final WorkerGroup place;
     final int id;
     /** Its number within its place. */
@@ -43,7 +43,7 @@ final class Worker extends Polled {
     final StealPolicy policy;
 
     /** The owner of futures of this worker that others want cancelled. */
-    final FutureTask.FormerHome formerHome = new FutureTask.FormerHome(this);
+    final ValueTask.FormerHome formerHome = new ValueTask.FormerHome(this);
 
     final Patience patience;
     final Turns turns;
@@ -293,7 +293,7 @@ final class Worker extends Polled {
     }
 
     /** Fires a waiter that has asked for confirmation; if it may do more than to queue something, somebody else does. */
-    private void recheck(FutureTask<?> future, WaitNode waiter) {
+    private void recheck(ValueTask future, WaitNode waiter) {
         if (!future.resolved()) {
             return;
         }
@@ -314,7 +314,7 @@ final class Worker extends Polled {
         steals++;
         stolenTasks += tasks;
         loot.taken(System.nanoTime());
-        StealEvent.emit(this, tasks, way);
+        StealEvent.emit(this, events, tasks, way);
         lookForTrace();
         if (track != null) {
             track.stole(victim, given, tasks);

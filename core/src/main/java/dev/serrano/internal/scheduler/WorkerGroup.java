@@ -15,7 +15,7 @@ public final class WorkerGroup implements Place {
      *            to a place reads that place's counts, and its workers alone look for that work.
      * A fiber stays in its place: workers keep their idle fibers, and a fiber that becomes ready goes back to the place
      * of the worker that it drove last. */
-    final Engine engine;
+    final Host engine;
     final int id;
     final int size;
     /** In the order of their numbers, which are consecutive. */
@@ -28,7 +28,7 @@ public final class WorkerGroup implements Place {
     private final int searchLimit;
     private final AtomicInteger wakeCursor = new AtomicInteger();
 
-    WorkerGroup(Engine engine, int id, int size, Scheduler scheduler) {
+    WorkerGroup(Host engine, int id, int size, Scheduler scheduler) {
         this.engine = engine;
         this.id = id;
         this.size = size;
@@ -80,7 +80,7 @@ public final class WorkerGroup implements Place {
 
     /** Queues a resumed fiber of this place, or a task that has become ready. Any thread. */
     void ready(Object item) {
-        Worker w = Engine.currentWorker();
+        Worker w = Host.currentWorker();
         if (w != null && w.place == this) {
             w.readyHere(item);
         } else {
@@ -90,7 +90,7 @@ public final class WorkerGroup implements Place {
 
     /** Queues a fiber that has yielded: behind all others. */
     void readyAfterOthers(TaskFiber f) {
-        Worker w = Engine.currentWorker();
+        Worker w = Host.currentWorker();
         (w != null && w.place == this ? w : workers[0]).yielded.offer(f);
         signalWork();
     }

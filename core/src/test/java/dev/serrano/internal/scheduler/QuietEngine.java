@@ -10,7 +10,7 @@ final class QuietEngine {
 
     static Engine start() {
         Duration endless = Duration.ofMinutes(5);
-        return new Engine(new Settings(
+        return Runtimes.start(new Settings(
                 "quiet",
                 new Layout(1, 1),
                 "default",

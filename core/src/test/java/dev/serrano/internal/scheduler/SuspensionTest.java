@@ -176,7 +176,7 @@ class SuspensionTest {
                 }
 
                 @Override
-                public Runnable arm(Engine e, CancelToken token) {
+                public Runnable arm(Host e, CancelToken token) {
                     throw failure;
                 }
             };
