@@ -1,7 +1,7 @@
 package dev.serrano;
 
 import dev.serrano.internal.fiber.StackProbe;
-import dev.serrano.internal.scheduler.Cancellations;
+import dev.serrano.internal.worker.Cancellations;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;

@@ -1,8 +1,8 @@
 package dev.serrano;
 
-import dev.serrano.internal.scheduler.Host;
-import dev.serrano.internal.scheduler.ScopeOptions;
 import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.worker.Host;
+import dev.serrano.internal.worker.ScopeOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.serrano;
 
-import dev.serrano.internal.scheduler.Outside;
-import dev.serrano.internal.scheduler.WorkerGroup;
+import dev.serrano.internal.value.Outside;
+import dev.serrano.internal.worker.WorkerGroup;
 
 /**
  * A place: a part of the workers of a runtime, for tasks that have to do with the same data. A task runs at the place

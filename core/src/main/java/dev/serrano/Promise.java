@@ -1,6 +1,6 @@
 package dev.serrano;
 
-import dev.serrano.internal.scheduler.PromiseCell;
+import dev.serrano.internal.value.PromiseCell;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package dev.serrano;
 
-import dev.serrano.internal.scheduler.TaskFiber;
+import dev.serrano.internal.worker.TaskFiber;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.serrano;
 
-import dev.serrano.internal.scheduler.RuntimeReading;
+import dev.serrano.internal.engine.RuntimeReading;
 
 /**
  * Counters of a runtime since its creation: racy, but monotone when nothing runs, so two readings can be subtracted. Two

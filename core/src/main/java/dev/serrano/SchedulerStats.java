@@ -1,6 +1,6 @@
 package dev.serrano;
 
-import dev.serrano.internal.scheduler.SchedulerReading;
+import dev.serrano.internal.engine.SchedulerReading;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;

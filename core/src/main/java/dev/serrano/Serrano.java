@@ -1,10 +1,10 @@
 package dev.serrano;
 
-import dev.serrano.internal.scheduler.Joins;
-import dev.serrano.internal.scheduler.FutureTask;
-import dev.serrano.internal.scheduler.Outside;
-import dev.serrano.internal.scheduler.PromiseCell;
-import dev.serrano.internal.scheduler.TaskFiber;
+import dev.serrano.internal.value.FutureTask;
+import dev.serrano.internal.value.Joins;
+import dev.serrano.internal.value.Outside;
+import dev.serrano.internal.value.PromiseCell;
+import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.loop.ElementFunction;
 import java.time.Duration;
 import java.util.Arrays;
@@ -194,7 +194,8 @@ public final class Serrano extends LoopConstructs {
     /** As {@link #future(TaskValue)}, with options. */
     public static <T extends @Nullable Object> TaskFuture<T> future(SpawnOptions options, TaskValue<T> body) {
         Objects.requireNonNull(body, "body");
-        return FutureTask.spawn(Outside.inTask("future"), options.place(), options.isNonBlocking(), options.name(), body);
+        return FutureTask.spawn(
+                Outside.inTask("future"), options.place(), options.isNonBlocking(), options.name(), body);
     }
 
     /** As {@link #async(Place, TaskBody)}, with a value. */

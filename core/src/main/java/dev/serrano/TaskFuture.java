@@ -1,10 +1,10 @@
 package dev.serrano;
 
-import dev.serrano.internal.scheduler.CellFuture;
-import dev.serrano.internal.scheduler.FromPublisher;
-import dev.serrano.internal.scheduler.Outside;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
+import dev.serrano.internal.value.CellFuture;
+import dev.serrano.internal.value.FromPublisher;
+import dev.serrano.internal.value.Outside;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;

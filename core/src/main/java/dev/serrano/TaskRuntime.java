@@ -1,16 +1,15 @@
 package dev.serrano;
 
+import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.engine.Layout;
+import dev.serrano.internal.engine.Settings;
 import dev.serrano.internal.executor.ExecutorView;
 import dev.serrano.internal.fiber.VirtualThreads;
 import dev.serrano.internal.management.Management;
-import dev.serrano.internal.scheduler.Dump;
-import dev.serrano.internal.scheduler.Engine;
-import dev.serrano.internal.scheduler.Layout;
-import dev.serrano.internal.scheduler.Outside;
-import dev.serrano.internal.scheduler.Runtimes;
-import dev.serrano.internal.scheduler.Schedulers;
-import dev.serrano.internal.scheduler.Settings;
-import dev.serrano.internal.scheduler.TaskFiber;
+import dev.serrano.internal.policy.Schedulers;
+import dev.serrano.internal.runtime.Runtimes;
+import dev.serrano.internal.watch.Dump;
+import dev.serrano.internal.worker.TaskFiber;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package dev.serrano;
 
-import dev.serrano.internal.scheduler.Engine;
+import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.trace.ChromeTrace;
 import dev.serrano.internal.trace.TraceRecorder;
 import java.io.IOException;

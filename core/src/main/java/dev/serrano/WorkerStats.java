@@ -1,6 +1,6 @@
 package dev.serrano;
 
-import dev.serrano.internal.scheduler.WorkerReading;
+import dev.serrano.internal.engine.WorkerReading;
 
 /**
  * What one worker does now, and its counters since the creation of the runtime. Taken without stopping anybody: each

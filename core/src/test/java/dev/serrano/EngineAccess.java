@@ -1,7 +1,7 @@
 package dev.serrano;
 
-import dev.serrano.internal.scheduler.Engine;
-import dev.serrano.internal.scheduler.EngineProbe;
+import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.engine.EngineProbe;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.ThreadDump;
 import java.time.Duration;

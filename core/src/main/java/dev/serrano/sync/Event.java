@@ -1,6 +1,6 @@
 package dev.serrano.sync;
 
-import dev.serrano.internal.scheduler.EventCell;
+import dev.serrano.internal.value.EventCell;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

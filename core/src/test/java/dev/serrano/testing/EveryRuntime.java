@@ -2,6 +2,7 @@ package dev.serrano.testing;
 
 import dev.serrano.FiberBackend;
 import dev.serrano.TaskRuntime;
+import dev.serrano.internal.executor.Invocation;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,6 @@
 package dev.serrano.internal.ablation;
 
 import dev.serrano.TaskValue;
-import dev.serrano.internal.scheduler.ChannelTask;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,5 @@
 package dev.serrano.internal.ablation;
 
-import dev.serrano.internal.scheduler.DequeRounds;
-
 /** What pushes and pops cost by themselves, on a worker's deque and on an array: the same tasks, made before. */
 public final class PushAndPop {
     private final DequeRounds rounds;

@@ -1,7 +1,6 @@
 package dev.serrano.internal.ablation;
 
 import dev.serrano.TaskBody;
-import dev.serrano.internal.scheduler.ChildTasks;
 
 /**
  * Spawn and sync with an atomic counter in the parent. A child belongs to the current finish scope, too, which reports

@@ -2,9 +2,9 @@ package dev.serrano.internal.executor;
 
 import dev.serrano.ScheduledTaskFuture;
 import dev.serrano.TaskValue;
-import dev.serrano.internal.scheduler.Engine;
-import dev.serrano.internal.scheduler.Run;
-import dev.serrano.internal.scheduler.Submission;
+import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.engine.Run;
+import dev.serrano.internal.engine.Submission;
 import dev.serrano.internal.task.Failed;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Delayed;

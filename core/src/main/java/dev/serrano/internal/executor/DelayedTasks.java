@@ -1,9 +1,9 @@
 package dev.serrano.internal.executor;
 
 import dev.serrano.TaskValue;
+import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.engine.LifeCycleListener;
 import dev.serrano.internal.fiber.StackProbe;
-import dev.serrano.internal.scheduler.Engine;
-import dev.serrano.internal.scheduler.LifeCycleListener;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.serrano.ScheduledTaskExecutor;
 import dev.serrano.ScheduledTaskFuture;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskValue;
-import dev.serrano.internal.scheduler.Engine;
+import dev.serrano.internal.engine.Engine;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.serrano.internal.executor;
 
-import dev.serrano.internal.scheduler.Engine;
-import dev.serrano.internal.scheduler.Outside;
+import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.value.Outside;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,7 +16,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** The tasks of one invokeAll or invokeAny: whatever ends the call also ends those that have not ended. */
-final class Invocation<T extends @Nullable Object> {
+public final class Invocation<T extends @Nullable Object> {
     private static final long FOR_EVER = Long.MAX_VALUE;
 
     private final List<SubmittedTask<T>> tasks;

@@ -1,10 +1,10 @@
 package dev.serrano.internal.management;
 
+import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.engine.LifeCycleListener;
 import dev.serrano.internal.fiber.OwnThreads;
-import dev.serrano.internal.scheduler.Dump;
-import dev.serrano.internal.scheduler.Engine;
-import dev.serrano.internal.scheduler.Events;
-import dev.serrano.internal.scheduler.LifeCycleListener;
+import dev.serrano.internal.recorder.Events;
+import dev.serrano.internal.watch.Dump;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where a thread that is blocked may lose its worker: in calls of the JDK that the program has made, nowhere else. */
 class JdkCallTest {
-    private static final String BASE = " dev.serrano.internal.scheduler.RunningFiber";
+    private static final String BASE = " dev.serrano.internal.worker.RunningFiber";
 
     private static boolean isOfProgram(String youngestFirst) {
         return JdkCall.isOfProgram(Arrays.stream((youngestFirst + BASE).trim().split("\\s+"))
@@ -23,8 +23,8 @@ class JdkCallTest {
             strings = {
                 "java.lang.VirtualThread java.util.concurrent.locks.LockSupport com.example.Program",
                 "com.example.Program",
-                "java.lang.Object com.example.Library dev.serrano.internal.scheduler.AsyncTask",
-                "java.lang.Thread com.example.Program java.util.stream.Sink dev.serrano.internal.scheduler.ElementLoop",
+                "java.lang.Object com.example.Library dev.serrano.internal.worker.AsyncTask",
+                "java.lang.Thread com.example.Program java.util.stream.Sink dev.serrano.internal.loop.ElementLoop",
                 "java.lang.Thread com.example.Program dev.serrano.Serrano com.example.Program",
                 "java.lang.Thread com.example.Loader java.lang.ClassLoader com.example.Program",
                 "java.lang.Thread dev.serrano.workloads.Fib"
@@ -38,12 +38,12 @@ class JdkCallTest {
             strings = {
                 "",
                 "java.lang.VirtualThread java.util.concurrent.locks.LockSupport",
-                "java.lang.Thread dev.serrano.internal.scheduler.Parking com.example.Program",
+                "java.lang.Thread dev.serrano.internal.worker.Parking com.example.Program",
                 "java.util.concurrent.ConcurrentHashMap dev.serrano.Serrano com.example.Program",
                 "java.lang.Thread dev.serrano.sync.Event com.example.Program",
                 "java.lang.Thread com.example.Loader java.lang.ClassLoader",
                 "java.lang.Thread com.example.Log java.util.logging.Logger jdk.internal.logger.X",
-                "java.lang.Thread com.example.Strategy dev.serrano.internal.scheduler.UserStrategy"
+                "java.lang.Thread com.example.Strategy dev.serrano.internal.policy.UserStrategy"
             })
     void inTheRuntime(String frames) {
         assertThat(isOfProgram(frames)).isFalse();

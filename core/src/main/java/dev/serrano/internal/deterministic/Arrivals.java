@@ -1,0 +1,60 @@
+package dev.serrano.internal.deterministic;
+
+import dev.serrano.internal.value.Signal;
+import dev.serrano.internal.worker.Director;
+import dev.serrano.internal.worker.WorkerGroup;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What other threads bring to a runtime that is under the control of a {@link Director}, in the order of its arrival.
+ */
+final class Arrivals {
+    /* Implementation.
+     * queue   any thread adds, whoever is in control takes: arrivals, and the signals of those who wait for rest.
+     * ended   set once, before the look at the queue; who waits for rest adds its signal before it looks at it (both
+     *         volatile: one of the two sees the other). */
+    private final Queue<Object> queue = new ConcurrentLinkedQueue<>();
+    private volatile boolean ended;
+
+    record Arrival(WorkerGroup place, Object item) {}
+
+    void add(WorkerGroup place, Object item) {
+        queue.add(new Arrival(place, item));
+    }
+
+    /**
+     * A signal that is raised when everything that came before has been taken, or nobody will take anything any more.
+     */
+    Signal rest() {
+        Signal atRest = new Signal();
+        queue.add(atRest);
+        if (ended) {
+            atRest.raise();
+        }
+        return atRest;
+    }
+
+    /** The next arrival, null if there is none. Whoever waits for rest and came before it is told. */
+    @Nullable
+    Arrival poll() {
+        for (Object o = queue.poll(); o != null; o = queue.poll()) {
+            if (o instanceof Arrival arrival) {
+                return arrival;
+            }
+            ((Signal) o).raise();
+        }
+        return null;
+    }
+
+    /** Nobody takes anything any more. Any thread. */
+    void end() {
+        ended = true;
+        for (Object o : queue) {
+            if (o instanceof Signal atRest) {
+                atRest.raise();
+            }
+        }
+    }
+}

@@ -1,0 +1,389 @@
+package dev.serrano.internal.deterministic;
+
+import dev.serrano.TaskDeadlockException;
+import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.engine.Run;
+import dev.serrano.internal.engine.Settings;
+import dev.serrano.internal.fiber.Conductor;
+import dev.serrano.internal.fiber.DeterministicMechanism;
+import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.fiber.Timers;
+import dev.serrano.internal.task.Exceptions;
+import dev.serrano.internal.value.Signal;
+import dev.serrano.internal.watch.Dump;
+import dev.serrano.internal.watch.Standstill;
+import dev.serrano.internal.worker.Choices;
+import dev.serrano.internal.worker.Choices.Kind;
+import dev.serrano.internal.worker.Director;
+import dev.serrano.internal.worker.SpawnedTask;
+import dev.serrano.internal.worker.Steps;
+import dev.serrano.internal.worker.Worker;
+import dev.serrano.internal.worker.WorkerGroup;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Directs the workers of a runtime with the scheduler {@code deterministic}. */
+public final class SeededDirector extends Director implements Conductor {
+    /* Implementation.
+     * All fields are touched by whoever is in control (see DeterministicMechanism), but for these:
+     * arrivals  submissions, and fibers made ready, by other threads. They are let in only while no worker can go on,
+     *           so that when they come in does not depend on how fast other threads are.
+     * admitted  runs that were let in, or begun by a task, and have not ended. With none nobody can be stuck.
+     * At rest, in this order: let in who waits outside; wait for fibers that are on their way; give fibers that a JDK call blocks a moment, since what wakes
+     * them may be under way on a thread of the JDK; jump to the next timer; wait for blocked fibers up to the stall
+     * threshold; wait for what others have announced; call it a deadlock. Then the runs are cancelled; if that does not help, blocked fibers are
+     * interrupted; if that does not help either, the runs are given up. */
+    private static final long GRACE = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final int MOST_DOUBLINGS = 20;
+    private static final long MOST_STEPS = 10_000_000;
+    /** Time passes for those who poll until it has, too. */
+    private static final long STEPS_BETWEEN_TIMERS = 20_000;
+
+    private @Nullable Engine engine; // set before a worker starts
+    private final Settings settings;
+    private final Choices choices;
+    private final WorkerOrder order;
+    private final int preemptions;
+    private final VirtualClock clock = new VirtualClock();
+    private final long patience;
+    private final Arrivals arrivals = new Arrivals();
+    private final AtomicInteger admitted = new AtomicInteger();
+    private @Nullable DeterministicMechanism mechanism;
+    private long restSince; // 0: no rest at present
+    private boolean graceOver;
+    private long steps;
+    private int breaks; // what has been done about a deadlock
+
+    public SeededDirector(Settings settings) {
+        this.settings = settings;
+        this.choices = new Choices(settings.seed());
+        this.preemptions = settings.preemptions();
+        this.order = WorkerOrder.of(choices, settings.workers(), preemptions);
+        this.patience = Timers.saturatedNanos(settings.stallThreshold());
+        Steps.use();
+    }
+
+    /** Whom it directs; before a worker starts. */
+    public void directs(Engine e) {
+        engine = e;
+    }
+
+    private Engine engine() {
+        return Objects.requireNonNull(engine);
+    }
+
+    public DeterministicMechanism mechanism(boolean mounts, ClassLoader contextLoader) {
+        Settings s = settings;
+        DeterministicMechanism m =
+                new DeterministicMechanism(s.name(), s.workers(), mounts, s.stackSize(), contextLoader, this);
+        mechanism = m;
+        return m;
+    }
+
+    private DeterministicMechanism mechanism() {
+        DeterministicMechanism m = mechanism;
+        if (m == null) {
+            throw new IllegalStateException("a director without a mechanism");
+        }
+        return m;
+    }
+
+    @Override
+    public long now() {
+        return clock.now();
+    }
+
+    @Override
+    public Choices choices() {
+        return choices;
+    }
+
+    // ---- who goes on ------------------------------------------------------------------------------------------
+
+    @Override
+    public int next(int[] candidates, int count, int current) {
+        restSince = 0;
+        if (++steps % STEPS_BETWEEN_TIMERS == 0 && clock.fireNext(choices)) {
+            steps = 0;
+        }
+        if (steps > MOST_STEPS) {
+            steps = 0;
+            breakUp("no end after " + MOST_STEPS + " scheduling points: tasks keep each other busy", List.of());
+        }
+        return count == 1 ? candidates[0] : order.next(candidates, count, current);
+    }
+
+    /**
+     * What a worker starts or goes on with: one of its tasks, a ready fiber, a submission. Null if it has none of
+     * these.
+     */
+    @Override
+    public @Nullable Object pick(Worker w) {
+        w.trim(w.top - w.queued());
+        boolean tasks = w.queued() > 0;
+        boolean ready = !w.ready.isEmpty();
+        int k = choices.choose(Kind.SOURCE, (tasks ? 1 : 0) + (ready ? 1 : 0) + (w.place.inbox.isEmpty() ? 0 : 1));
+        if (tasks && k-- == 0) {
+            return takeTask(w);
+        }
+        if (ready && k-- == 0) {
+            return take(w.ready);
+        }
+        if (!w.place.inbox.isEmpty()) {
+            return take(w.place.inbox);
+        }
+        SpawnedTask shared = w.policy.takeOwn();
+        return shared != null ? shared : take(w.yielded);
+    }
+
+    private @Nullable SpawnedTask takeTask(Worker w) {
+        SpawnedTask t = w.at(w.top - 1 - choices.choose(Kind.TASK, w.queued()));
+        if (t == null) {
+            return w.pop(); // the place of one that a join has claimed; the youngest is none, it has been trimmed
+        }
+        w.claim(t);
+        w.trim(w.top - w.queued());
+        return t;
+    }
+
+    private @Nullable Object take(Queue<?> queue) {
+        int k = choices.choose(Kind.READY, queue.size());
+        Iterator<?> i = queue.iterator();
+        while (i.hasNext()) {
+            Object o = i.next();
+            if (k-- == 0) {
+                i.remove();
+                return o;
+            }
+        }
+        return null;
+    }
+
+    /** Whether a task that may run on top of the present one waits for its turn instead. */
+    @Override
+    public boolean refusesStacking() {
+        return choices.oneIn(Kind.STACK, 4);
+    }
+
+    /** Whether a task that polls lets a queued one begin; the rarer, the more fibers have yielded. */
+    @Override
+    public boolean beginsQueuedAtPoll(int yielded) {
+        return choices.oneIn(Kind.STACK, 2 << Math.min(yielded, MOST_DOUBLINGS));
+    }
+
+    @Override
+    public boolean inControl() {
+        return mechanism().inControl();
+    }
+
+    // ---- what comes from outside ------------------------------------------------------------------------------
+
+    /** Keeps an item for later if the calling thread is not in control. Returns false if it is. */
+    @Override
+    public boolean defer(WorkerGroup place, Object item) {
+        DeterministicMechanism m = mechanism();
+        if (m.inControl()) {
+            if (Run.of(item) != null) {
+                admitted.incrementAndGet();
+            }
+            return false;
+        }
+        arrivals.add(place, item);
+        m.wake();
+        return true;
+    }
+
+    /** A run has ended. */
+    @Override
+    public void ended() {
+        admitted.decrementAndGet();
+    }
+
+    @Override
+    public Runnable timer(Runnable action, long nanos) {
+        Runnable callOff = clock.schedule(action, nanos);
+        if (!mechanism().inControl()) {
+            mechanism().wake();
+        }
+        return callOff;
+    }
+
+    /**
+     * Waits, on a thread from outside, until no worker can go on, or ever will: what a run has left to do is done then.
+     */
+    @Override
+    public void awaitRest() {
+        Signal atRest = arrivals.rest();
+        mechanism().wake();
+        atRest.await(null, "rest");
+    }
+
+    /** No worker goes on from now on. Any thread. */
+    @Override
+    public void endAwaitingRest() {
+        arrivals.end();
+    }
+
+    private boolean admit() {
+        boolean any = false;
+        for (Arrivals.Arrival arrival = arrivals.poll(); arrival != null; arrival = arrivals.poll()) {
+            if (Run.of(arrival.item()) != null) {
+                admitted.incrementAndGet();
+                steps = 0;
+                breaks = 0;
+            }
+            arrival.place().offerNow(arrival.item());
+            any = true;
+        }
+        return any;
+    }
+
+    // ---- rest -------------------------------------------------------------------------------------------------
+
+    @Override
+    public void rest(Collection<Fiber> blocked) {
+        long time = System.nanoTime();
+        if (restSince == 0) {
+            restSince = time == 0 ? 1 : time;
+            graceOver = false;
+        }
+        boolean someCome = someCome(blocked); // before the look at what has arrived
+        if (admit()) {
+            return;
+        }
+        if (someCome) {
+            LockSupport.parkNanos(this, GRACE);
+            return;
+        }
+        if (!blocked.isEmpty() && !graceOver) {
+            long left = (soon(blocked) ? patience : GRACE) - (time - restSince);
+            if (left > 0 && !onlyWaits(blocked)) {
+                LockSupport.parkNanos(this, left);
+                return;
+            }
+            graceOver = true;
+        }
+        if (clock.fireNext(choices)) {
+            return;
+        }
+        boolean called = breaks > 0; // a deadlock: what is left must end soon, or is asked to with more force
+        long left = blocked.isEmpty() ? 0 : (called && !soon(blocked) ? GRACE : patience) - (time - restSince);
+        if (left > 0) {
+            LockSupport.parkNanos(this, left);
+        } else if (engine().cancellations.underWay()) {
+            LockSupport.parkNanos(this, GRACE); // what it has set free arrives
+        } else if (admit()) { // what a cancellation has set free may have arrived since the first look
+            return;
+        } else if (admitted.get() == 0 || Standstill.awaitsOthers(engine())) {
+            LockSupport.park(this);
+        } else if (!admit()) { // a deferred task that was not seen there any more has arrived before
+            breakUp("deadlock: no task can go on, and no timer is set", blocked);
+        }
+    }
+
+    private static boolean someCome(Collection<Fiber> blocked) {
+        for (Fiber f : blocked) {
+            if (f.comes()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether some blocked fiber comes back by itself: it sleeps, or waits for a limited time. */
+    private static boolean soon(Collection<Fiber> blocked) {
+        for (Fiber f : blocked) {
+            Thread t = f.thread();
+            if (t != null && t.getState() == Thread.State.TIMED_WAITING) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether all blocked fibers wait for another thread to wake them, which a task does at once or not at all. */
+    private static boolean onlyWaits(Collection<Fiber> blocked) {
+        for (Fiber f : blocked) {
+            Thread t = f.thread();
+            if (t != null && t.getState() != Thread.State.WAITING) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public long patience() {
+        return patience;
+    }
+
+    @Override
+    public void stuck(Fiber fiber) {
+        Thread t = fiber.thread();
+        engine().giveUpForGood(Exceptions.deadlock("a task blocks the one thread on which all tasks run (" + this
+                + "): it waits in a JDK call. Start Java with --add-opens java.base/java.lang=ALL-UNNAMED, so that it"
+                + " can be set aside, or wait with Serrano's own means. It"
+                + " is at" + (t == null ? "" : Dump.stack(t, 24))));
+    }
+
+    private void breakUp(String problem, Collection<Fiber> blocked) {
+        TaskDeadlockException e = Exceptions.deadlock(describe(problem, blocked));
+        restSince = 0;
+        switch (breaks++) {
+            case 0 -> {
+                for (Run<?> run : engine().runs()) {
+                    run.deadlocked(e);
+                }
+            }
+            case 1 -> {
+                for (Fiber f : new ArrayList<>(blocked)) {
+                    Thread t = f.thread();
+                    if (t != null) {
+                        t.interrupt();
+                    }
+                }
+            }
+            default -> engine().giveUp(e);
+        }
+    }
+
+    private String describe(String problem, Collection<Fiber> blocked) {
+        StringBuilder out = new StringBuilder(problem).append(" (").append(this).append(")\n");
+        out.append(Dump.of(engine()));
+        for (Fiber f : blocked) {
+            Thread t = f.thread();
+            if (t != null) {
+                out.append("blocked in a JDK call").append(Dump.stack(t, 12)).append('\n');
+            }
+        }
+        return out.toString();
+    }
+
+    /** Adds to a failure how to have it again. */
+    @Override
+    public void sign(Throwable failure) {
+        for (Throwable t : failure.getSuppressed()) {
+            if (t instanceof ReplayNote) {
+                return;
+            }
+        }
+        failure.addSuppressed(new ReplayNote("schedule: " + this + "; to replay it: -Dserrano.scheduler=deterministic"
+                + " -Dserrano.seed=" + choices.seed() + " -Dserrano.workers=" + engine().workerCount
+                + (engine().places.length == 1 ? "" : " -Dserrano.places=" + settings.layout())
+                + (preemptions < 0 ? "" : " -Dserrano.preemptions=" + preemptions)));
+    }
+
+    @Override
+    public String toString() {
+        return "seed " + choices.seed() + ", " + choices.count() + " decisions, fingerprint "
+                + Long.toHexString(choices.fingerprint());
+    }
+}

@@ -1,0 +1,73 @@
+package dev.serrano.internal.deterministic;
+
+import dev.serrano.internal.worker.Choices;
+import dev.serrano.internal.worker.Choices.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/** Time that stands still while anything can run, and jumps to the next timer when nothing can. */
+final class VirtualClock {
+    /* Implementation. Timers are set and cancelled by any thread, under the lock; fireNext is called by whoever is in
+     * control, and runs the action outside the lock. */
+    private static final long FOR_EVER = Long.MAX_VALUE / 4;
+
+    private final PriorityQueue<Timer> timers = new PriorityQueue<>(); // guarded by this
+    private long now; // guarded by this
+    private long sequence; // guarded by this
+
+    private record Timer(long time, long number, Runnable action) implements Comparable<Timer> {
+        @Override
+        public int compareTo(Timer other) {
+            int byTime = Long.compare(time, other.time);
+            return byTime != 0 ? byTime : Long.compare(number, other.number);
+        }
+    }
+
+    /** Nanoseconds since the beginning. */
+    synchronized long now() {
+        return now;
+    }
+
+    /** Runs an action when the time has come; the result calls that off. More than 70 years are for ever. */
+    synchronized Runnable schedule(Runnable action, long nanos) {
+        if (nanos >= FOR_EVER - now) {
+            return () -> {};
+        }
+        Timer t = new Timer(now + Math.max(0, nanos), sequence++, action);
+        timers.add(t);
+        return () -> cancel(t);
+    }
+
+    private synchronized void cancel(Timer t) {
+        timers.remove(t);
+    }
+
+    /** Goes on to the next timer and runs its action. Returns false if there is none. */
+    boolean fireNext(Choices choices) {
+        Timer t = takeNext(choices);
+        if (t == null) {
+            return false;
+        }
+        t.action.run();
+        return true;
+    }
+
+    private synchronized @Nullable Timer takeNext(Choices choices) {
+        Timer first = timers.poll();
+        if (first == null) {
+            return null;
+        }
+        List<Timer> due = new ArrayList<>(2);
+        due.add(first);
+        for (Timer t = timers.peek(); t != null && t.time == first.time; t = timers.peek()) {
+            due.add(t);
+            timers.remove();
+        }
+        Timer chosen = due.remove(choices.choose(Kind.TIMER, due.size()));
+        timers.addAll(due);
+        now = Math.max(now, chosen.time);
+        return chosen;
+    }
+}

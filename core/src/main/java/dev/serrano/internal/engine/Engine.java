@@ -1,0 +1,683 @@
+package dev.serrano.internal.engine;
+
+import dev.serrano.FiberBackend;
+import dev.serrano.MultiException;
+import dev.serrano.Place;
+import dev.serrano.RuntimeStats;
+import dev.serrano.SchedulerStats;
+import dev.serrano.TaskBody;
+import dev.serrano.TaskCancelledException;
+import dev.serrano.TaskDeadlockException;
+import dev.serrano.TaskTermination;
+import dev.serrano.TaskValue;
+import dev.serrano.WorkerStats;
+import dev.serrano.internal.fiber.BatonMechanism;
+import dev.serrano.internal.fiber.CarrierMechanism;
+import dev.serrano.internal.fiber.CpuBinding;
+import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.fiber.ThreadWaiter;
+import dev.serrano.internal.fiber.Timers;
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.policy.Schedulers;
+import dev.serrano.internal.task.Exceptions;
+import dev.serrano.internal.task.Failed;
+import dev.serrano.internal.value.CellFuture;
+import dev.serrano.internal.value.Signal;
+import dev.serrano.internal.worker.Cancellations;
+import dev.serrano.internal.worker.Director;
+import dev.serrano.internal.worker.Host;
+import dev.serrano.internal.worker.Interrupts;
+import dev.serrano.internal.worker.Shortage;
+import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Worker;
+import dev.serrano.internal.worker.WorkerGroup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One runtime: its workers, its runs, and what they share.
+ */
+public final class Engine extends Host {
+    /* Implementation.
+     * Lock order: none is taken while another is held. */
+    private static final long STOP_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final String ON_ANOTHER = "launch on another runtime";
+
+    private @Nullable Object user; // written before the first run is submitted
+    private final Settings settings;
+    private final RunSet runs = new RunSet();
+    private final Guard watchdog;
+    private final LifeCycle lifeCycle = new LifeCycle();
+    private final List<LifeCycleListener> listeners = new CopyOnWriteArrayList<>();
+    private final Signal terminated = new Signal();
+    private volatile boolean cancelsAll;
+    private final AtomicBoolean stopping = new AtomicBoolean();
+    private volatile boolean stopped;
+    private volatile @Nullable Throwable brokenBy;
+
+    /**
+     * @param director of the scheduler deterministic; null for all others
+     * @param guard makes who looks after this engine; called before a worker starts
+     */
+    public Engine(
+            Settings settings, @Nullable Director director, FiberMechanism mechanism, Function<Engine, Guard> guard) {
+        super(
+                settings.name(),
+                settings.layout().places(),
+                settings.layout().workersEach(),
+                settings.backend() == FiberBackend.BLOCKING,
+                director,
+                mechanism,
+                () -> Schedulers.make(settings.scheduler(), settings.strategy()));
+        this.settings = settings;
+        if (settings.pinned()) {
+            pin();
+        }
+        this.watchdog = guard.apply(this);
+        try {
+            for (Worker w : workers) {
+                mechanism.start(w);
+            }
+            watchdog.start();
+        } catch (Throwable e) {
+            stop(); // those threads that have started
+            throw e;
+        }
+    }
+
+    /** What the backend calls for, if no director has one of its own. */
+    public static FiberMechanism mechanismOf(Settings settings) {
+        ClassLoader contextLoader = contextLoader();
+        String name = settings.name();
+        return switch (settings.backend()) {
+            case SCHEDULED -> new CarrierMechanism(name, settings.stackSize(), contextLoader);
+            case PORTABLE -> new BatonMechanism(name, true, 0, contextLoader);
+            case BLOCKING -> new BatonMechanism(name, false, settings.stackSize(), contextLoader);
+        };
+    }
+
+    /** Binds the workers to processors; if that is impossible, says why, and goes on without. */
+    private void pin() {
+        try {
+            if (director != null) {
+                throw new UnsupportedOperationException("the scheduler deterministic has one thread for all workers");
+            }
+            if (settings.backend() == FiberBackend.PORTABLE) {
+                throw new UnsupportedOperationException(
+                        "the portable backend runs tasks on threads of the JDK; choose" + " another one");
+            }
+            List<CpuBinding> bindings = CpuBinding.forSlots(workerCount);
+            for (Worker w : workers) {
+                w.bind(bindings.get(w.id));
+            }
+        } catch (UnsupportedOperationException e) {
+            System.getLogger("dev.serrano")
+                    .log(System.Logger.Level.WARNING, "runtime {0} is not pinned: {1}", name, e.getMessage());
+        }
+    }
+
+    /** What users know this engine by; before any run. */
+    public void belongsTo(Object r) {
+        user = r;
+    }
+
+    /** What users know this engine by; null for one that was made alone, by a test. */
+    public @Nullable Object user() {
+        return user;
+    }
+
+    /** All places, in the order of their numbers. */
+    public List<Place> places() {
+        return List.of(places);
+    }
+
+    public Settings settings() {
+        return settings;
+    }
+
+    // ---- runs -------------------------------------------------------------------------------------------------
+
+    /** Runs a program and waits for it and all its tasks. */
+    public <T extends @Nullable Object> T launch(TaskValue<T> body) {
+        TaskFiber f = TaskFiber.current();
+        if (f != null && f.engine == this) {
+            return f.finishValue(body);
+        }
+        if (f != null) {
+            f.beforeWait(ON_ANOTHER);
+        }
+        Run<T> run = newRun(body, null, null);
+        submit(run);
+        Signal done = run.done();
+        boolean interrupted = false;
+        if (f != null) {
+            try {
+                done.await(f, ON_ANOTHER);
+            } catch (TaskTermination e) {
+                run.cancel(Exceptions.cancelled("the task that called launch was cancelled"));
+                f.awaitToTheEnd(done, ON_ANOTHER);
+                throw e;
+            }
+        } else {
+            interrupted = awaitOrCancel(run);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        Throwable why = run.cancellation();
+        Object result = run.result();
+        if (director != null) {
+            directed(director, result);
+        }
+        if (why == null && result instanceof Failed failed && !saysWhatFailed(failed.cause())) {
+            throw MultiException.of(java.util.List.of(failed.cause()));
+        }
+        return CellFuture.value(result);
+    }
+
+    private static boolean saysWhatFailed(Throwable failure) {
+        return failure instanceof MultiException
+                || failure instanceof TaskCancelledException
+                || failure instanceof TaskDeadlockException;
+    }
+
+    /** What a run on one thread with a seed adds to the end of a launch. */
+    private void directed(Director d, Object result) {
+        if (result instanceof Failed failed) {
+            d.sign(failed.cause());
+        }
+        if (TaskFiber.current() == null && brokenBy == null) {
+            d.awaitRest(); // so that the next launch finds the workers as they were found when this schedule was drawn
+        }
+    }
+
+    /** Waits for a run; an interrupt cancels it. Returns whether the thread was interrupted. */
+    private static boolean awaitOrCancel(Run<?> run) {
+        ThreadWaiter w = new ThreadWaiter();
+        if (!run.done().push(w)) {
+            return false;
+        }
+        try {
+            w.await(false, 0);
+            return false;
+        } catch (InterruptedException e) {
+            run.cancel(Exceptions.cancelled("the thread that called launch was interrupted", e));
+            w.await();
+            return true;
+        }
+    }
+
+    /** Runs a body with nobody waiting; its failure goes to the runtime's failure handler. */
+    public void execute(TaskBody body) {
+        execute(body, null);
+    }
+
+    /** As {@link #execute(TaskBody)}; {@link #withdrawAll} returns the original if the body has not begun. */
+    public void execute(TaskBody body, @Nullable Runnable original) {
+        Execution e = new Execution(this, body, original);
+        submit(this.<@Nullable Object>newRun(e, null, e));
+    }
+
+    /** Tells the failure handler of a failure that nobody else will hear of. What the handler throws is logged. */
+    @Override
+    public void reportFailure(Throwable failure) {
+        try {
+            settings.failureHandler().onFailure(failure);
+        } catch (Throwable e) {
+            logFailureOfHandler(e);
+        }
+    }
+
+    private void logFailureOfHandler(Throwable failure) {
+        try {
+            System.getLogger("dev.serrano")
+                    .log(System.Logger.Level.ERROR, "the failure handler of runtime " + name + " failed", failure);
+        } catch (Throwable e) { // so does the log: the error stream is left, and the caller must go on
+            failure.printStackTrace();
+            e.printStackTrace();
+        }
+    }
+
+    /** As {@link #reportFailure}, from a place where user code must not be called. */
+    @Override
+    public void reportLater(Throwable failure) {
+        watchdog.report(failure);
+    }
+
+    /** Fires a node whose firing may complete others, from a place where that must not be done. */
+    @Override
+    public void fireLater(WaitNode node) {
+        watchdog.fireLater(node);
+    }
+
+    /** A run that reports to the caller; submitted separately. */
+    public <T extends @Nullable Object> Run<T> newRun(
+            TaskValue<T> body, @Nullable String runName, @Nullable Submission submission) {
+        return newRun(body, runName, submission, Thread.currentThread().getContextClassLoader());
+    }
+
+    /** A run whose tasks see the given context class loader. */
+    public <T extends @Nullable Object> Run<T> newRun(
+            TaskValue<T> body,
+            @Nullable String runName,
+            @Nullable Submission submission,
+            @Nullable ClassLoader loader) {
+        return new Run<>(this, body, runName, submission, loader);
+    }
+
+    /** Gives a run to the workers. */
+    public void submit(Run<?> run) {
+        StackProbe.ask(); // the caller may be anywhere, and nothing of what follows may be left undone
+        accept();
+        start(run);
+    }
+
+    /** Gives a run to the workers, also after a shutdown; the caller has been accepted and is not released yet. */
+    public void submitFurther(Run<?> run) {
+        acceptFurther();
+        start(run);
+    }
+
+    private void start(Run<?> run) {
+        boolean listed = false;
+        try {
+            runs.add(run); // before the looks at the flags: broken() and cancelAll() set theirs and look at the runs
+            // then
+            listed = true;
+            begin(run);
+        } catch (Throwable e) { // there is no memory to queue it
+            if (!listed || forget(run)) {
+                release();
+            }
+            throw e;
+        }
+    }
+
+    private void begin(Run<?> run) {
+        barriers.runBegins();
+        Throwable b = brokenBy;
+        if (b != null) {
+            breakRun(run, b);
+            return;
+        }
+        if (cancelsAll && run.stoppable()) {
+            run.stop(Exceptions.shutDown(name, Thread.currentThread().getStackTrace()));
+        }
+        places[0].offer(run.task());
+    }
+
+    /** Takes back what the workers have not begun and the user may be given, oldest first. */
+    public List<Runnable> withdrawAll() {
+        List<Runnable> taken = new ArrayList<>();
+        for (Run<?> run : runs()) {
+            Runnable r = run.withdraw();
+            if (r != null) {
+                taken.add(r); // the root task stays queued and will find nothing to do
+            }
+        }
+        return taken;
+    }
+
+    /** A run has ended. Returns whether the caller has to {@link #release} it. */
+    boolean forget(Run<?> run) {
+        if (!runs.remove(run)) {
+            return false;
+        }
+        if (director != null) {
+            director.ended();
+        }
+        return true;
+    }
+
+    /** The runs that have not ended, oldest first. */
+    @Override
+    public List<Run<?>> runs() {
+        return runs.snapshot();
+    }
+
+    /** The oldest run that can still be cancelled, null if there is none; needs no memory. */
+    @Override
+    @Nullable
+    public Run<?> firstCancellableRun() {
+        return runs.firstCancellable();
+    }
+
+    /** Whether more than one run has not ended. */
+    @Override
+    public boolean otherRuns() {
+        return runs.size() > 1;
+    }
+
+    public boolean hasRuns() {
+        return !runs.isEmpty();
+    }
+
+    /** Whether something was accepted that has yet to become a run, at its time. */
+    public boolean awaitsTime() {
+        return lifeCycle.units() > runs.size();
+    }
+
+    // ---- workers ----------------------------------------------------------------------------------------------
+
+    @Override
+    public void wokeOne() {
+        watchdog.workBegins();
+    }
+
+    public boolean allIdle() {
+        for (WorkerGroup place : places) {
+            if (!place.allIdle()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // ---- life cycle -------------------------------------------------------------------------------------------
+
+    /** Tells a listener of the end of this runtime; before the first shutdown. */
+    public void addListener(LifeCycleListener listener) {
+        listeners.add(listener);
+    }
+
+    /**
+     * Accepts something that will become runs: the runtime does not terminate before it is released.
+     *
+     * @throws RejectedExecutionException after a shutdown
+     */
+    public void accept() {
+        if (!lifeCycle.enter()) {
+            throw new RejectedExecutionException("runtime " + name + " has been shut down");
+        }
+    }
+
+    /** As {@link #accept}, also after a shutdown; the caller has been accepted and is not released yet. */
+    public void acceptFurther() {
+        lifeCycle.add();
+    }
+
+    /** What was accepted has ended. */
+    public void release() {
+        if (lifeCycle.exit()) {
+            watchdog.end();
+        }
+    }
+
+    /** Runs a short action on a thread of the runtime after some time; the result calls that off. */
+    @Override
+    public Runnable after(long nanos, Runnable action) {
+        return director != null ? director.timer(action, nanos) : Timers.schedule(action, nanos);
+    }
+
+    /** The time of this runtime's timers in nanoseconds, of use for differences only. */
+    @Override
+    public long nanoTime() {
+        return director != null ? director.now() : System.nanoTime();
+    }
+
+    /** No new runs from now on. */
+    public void shutdown() {
+        rejectFromNowOn();
+        listeners.forEach(LifeCycleListener::shutDown);
+        for (Run<?> run : runs()) {
+            run.shutDown();
+        }
+    }
+
+    /** The first step of {@link #shutdown}: what was accepted stays as it is. */
+    public void rejectFromNowOn() {
+        if (lifeCycle.shutDown()) {
+            try {
+                if (!watchdog.hasToTell()) {
+                    stop(); // nobody has to be waited for: terminated when this returns
+                }
+            } finally {
+                watchdog.end(); // after that: it stops the engine, too, and whoever comes second does not wait
+            }
+        }
+    }
+
+    public boolean isShutdown() {
+        return lifeCycle.isShutDown();
+    }
+
+    public boolean isTerminated() {
+        return terminated.resolved();
+    }
+
+    /**
+     * After a shutdown: cancels every run, and interrupts the tasks that no cancellation reaches; for want of memory, as
+     * many as it can.
+     */
+    public void cancelAll() {
+        StackProbe.ask();
+        cancelsAll = true;
+        listeners.forEach(LifeCycleListener::cancelAll);
+        StackTraceElement[] trace = Thread.currentThread().getStackTrace();
+        Throwable failure = null;
+        Set<TaskFiber> told = Interrupts.nobody();
+        for (Run<?> run : runs()) {
+            try {
+                if (run.stoppable()) {
+                    run.stop(Exceptions.shutDown(name, trace), told);
+                }
+            } catch (Throwable e) { // the others are to be told all the same
+                failure = failure == null ? e : failure;
+            }
+        }
+        interrupts.allBut(told, fibers);
+        Cancellations.rethrow(failure);
+    }
+
+    /** Whether {@link #cancelAll} was called. */
+    public boolean cancelsAll() {
+        return cancelsAll;
+    }
+
+    /** Waits until everything has ended after a shutdown; a task is set aside meanwhile. */
+    public boolean awaitTermination(long nanos) throws InterruptedException {
+        return terminated.await("awaitTermination", nanos);
+    }
+
+    /** Waits until the runs accepted so far have ended. Returns whether they have. */
+    public boolean awaitRuns(long nanos) throws InterruptedException {
+        long deadline = nanoTime() + Math.clamp(nanos, 0, Long.MAX_VALUE / 2);
+        for (Run<?> run : runs()) {
+            if (!run.done().await("awaitTermination", deadline - nanoTime())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Waits for the runs, then ends the threads; an interrupt cancels the runs and is kept. */
+    public void close() {
+        TaskFiber f = TaskFiber.current();
+        if (f != null && f.engine == this) {
+            throw new IllegalStateException(
+                    "close() was called by a task of runtime " + name + ": it would wait for that task itself");
+        }
+        shutdown();
+        boolean interrupted = false;
+        for (; ; ) {
+            try {
+                if (awaitTermination(Long.MAX_VALUE / 4)) {
+                    break;
+                }
+            } catch (InterruptedException e) {
+                interrupted = true;
+                cancelAll();
+            } catch (TaskTermination e) {
+                cancelAll(); // the closing task's own scope was cancelled
+                throw e;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * Everything has ended: ends the threads. Called by who may block: the watchdog, or one who shuts down a runtime that
+     * has nothing to do; the first call counts.
+     */
+    public void stop() {
+        if (!stopping.compareAndSet(false, true)) {
+            return;
+        }
+        stopped = true;
+        try {
+            stopThreads();
+            for (Worker w : workers) {
+                w.wakeIfParked();
+            }
+            if (director != null) {
+                director.endAwaitingRest();
+            }
+            listeners.forEach(LifeCycleListener::terminated);
+        } finally {
+            terminated.raise();
+        }
+    }
+
+    /** Tells the threads to end, as soon as there is memory for that. */
+    private void stopThreads() {
+        for (; ; ) {
+            try {
+                mechanism().stop();
+                return;
+            } catch (OutOfMemoryError e) { // a thread that is never told would stay
+                LockSupport.parkNanos(this, STOP_PAUSE);
+            }
+        }
+    }
+
+    @Override
+    public boolean stopped() {
+        return stopped;
+    }
+
+    /** A worker cannot go on, for want of memory or threads or since an invariant is broken: fails every run loudly. */
+    @Override
+    public void broken(Throwable cause) {
+        boolean told = watchdog.broken(cause); // first: who is released by what follows may close the runtime
+        try {
+            giveUpForGood(cause);
+        } catch (Throwable e) { // not to the caller, which has given away what it would go on with
+            watchdog.trouble(e);
+        }
+        if (!told) {
+            logBroken(cause);
+        }
+    }
+
+    /**
+     * Tells the log of what {@link #broken} was called with. Not for a fiber if that can be avoided: the log has locks,
+     * and a fiber that waits for one when the workers end would keep the others for ever.
+     */
+    public void logBroken(Throwable cause) {
+        try {
+            System.getLogger("dev.serrano")
+                    .log(System.Logger.Level.ERROR, "runtime " + name + " has failed: " + reason(cause), cause);
+        } catch (Throwable e) { // of the log, which is not ours
+            reportFailure(e);
+        }
+    }
+
+    /** What a failure of a worker means, for the log. */
+    static String reason(Throwable failure) {
+        return Shortage.of(failure) != null
+                ? "the JVM has not enough memory, or threads"
+                : "a broken invariant, please report it";
+    }
+
+    /** As {@link #giveUp}, and fails every run that is submitted from now on: the workers do not go on. */
+    public void giveUpForGood(Throwable cause) {
+        brokenBy = cause;
+        if (director != null) {
+            director.endAwaitingRest();
+        }
+        giveUp(cause);
+    }
+
+    /** Fails every run though its tasks have not ended: nothing else helps. */
+    @Override
+    public void giveUp(Throwable cause) {
+        for (Run<?> run = runs.first(); run != null; run = runs.first()) { // which takes it off the list
+            breakRun(run, cause);
+        }
+    }
+
+    private void breakRun(Run<?> run, Throwable cause) {
+        if (forget(run)) {
+            run.runtimeFailed(cause);
+            release();
+        }
+    }
+
+    // ---- looking in -------------------------------------------------------------------------------------------
+
+    public RuntimeStats stats() {
+        return WorkerView.sums(workers, fibers.created(), mechanism());
+    }
+
+    /** What each worker does now, in the order of their numbers. */
+    public List<WorkerStats> workerStats() {
+        List<WorkerStats> all = new ArrayList<>(workers.length);
+        for (Worker w : workers) {
+            all.add(WorkerView.of(w));
+        }
+        return all;
+    }
+
+    /** What each worker has counted of the scheduler's work. */
+    public SchedulerStats schedulerStats() {
+        return WorkerView.counters(workers);
+    }
+
+    /** How many fibers are set aside now; looks at every fiber. */
+    public int suspendedTasks() {
+        return fibers.suspended();
+    }
+
+    /** A fingerprint of the decisions so far; 0 if the scheduler does not draw them from a seed. */
+    public long scheduleFingerprint() {
+        return director == null ? 0 : director.choices().fingerprint();
+    }
+
+    /**
+     * What contradicts "nothing runs, nothing is queued"; null if nothing does. For tests, when all runs have ended.
+     */
+    public @Nullable String quiescenceProblem() {
+        if (!runs.isEmpty()) {
+            return name + ": runs that have not ended: " + runs();
+        }
+        for (WorkerGroup place : places) {
+            if (!place.inbox.isEmpty()) {
+                return name + ": items are left in an inbox";
+            }
+        }
+        if (!barriers.isEmpty()) {
+            return name + ": a task barrier is still listed";
+        }
+        if (cancellations.active() != 0) {
+            return name + ": " + cancellations.active() + " cancellations have not ended";
+        }
+        for (Worker w : workers) {
+            String problem = w.quiescenceProblem();
+            if (problem != null) {
+                return problem;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,349 @@
+package dev.serrano.internal.engine;
+
+import dev.serrano.TaskCancelledException;
+import dev.serrano.TaskDeadlockException;
+import dev.serrano.TaskValue;
+import dev.serrano.internal.fiber.CancelList;
+import dev.serrano.internal.fiber.Cancellable;
+import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.Failed;
+import dev.serrano.internal.task.Failures;
+import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.Nil;
+import dev.serrano.internal.value.Signal;
+import dev.serrano.internal.worker.Interrupts;
+import dev.serrano.internal.worker.Program;
+import dev.serrano.internal.worker.ScopeToken;
+import dev.serrano.internal.worker.SpawnedTask;
+import dev.serrano.internal.worker.TaskFiber;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program given to the runtime from outside: a root task with its implicit finish. It is done when that is.
+ */
+public final class Run<T extends @Nullable Object> extends Program {
+    private final Engine engine;
+    private final ClassLoader contextClassLoader;
+    private final ScopeToken token = new ScopeToken(null, false);
+    private final FinishScope scope;
+    private final RootTask task;
+    private final Signal done = new Signal();
+    private final @Nullable Submission submission;
+    private @Nullable T value; // written by the root task, read after done
+    private boolean decided; // likewise: the body has returned, or thrown something of its own
+    private volatile @Nullable Throwable stoppedBy;
+    private @Nullable TaskFiber fiber; // of the root task while it runs; guarded by this
+    private volatile @Nullable CancelList shields; // of the open uncancellable scopes, once there was one
+
+    // of the set of runs, and guarded by its lock
+    @Nullable
+    Run<?> previousRun;
+
+    @Nullable
+    Run<?> nextRun;
+
+    boolean listed;
+    private volatile @Nullable Throwable runtimeFailure;
+    private boolean reported; // by the watchdog alone
+
+    Run(
+            Engine engine,
+            TaskValue<T> body,
+            @Nullable String name,
+            @Nullable Submission submission,
+            @Nullable ClassLoader loader) {
+        this.engine = engine;
+        this.contextClassLoader = loader == null ? ClassLoader.getSystemClassLoader() : loader;
+        this.scope = new FinishScope(this, null, token, name == null ? "run" : name, false);
+        this.scope.whenEnded(this);
+        this.task = new RootTask(body);
+        this.submission = submission;
+    }
+
+    @Override
+    public Engine engine() {
+        return engine;
+    }
+
+    SpawnedTask task() {
+        return task;
+    }
+
+    /** The run of a queued item, null if the item is no root task. */
+    public static @Nullable Run<?> of(Object item) {
+        return item instanceof Run<?>.RootTask t ? t.program() : null;
+    }
+
+    /** Takes the run back if it has not begun; returns what to hand to the user then. */
+    @Nullable
+    Runnable withdraw() {
+        return submission == null ? null : submission.withdraw();
+    }
+
+    /** The runtime accepts no more. */
+    void shutDown() {
+        if (submission != null) {
+            submission.shutDown();
+        }
+    }
+
+    /** Whether a cancellation of all runs is for this one too. */
+    boolean stoppable() {
+        return submission == null || submission.stoppable();
+    }
+
+    public FinishScope scope() {
+        return scope;
+    }
+
+    Signal done() {
+        return done;
+    }
+
+    @Override
+    public ClassLoader contextClassLoader() {
+        return contextClassLoader;
+    }
+
+    @Override
+    public void failFast(CancelToken t, Throwable failure) {
+        engine.cancellations.cancel(t, failure);
+    }
+
+    @Override
+    public ScopeToken token() {
+        return token;
+    }
+
+    /** The tokens of the uncancellable scopes that are open. */
+    @Override
+    public CancelList shields() {
+        CancelList s = shields;
+        return s == null ? makeShields() : s;
+    }
+
+    private synchronized CancelList makeShields() {
+        CancelList s = shields;
+        if (s == null) {
+            s = new CancelList(this);
+            shields = s;
+        }
+        return s;
+    }
+
+    /** Shows the tokens that are inside no other one. */
+    @Override
+    public void forEachOuterToken(Consumer<CancelToken> action) {
+        action.accept(token);
+        CancelList s = shields;
+        if (s != null) {
+            for (Cancellable c : s.snapshot()) {
+                if (c instanceof CancelToken t) {
+                    action.accept(t);
+                }
+            }
+        }
+    }
+
+    /**
+     * Its tasks wait for each other: asks them to end, those in uncancellable scopes too. Returns whether any was
+     * asked for the first time.
+     */
+    public boolean deadlocked(TaskDeadlockException why) {
+        boolean[] did = {false};
+        forEachOuterToken(t -> did[0] |= engine.cancellations.cancel(t, why));
+        return did[0];
+    }
+
+    /** Asks the tasks of the run to end. Returns whether this call did. */
+    @Override
+    public boolean cancel(Throwable why) {
+        return engine.cancellations.cancel(token, why);
+    }
+
+    /** Whether the run is neither cancelled nor at its end. */
+    boolean cancellable() {
+        return token.open();
+    }
+
+    /** Whether the run was cancelled before it had ended. */
+    public boolean cancelled() {
+        return token.ownCause() != null;
+    }
+
+    /** Interrupts the root task if it runs and all calls of {@code blocking}, and cancels the run. */
+    public void stop(TaskCancelledException why) {
+        stop(why, Interrupts.nobody());
+    }
+
+    /**
+     * As {@link #stop(TaskCancelledException)}.
+     *
+     * @param told the fibers that have been interrupted are added to them
+     */
+    void stop(TaskCancelledException why, Set<TaskFiber> told) {
+        stoppedBy = why;
+        // after the cause is set, so that what the interrupt makes a child throw is no failure of its own, and before
+        // the waits are ended, so that a body in an interruptible one hears of it as an interrupt
+        engine.cancellations.cancel(token, why, () -> interruptRoot(told));
+        token.stop(told);
+    }
+
+    private synchronized void interruptRoot(Set<TaskFiber> told) {
+        TaskFiber f = fiber;
+        Thread t = f == null ? null : f.thread();
+        if (f == null || t == null) {
+            return;
+        }
+        told.add(f);
+        if (token.interruptCallOf(f)) {
+            return;
+        }
+        t.interrupt();
+        Waiter w = f.waiter;
+        if (w != null) {
+            w.interrupted(); // now: a thread of its own would notice only after the cancellation
+        }
+    }
+
+    /** Whether the root task runs at the base of the fiber. */
+    @Override
+    public synchronized boolean isRootFiber(TaskFiber f) {
+        return fiber == f;
+    }
+
+    private synchronized void setRootFiber(@Nullable TaskFiber f) {
+        fiber = f;
+    }
+
+    /** The scope's last unit is gone. */
+    @Override
+    public void fire() {
+        if (token.close()) {
+            engine.cancellations.checksEnd();
+        }
+        if (engine.forget(this)) { // else it was given up, and whoever did that has told of its end
+            try {
+                finishUp();
+            } finally {
+                engine.release(); // last: a terminated runtime has no future without a result
+            }
+        }
+    }
+
+    private void finishUp() {
+        done.raise();
+        if (submission != null) {
+            submission.ended(this);
+        }
+    }
+
+    /** The runtime itself has failed: releases whoever waits. */
+    void runtimeFailed(Throwable cause) {
+        runtimeFailure = cause;
+        finishUp();
+    }
+
+    /** Whether the run was part of a reported standstill. Watchdog only. */
+    public boolean reported() {
+        return reported;
+    }
+
+    public void setReported() {
+        reported = true;
+    }
+
+    /** Why the run was cancelled, null if it was not. */
+    @Nullable
+    Throwable cancellation() {
+        return token.ownCause();
+    }
+
+    /**
+     * The result, once done: a value or {@link Failed}; a single failure as it is, several as a MultiException. A body
+     * that was submitted and stopped, and has come to an end of its own all the same, has the result that it would have
+     * had otherwise, as on the executors of the JDK.
+     */
+    public Object result() {
+        Throwable broken = runtimeFailure;
+        if (broken instanceof TaskDeadlockException) {
+            return new Failed(broken);
+        }
+        if (broken != null) {
+            return new Failed(new IllegalStateException("the runtime has failed: " + broken, broken));
+        }
+        List<Throwable> failures = scope.unconsumedFailures();
+        Throwable why = token.ownCause();
+        if (why != null && !(decided && submission != null && why == stoppedBy)) {
+            for (Throwable f : failures) {
+                if (f != why) {
+                    why.addSuppressed(f);
+                }
+            }
+            return new Failed(why);
+        }
+        if (failures.isEmpty()) {
+            return Nil.wrap(value);
+        }
+        return new Failed(failures.size() == 1 ? failures.get(0) : Failures.thrown(failures));
+    }
+
+    private final class RootTask extends SpawnedTask {
+        private @Nullable TaskValue<T> body;
+
+        RootTask(TaskValue<T> body) {
+            this.body = body;
+            this.owner = scope;
+            this.slot = IN_TRANSIT;
+        }
+
+        @Override
+        public Object body() {
+            return Objects.requireNonNullElse(body, this);
+        }
+
+        @Override
+        public void exec(TaskFiber f) {
+            TaskValue<T> b = body;
+            body = null;
+            setRootFiber(f);
+            boolean spared = !stoppable();
+            if (spared) {
+                engine.interrupts.spare(f);
+            }
+            try {
+                if (b != null && token.ownCause() == null) {
+                    value = b.call();
+                    decided = true;
+                }
+            } catch (Throwable e) {
+                decided = !f.isTermination(e);
+                f.rootFailed(e);
+            }
+            if (spared) {
+                engine.interrupts.spareNoLonger(f);
+            }
+            setRootFiber(null);
+        }
+
+        @Override
+        public Run<T> program() {
+            return Run.this;
+        }
+
+        @Override
+        public void discard(Throwable why) {
+            body = null;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return scope.toString();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.serrano.internal.engine;
+
+import dev.serrano.DeadlockPolicy;
+import dev.serrano.FailureHandler;
+import dev.serrano.FiberBackend;
+import dev.serrano.StealStrategy;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Resolved settings of a runtime.
+ *
+ * @param layout the places, and the workers of each
+ * @param strategy the program's own, for schedulers where a thief chooses; null for theirs
+ * @param seed of the scheduler deterministic
+ * @param preemptions of the scheduler deterministic: how many a schedule may have; negative for any number
+ * @param pinned whether workers are to be bound to processors
+ */
+public record Settings(
+        String name,
+        Layout layout,
+        String scheduler,
+        StealStrategy.@Nullable Factory strategy,
+        FiberBackend backend,
+        long stackSize,
+        FailureHandler failureHandler,
+        Duration stallThreshold,
+        DeadlockPolicy deadlock,
+        Duration deadlockThreshold,
+        long seed,
+        int preemptions,
+        boolean pinned) {
+    public int workers() {
+        return layout.workers();
+    }
+}

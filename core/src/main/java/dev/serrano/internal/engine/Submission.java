@@ -1,0 +1,36 @@
+package dev.serrano.internal.engine;
+
+import dev.serrano.internal.value.Ending;
+import dev.serrano.internal.worker.Host;
+import org.jspecify.annotations.Nullable;
+
+/** Who has given a {@link Run} to the workers without waiting for it. */
+public interface Submission extends Ending.OfRuntime {
+    /**
+     * The run has ended. Called by the worker that ended it, which must not be set aside: no locks, no user code; what
+     * needs them is submitted as a further run.
+     */
+    void ended(Run<?> run);
+
+    /** The runtime that runs it, if tasks may wait for it as for a cell. */
+    @Override
+    default @Nullable Host engine() {
+        return null;
+    }
+
+    /**
+     * Takes the work back if it has not begun; what to hand to the user then, null if it has begun or is none's
+     * business.
+     */
+    default @Nullable Runnable withdraw() {
+        return null;
+    }
+
+    /** The runtime accepts no more. Called by whoever shuts it down, for each run that has not ended. */
+    default void shutDown() {}
+
+    /** Whether {@link Engine#cancelAll} cancels the run. */
+    default boolean stoppable() {
+        return true;
+    }
+}

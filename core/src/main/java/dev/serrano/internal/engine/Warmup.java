@@ -1,0 +1,152 @@
+package dev.serrano.internal.engine;
+
+import dev.serrano.TaskTermination;
+import dev.serrano.internal.channel.Request;
+import dev.serrano.internal.channel.StealNode;
+import dev.serrano.internal.counters.StateClock;
+import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.loop.LoopTask;
+import dev.serrano.internal.policy.ChannelPolicy;
+import dev.serrano.internal.policy.DefaultPolicy;
+import dev.serrano.internal.policy.DequePolicy;
+import dev.serrano.internal.policy.SharingPolicy;
+import dev.serrano.internal.recorder.StarvedEvent;
+import dev.serrano.internal.recorder.StealEvent;
+import dev.serrano.internal.recorder.SuspendEvent;
+import dev.serrano.internal.recorder.TaskRunEvent;
+import dev.serrano.internal.task.BarrierEnd;
+import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.Failures;
+import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.NamedBody;
+import dev.serrano.internal.value.Continuations;
+import dev.serrano.internal.value.FutureTask;
+import dev.serrano.internal.value.Homes;
+import dev.serrano.internal.value.Signal;
+import dev.serrano.internal.worker.AsyncTask;
+import dev.serrano.internal.worker.BlockingCall;
+import dev.serrano.internal.worker.Cancellations;
+import dev.serrano.internal.worker.ItemQueue;
+import dev.serrano.internal.worker.Mail;
+import dev.serrano.internal.worker.ScopeToken;
+import dev.serrano.internal.worker.Shortage;
+import dev.serrano.internal.worker.TaskBarrier;
+import dev.serrano.internal.worker.TaskBarriers;
+import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.ValueTask;
+import dev.serrano.internal.worker.Worker;
+import dev.serrano.internal.worker.WorkerShared;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Initialises the classes that runtime sections use, so that none is loaded while a fiber holds a worker, and rehearses
+ * what has to work without memory: what a program runs for the first time is linked first, which takes some.
+ */
+public final class Warmup {
+    private static final Class<?>[] CLASSES = {
+        Worker.class,
+        WorkerShared.class,
+        DefaultPolicy.class,
+        DequePolicy.class,
+        SharingPolicy.class,
+        ChannelPolicy.class,
+        ChannelPolicy.Gift.class,
+        StealNode.class,
+        dev.serrano.internal.channel.ManagerDetection.class,
+        dev.serrano.internal.channel.CounterDetection.class,
+        dev.serrano.internal.channel.Leaving.class,
+        TaskBarrier.class,
+        TaskBarriers.class,
+        BarrierEnd.class,
+        StateClock.class,
+        ItemQueue.class,
+        Shortage.class,
+        dev.serrano.WorkerStats.State.class,
+        dev.serrano.SchedulerCounter.class,
+        dev.serrano.internal.counters.Tally.class,
+        Request.class,
+        TaskFiber.class,
+        AsyncTask.class,
+        NamedBody.class,
+        FutureTask.class,
+        LoopTask.class,
+        dev.serrano.internal.loop.Splits.class,
+        dev.serrano.internal.loop.BlockLength.class,
+        Mail.Gift.class,
+        Mail.Recheck.class,
+        Homes.class,
+        ValueTask.FormerHome.class,
+        Continuations.class,
+        Continuations.Pending.class,
+        dev.serrano.internal.fiber.CancelList.class,
+        dev.serrano.internal.fiber.SpinLock.class,
+        CancelToken.class,
+        Cancellations.class,
+        Signal.class,
+        Waiter.class,
+        dev.serrano.internal.fiber.WaitStack.class,
+        dev.serrano.internal.fiber.Firing.class,
+        dev.serrano.internal.fiber.StackProbe.class,
+        TaskTermination.class,
+        dev.serrano.internal.task.Exceptions.class,
+        dev.serrano.internal.task.Cell.class,
+        FinishScope.class,
+        dev.serrano.internal.task.Failed.class,
+        dev.serrano.internal.task.RecordedFailure.class,
+        StealEvent.class,
+        StarvedEvent.class,
+        TaskRunEvent.class,
+        SuspendEvent.class,
+        Run.class,
+        ScopeToken.class,
+        BlockingCall.class,
+        Execution.class,
+        Execution.Report.class,
+        dev.serrano.MultiException.class,
+        dev.serrano.TaskCancelledException.class,
+        Failures.class,
+    };
+
+    private static final AtomicReference<@Nullable Throwable> TOLD = new AtomicReference<>();
+    private static final FinishScope.Root NO_RUN = new FinishScope.Root() {
+        @Override
+        public ClassLoader contextClassLoader() {
+            return ClassLoader.getSystemClassLoader();
+        }
+
+        @Override
+        public void failFast(CancelToken token, Throwable failure) {}
+    };
+
+    private Warmup() {}
+
+    public static void classes() {
+        try {
+            for (Class<?> c : CLASSES) {
+                Class.forName(c.getName(), true, c.getClassLoader());
+            }
+        } catch (ClassNotFoundException e) {
+            throw new LinkageError("a class of the runtime is missing", e);
+        }
+        rehearseWantOfMemory();
+        Engine.currentWorker(); // in every hand-over: loads the classes of a backend that may not be the one in use
+    }
+
+    private static void rehearseWantOfMemory() {
+        OutOfMemoryError e = new OutOfMemoryError("rehearsed");
+        CancelToken token = new CancelToken(null);
+        FinishScope scope = new FinishScope(NO_RUN, null, token, null, false);
+        scope.fail(e);
+        scope.fail(e);
+        token.cancel(e);
+        token.take();
+        token.close();
+        ItemQueue<Object> ready = new ItemQueue<>();
+        ready.offer(e);
+        ready.poll();
+        TOLD.compareAndSet(null, e);
+        TOLD.getAndSet(null);
+        new Signal().raise();
+    }
+}

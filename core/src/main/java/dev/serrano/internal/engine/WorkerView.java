@@ -1,0 +1,121 @@
+package dev.serrano.internal.engine;
+
+import dev.serrano.RuntimeStats;
+import dev.serrano.SchedulerCounter;
+import dev.serrano.SchedulerStats;
+import dev.serrano.WorkerStats;
+import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.worker.Polled;
+import dev.serrano.internal.worker.Shares;
+import dev.serrano.internal.worker.TaskDeque;
+import dev.serrano.internal.worker.Worker;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** Readings of a worker by threads that do not drive it. */
+final class WorkerView {
+    /* Implementation.
+     * The driver writes all of these plainly, so that it pays nothing for being watched. Opaque reads here: each gives
+     * some recent value, whole, and is not moved out of the observer's loop; nothing orders one after another. What is
+     * computed from several of them may therefore be off by what happened in between, and is cut off at 0. */
+    private static final VarHandle SEARCHING = handle(Worker.class, "searching", boolean.class);
+    private static final VarHandle PAUSING = handle(Worker.class, "pausing", boolean.class);
+    private static final VarHandle STEALS = handle(Worker.class, "steals", long.class);
+    private static final VarHandle STOLEN = handle(Worker.class, "stolenTasks", long.class);
+    private static final VarHandle HANDED_OVER = handle(Worker.class, "handedOver", long.class);
+    private static final VarHandle SUSPENSIONS = handle(Worker.class, "suspensions", long.class);
+    private static final VarHandle ITERATIONS = handle(Worker.class, "iterations", long.class);
+    private static final VarHandle SPLITS = handle(Worker.class, "splits", long.class);
+    private static final VarHandle ARRIVED = handle(Shares.class, "arrived", long.class);
+    private static final VarHandle FUTURES_SHARED = handle(Worker.class, "futuresShared", long.class);
+    private static final VarHandle FUTURE_WAITS = handle(Worker.class, "futureWaits", long.class);
+    private static final VarHandle POLLS = handle(Polled.class, "polls", long.class);
+    private static final VarHandle POLL_HITS = handle(Polled.class, "pollHits", long.class);
+    private static final VarHandle SPAWNED = handle(TaskDeque.class, "spawned", long.class);
+
+    private WorkerView() {}
+
+    private static VarHandle handle(Class<?> owner, String field, Class<?> type) {
+        return ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), field, VarHandle.class, owner, type);
+    }
+
+    static WorkerStats of(Worker w) {
+        int queued = Math.max(0, w.queued());
+        long spawned = (long) SPAWNED.getOpaque(w);
+        long arrived = (long) ARRIVED.getOpaque(w);
+        long left = (long) HANDED_OVER.getOpaque(w);
+        return new WorkerReading(
+                w.id,
+                w.place.id,
+                state(w),
+                queued,
+                spawned,
+                Math.max(0, spawned + arrived - left - queued),
+                (long) STEALS.getOpaque(w),
+                (long) STOLEN.getOpaque(w),
+                (long) SUSPENSIONS.getOpaque(w));
+    }
+
+    /** The sums over all workers. */
+    static RuntimeStats sums(Worker[] workers, long fibers, FiberMechanism mechanism) {
+        long tasks = 0;
+        long steals = 0;
+        long suspensions = 0;
+        long requests = 0;
+        long iterations = 0;
+        long splits = 0;
+        for (Worker w : workers) {
+            tasks += (long) SPAWNED.getOpaque(w);
+            steals += (long) STEALS.getOpaque(w);
+            suspensions += (long) SUSPENSIONS.getOpaque(w);
+            requests += w.policy.tally.read(SchedulerCounter.REQUESTS_SENT);
+            iterations += (long) ITERATIONS.getOpaque(w);
+            splits += (long) SPLITS.getOpaque(w);
+        }
+        return new RuntimeReading(
+                tasks,
+                steals,
+                suspensions,
+                requests,
+                iterations,
+                splits,
+                fibers,
+                mechanism.platformThreads(),
+                mechanism.peakPlatformThreads());
+    }
+
+    /** What each worker has counted of the scheduler's work. */
+    static SchedulerStats counters(Worker[] workers) {
+        List<Map<SchedulerCounter, Long>> all = new ArrayList<>(workers.length);
+        for (Worker w : workers) {
+            EnumMap<SchedulerCounter, Long> one = new EnumMap<>(SchedulerCounter.class);
+            w.policy.tally.readInto(one);
+            one.put(SchedulerCounter.TASKS, (long) SPAWNED.getOpaque(w));
+            one.put(SchedulerCounter.TASKS_RUN, of(w).run());
+            one.put(SchedulerCounter.STEALS, (long) STEALS.getOpaque(w));
+            one.put(SchedulerCounter.TASKS_STOLEN, (long) STOLEN.getOpaque(w));
+            one.put(SchedulerCounter.LOOP_SPLITS, (long) SPLITS.getOpaque(w));
+            one.put(SchedulerCounter.POLLS, (long) POLLS.getOpaque(w));
+            one.put(SchedulerCounter.POLL_HITS, (long) POLL_HITS.getOpaque(w));
+            one.put(SchedulerCounter.FUTURES_SHARED, (long) FUTURES_SHARED.getOpaque(w));
+            one.put(SchedulerCounter.FUTURE_WAITS, (long) FUTURE_WAITS.getOpaque(w));
+            if (!w.engine.isDeterministic()) {
+                w.clock.readInto(one);
+            }
+            all.add(one);
+        }
+        return new SchedulerReading(all);
+    }
+
+    private static WorkerStats.State state(Worker w) {
+        if (w.shared.asleep() || (boolean) PAUSING.getOpaque(w)) {
+            return WorkerStats.State.IDLE;
+        }
+        return (boolean) SEARCHING.getOpaque(w) ? WorkerStats.State.MANAGING : WorkerStats.State.RUNNING;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.serrano.internal.fiber;
+
+import java.time.Duration;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** The one timer thread of the JVM's runtimes. Its actions only set cells, end waits and submit. */
+public final class Timers {
+    public static final ScheduledThreadPoolExecutor TIMER = create();
+
+    private Timers() {}
+
+    private static ScheduledThreadPoolExecutor create() {
+        ScheduledThreadPoolExecutor t = new ScheduledThreadPoolExecutor(
+                1,
+                r -> Thread.ofPlatform()
+                        .group(OwnThreads.group())
+                        .name("serrano-timer")
+                        .daemon()
+                        .inheritInheritableThreadLocals(false)
+                        .unstarted(r));
+        t.setRemoveOnCancelPolicy(true);
+        t.setKeepAliveTime(10, TimeUnit.SECONDS);
+        t.allowCoreThreadTimeOut(true);
+        return t;
+    }
+
+    /** A duration in nanoseconds, cut off at what a timer can hold; negative ones count as zero. */
+    public static long saturatedNanos(Duration d) {
+        if (d.isNegative()) {
+            return 0;
+        }
+        try {
+            return Math.min(d.toNanos(), Long.MAX_VALUE / 2);
+        } catch (ArithmeticException e) {
+            return Long.MAX_VALUE / 2;
+        }
+    }
+
+    /** Runs a short action later; the result cancels it. */
+    public static Runnable schedule(Runnable action, long nanos) {
+        ScheduledFuture<?> f = TIMER.schedule(action, nanos, TimeUnit.NANOSECONDS);
+        return () -> f.cancel(false);
+    }
+}

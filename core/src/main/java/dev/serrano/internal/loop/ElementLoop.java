@@ -1,0 +1,195 @@
+package dev.serrano.internal.loop;
+
+import dev.serrano.internal.loop.BlockLength;
+import dev.serrano.internal.worker.OpenLoop;
+import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Worker;
+import dev.serrano.loop.ElementBody;
+import java.util.Spliterator;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What is left of a spliterator, as a task: split by the spliterator's own halving when somebody asks. */
+final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
+    /* Implementation.
+     * rest     null after the loop has shed it. An element is taken out before its body runs, so the spliterator, which
+     *          is the user's code, is never asked anything from inside an iteration; nor is it split there.
+     * running, advancing  whether the body of an iteration, or the spliterator itself, is being called. The spliterator
+     *          may wait, too: it stays with this fiber meanwhile, which may come back on another worker.
+     * Blocks, each, coarse: as in LoopTask; how much is left is what the spliterator estimates. */
+    private final ElementBody<? super T> body;
+    private final LoopCost cost;
+    private final Consumer<T> taker = this::take;
+    private @Nullable Spliterator<T> rest;
+    private boolean running;
+    private boolean advancing;
+    private boolean undivided;
+    private @Nullable Object element;
+    private long begun;
+    private long length;
+    private int urgent;
+    private double each;
+
+    ElementLoop(Spliterator<T> rest, ElementBody<? super T> body) {
+        this(rest, body, LoopCost.of(body), 0);
+    }
+
+    private ElementLoop(Spliterator<T> rest, ElementBody<? super T> body, LoopCost cost, double each) {
+        this.rest = rest;
+        this.body = body;
+        this.cost = cost;
+        this.each = each;
+    }
+
+    @Override
+    public Object body() {
+        return body;
+    }
+
+    @Override
+    public void iterate(TaskFiber f) {
+        Worker w = f.needWorker();
+        undivided = f.nonBlockingBodies > 0;
+        if (each == 0 && !w.engine.isDeterministic()) { // where the clock must not decide anything
+            each = cost.each();
+        }
+        if (each > BlockLength.LONG) {
+            poll(f, w, true);
+        }
+        length = 1;
+        urgent = PLAINLY_URGENT;
+        begun = System.nanoTime();
+        while (rest != null) {
+            runBlock(f);
+        }
+        cost.set(each);
+    }
+
+    /** A method of its own, as in LoopTask. */
+    private void runBlock(TaskFiber f) {
+        long done = 0;
+        Worker w = f.needWorker();
+        while (advance(f)) {
+            running = true;
+            runBody(f);
+            running = false;
+            done++;
+            w = f.needWorker();
+            if (done >= length || (w.poll() & urgent) != 0) {
+                break;
+            }
+        }
+        w = f.needWorker(); // the spliterator may have waited
+        w.iterations += done;
+        Spliterator<T> s = rest;
+        if (s == null) {
+            return;
+        }
+        boolean seeded = w.engine.isDeterministic();
+        double left = 0;
+        long now = System.nanoTime();
+        if (!seeded) {
+            each = (double) (now - begun) / done;
+            left = each * estimatedSize(f, s);
+            w = f.needWorker();
+            length = BlockLength.next(length, done, now - begun, left);
+        }
+        boolean worth = seeded || left >= WORTH_SHARING;
+        begun = poll(f, w, worth) ? System.nanoTime() : now;
+        urgent = urgent(f.needWorker(), worth);
+    }
+
+    /** Takes the next element. A spliterator that fails ends the loop. */
+    private boolean advance(TaskFiber f) {
+        Spliterator<T> s = rest;
+        if (s == null) {
+            return false;
+        }
+        advancing = true;
+        try {
+            boolean advanced = s.tryAdvance(taker);
+            if (!advanced) {
+                rest = null;
+            }
+            return advanced;
+        } catch (Throwable failure) {
+            f.settled();
+            rest = null;
+            iterationFailed(f, failure);
+            return false;
+        } finally {
+            f.settled(); // before: whoever wins the worker back must not take the rest of a spliterator that advances
+            advancing = false;
+        }
+    }
+
+    private long estimatedSize(TaskFiber f, Spliterator<T> s) {
+        advancing = true;
+        try {
+            return s.estimateSize();
+        } finally {
+            f.settled();
+            advancing = false;
+        }
+    }
+
+    private @Nullable Spliterator<T> split(TaskFiber f, Spliterator<T> s) {
+        advancing = true;
+        try {
+            return s.trySplit();
+        } finally {
+            f.settled();
+            advancing = false;
+        }
+    }
+
+    private void take(T e) {
+        element = e;
+    }
+
+    @SuppressWarnings({"unchecked", "NullAway"}) // what the spliterator gave, null if T allows it
+    private void runBody(TaskFiber f) {
+        T e = (T) element;
+        element = null;
+        try {
+            body.run(e);
+        } catch (Throwable failure) {
+            iterationFailed(f, failure);
+        }
+    }
+
+    /** Between two blocks. Returns whether there was anything to do. */
+    private boolean poll(TaskFiber f, Worker w, boolean worth) {
+        boolean gave = false;
+        if (worth && !undivided && w.place.size > 1) {
+            int thieves = w.thieves(each > BlockLength.LONG);
+            gave = thieves > 0 && giveFromOutermost(f, thieves);
+        }
+        return pollAfter(gave, f, f.needWorker());
+    }
+
+    @Override
+    public boolean give(TaskFiber f, Worker w, int thieves) {
+        boolean gave = false;
+        for (int n = 0; n < thieves && !running && !advancing && !undivided; n++) {
+            Spliterator<T> all = rest;
+            Spliterator<T> before = all == null ? null : split(f, all);
+            if (all == null || before == null) {
+                break;
+            }
+            rest = before; // earlier elements stay here
+            queue(f.needWorker(), new ElementLoop<>(all, body, cost, each));
+            gave = true;
+        }
+        return gave;
+    }
+
+    @Override
+    public void shed(Worker w) {
+        Spliterator<T> s = rest;
+        if (s != null && !advancing && !undivided) {
+            rest = null;
+            queue(w, new ElementLoop<>(s, body, cost, each));
+        }
+    }
+}

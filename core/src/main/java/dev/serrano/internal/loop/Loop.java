@@ -1,0 +1,134 @@
+package dev.serrano.internal.loop;
+
+import dev.serrano.internal.loop.Splits;
+import dev.serrano.internal.worker.OpenLoop;
+import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Worker;
+import dev.serrano.loop.LoopStrategy;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What the pieces of a loop have in common: its code, its size, and how it is divided. */
+final class Loop {
+    private final LoopCode code;
+    private final LoopStrategy strategy;
+    private final long size;
+    private final LoopCost cost;
+    private final AtomicLong taken = new AtomicLong(); // by the strategies with a shared counter
+
+    Loop(LoopCode code, LoopStrategy strategy, long size) {
+        this.code = code;
+        this.strategy = strategy;
+        this.size = size;
+        this.cost = LoopCost.of(code.body());
+    }
+
+    LoopCode code() {
+        return code;
+    }
+
+    LoopStrategy strategy() {
+        return strategy;
+    }
+
+    long size() {
+        return size;
+    }
+
+    LoopCost cost() {
+        return cost;
+    }
+
+    /** The task for the whole loop. */
+    LoopTask task() {
+        LoopTask t = new LoopTask(this, 0, size);
+        t.whole = true;
+        return t;
+    }
+
+    /** Whether the strategy splits when somebody asks, and only then. */
+    boolean onDemand() {
+        return switch (strategy) {
+            case ADAPTIVE, HALF, GUIDED -> true;
+            case LAZY_BINARY, EAGER_BINARY, AUTO, DYNAMIC, SHARED_GUIDED -> false;
+        };
+    }
+
+    private boolean counts() {
+        return strategy == LoopStrategy.DYNAMIC || strategy == LoopStrategy.SHARED_GUIDED;
+    }
+
+    /** What a strategy does before the first iteration of a piece. */
+    void begin(LoopTask t, Worker w) {
+        int workers = w.place.size;
+        switch (strategy) {
+            case GUIDED -> {
+                if (t.whole) {
+                    t.pieces = Splits.guidedPieces(workers);
+                }
+            }
+            case EAGER_BINARY -> {
+                long leaf = Splits.eagerLeaf(size, workers);
+                while (t.end - t.next > leaf) {
+                    t.cutAt(w, Splits.half(t.next, t.end));
+                }
+            }
+            case AUTO -> {
+                if (t.whole) {
+                    t.pieces = Splits.autoLeaves(workers);
+                } else if (t.home != w.id) {
+                    t.pieces = Math.max(t.pieces, Splits.autoStolenLeaves());
+                }
+                while (t.pieces > 1 && Splits.splittable(t.next, t.end)) {
+                    LoopTask p = t.cutAt(w, Splits.half(t.next, t.end));
+                    p.pieces = t.pieces / 2;
+                    t.pieces -= p.pieces;
+                }
+            }
+            case DYNAMIC, SHARED_GUIDED -> {
+                if (t.whole) {
+                    t.end = t.next; // the counter has them all
+                    for (long n = Math.min(workers, size); n > 1; n--) {
+                        t.queue(w, t.piece(t.next, t.next));
+                    }
+                }
+            }
+            case ADAPTIVE, HALF, LAZY_BINARY -> {}
+        }
+    }
+
+    /** Takes the next chunk from the shared counter, if the strategy has one. Returns whether there was one. */
+    boolean refill(LoopTask t, int workers) {
+        if (!counts()) {
+            return false;
+        }
+        for (; ; ) {
+            long from = taken.get();
+            if (from >= size) {
+                return false;
+            }
+            long wanted = strategy == LoopStrategy.DYNAMIC
+                    ? Splits.dynamicChunk(size, workers)
+                    : Splits.sharedGuidedChunk(size - from, workers);
+            long to = size - from <= wanted ? size : from + wanted;
+            if (taken.compareAndSet(from, to)) {
+                t.next = from;
+                t.end = to;
+                return true;
+            }
+        }
+    }
+
+    /** Whether the shared counter has iterations that nobody has taken. */
+    boolean hasMore() {
+        return counts() && taken.get() < size;
+    }
+
+    /** What a strategy does between two blocks of a piece. Returns whether it has queued something. */
+    boolean share(LoopTask t, TaskFiber f, Worker w) {
+        if (onDemand()) {
+            int thieves = w.thieves(t.coarse());
+            return thieves > 0 && OpenLoop.giveFromOutermost(f, thieves);
+        }
+        return strategy == LoopStrategy.LAZY_BINARY && !w.hasOwnTasks() && t.cut(w, 1);
+    }
+}

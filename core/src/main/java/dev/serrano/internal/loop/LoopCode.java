@@ -1,0 +1,38 @@
+package dev.serrano.internal.loop;
+
+import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Worker;
+
+/** What a loop does for a block of iterations. */
+abstract class LoopCode {
+    /**
+     * Runs iterations from {@code t.next} on, up to {@code t.stop}, which may come nearer meanwhile. Advances
+     * {@code next} before an iteration begins, so that what has not begun can be given away at any time.
+     *
+     * @param w whose polls may end the block early
+     * @param urgent the wishes for which it ends
+     */
+    abstract void block(LoopTask t, Worker w, int urgent) throws Exception;
+
+    /**
+     * As {@link #block(LoopTask, Worker, int)}, in compiled code of its own. Inlined into the caller, which is large, the
+     * program's loop took a tenth longer, with the same instructions; see docs/design/measurements.md.
+     *
+     * @param again see {@link TaskFiber#CALLED}
+     */
+    final void block(LoopTask t, Worker w, int urgent, int again) throws Exception {
+        if (again > 0) {
+            block(t, w, urgent, again - 1);
+        } else {
+            block(t, w, urgent);
+        }
+    }
+
+    /** What the user gave, for dumps. */
+    abstract Object body();
+
+    /** Whether a wait inside is allowed. */
+    boolean waits() {
+        return true;
+    }
+}

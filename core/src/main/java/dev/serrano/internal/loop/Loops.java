@@ -1,0 +1,100 @@
+package dev.serrano.internal.loop;
+
+import dev.serrano.internal.loop.Grid;
+import dev.serrano.internal.loop.Way;
+import dev.serrano.internal.worker.OpenLoop;
+import dev.serrano.loop.ElementBody;
+import dev.serrano.loop.IntChunkBody;
+import dev.serrano.loop.IntLoopBody2;
+import dev.serrano.loop.IntLoopBody3;
+import dev.serrano.loop.IntLoopBody;
+import dev.serrano.loop.IntRange;
+import dev.serrano.loop.LongChunkBody;
+import dev.serrano.loop.LongLoopBody;
+import dev.serrano.loop.LongRange;
+import java.util.Spliterator;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the tasks of loops. */
+public final class Loops {
+    private Loops() {}
+
+    public static OpenLoop of(Way way, IntRange range, IntLoopBody body) {
+        return of(way, range, body, body);
+    }
+
+    /** @param shown what the program has given as the body, which the body calls */
+    public static OpenLoop of(Way way, IntRange range, IntLoopBody body, Object shown) {
+        return new Loop(new LoopCodes.OverInts(range, body, shown), way.strategy(), range.size()).task();
+    }
+
+    public static OpenLoop of(Way way, LongRange range, LongLoopBody body) {
+        return of(way, range, body, body);
+    }
+
+    /** @param shown what the program has given as the body, which the body calls */
+    public static OpenLoop of(Way way, LongRange range, LongLoopBody body, Object shown) {
+        return new Loop(new LoopCodes.OverLongs(range, body, shown), way.strategy(), range.size()).task();
+    }
+
+    public static OpenLoop of(Way way, IntRange i, IntRange j, IntLoopBody2 body) {
+        return new Loop(
+                        new LoopCodes.OverPairs(i, j, body),
+                        way.strategy(),
+                        Grid.of(i, j).size())
+                .task();
+    }
+
+    public static OpenLoop of(Way way, IntRange i, IntRange j, IntRange k, IntLoopBody3 body) {
+        long size = new Grid(i, j, k).size();
+        return new Loop(new LoopCodes.OverTriples(i, j, k, body), way.strategy(), size).task();
+    }
+
+    /** A loop over elements: by indices over a list with fast access to them, else by a spliterator. */
+    public static <T extends @Nullable Object> OpenLoop of(Way way, Iterable<T> elements, ElementBody<? super T> body) {
+        Loop overIndices = ListCode.loop(way.strategy(), elements, body);
+        if (overIndices != null) {
+            return overIndices.task();
+        }
+        way.checkedForSpliterator();
+        return of(way, elements.spliterator(), body);
+    }
+
+    /** A loop over the elements of a spliterator. */
+    public static <T extends @Nullable Object> OpenLoop of(
+            Way way, Spliterator<T> elements, ElementBody<? super T> body) {
+        way.checkedForSpliterator();
+        return new ElementLoop<T>(elements, body);
+    }
+
+    /** A loop whose body takes blocks. */
+    public static OpenLoop chunks(Way way, IntRange range, IntChunkBody body) {
+        checkExclusive(range);
+        return new Loop(new Chunks.OverInts(range, body), way.strategy(), range.size()).task();
+    }
+
+    /** A loop whose body takes blocks. */
+    public static OpenLoop chunks(Way way, LongRange range, LongChunkBody body) {
+        checkExclusive(range);
+        return new Loop(new Chunks.OverLongs(range, body), way.strategy(), range.size()).task();
+    }
+
+    /** Chunks need an end that is no value of the range. */
+    public static void checkExclusive(LongRange range) {
+        if (range.size() > 0 && range.first() + (range.size() - 1) == Long.MAX_VALUE) {
+            throw noExclusiveEnd(Long.MAX_VALUE, "leave the last value out and treat it apart");
+        }
+    }
+
+    /** Chunks need an end that is no value of the range. */
+    public static void checkExclusive(IntRange range) {
+        if (range.first() + range.size() > Integer.MAX_VALUE && range.size() > 0) {
+            throw noExclusiveEnd(Integer.MAX_VALUE, "use a LongRange");
+        }
+    }
+
+    private static IllegalArgumentException noExclusiveEnd(long last, String instead) {
+        return new IllegalArgumentException("chunks have an exclusive end, and there is none behind " + last
+                + ", the last value of this range: " + instead);
+    }
+}

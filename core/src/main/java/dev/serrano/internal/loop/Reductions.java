@@ -1,0 +1,202 @@
+package dev.serrano.internal.loop;
+
+import dev.serrano.TaskValue;
+import dev.serrano.internal.loop.Folding;
+import dev.serrano.internal.loop.Way;
+import dev.serrano.loop.Combiner;
+import dev.serrano.loop.IntChunkToDouble;
+import dev.serrano.loop.IntChunkToLong;
+import dev.serrano.loop.IntRange;
+import dev.serrano.loop.IntToDouble;
+import dev.serrano.loop.IntToLong;
+import dev.serrano.loop.LongChunkInto;
+import dev.serrano.loop.LongChunkToDouble;
+import dev.serrano.loop.LongChunkToLong;
+import dev.serrano.loop.LongRange;
+import dev.serrano.loop.LongToDouble;
+import dev.serrano.loop.LongToLong;
+import java.util.Objects;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.LongBinaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Loops that compute a value. */
+public final class Reductions {
+    private static final KernelSite<Fold.ToLong> INT_CHUNK_TO_LONG =
+            KernelSite.fixed((f, first, n) -> ((IntChunkToLong) f).apply((int) first, (int) first + n));
+    private static final KernelSite<Fold.ToDouble> INT_CHUNK_TO_DOUBLE =
+            KernelSite.fixed((f, first, n) -> ((IntChunkToDouble) f).apply((int) first, (int) first + n));
+
+    private Reductions() {}
+
+    /** How {@code long} values are combined. */
+    @SuppressWarnings("ImmutableEnumChecker") // what it refers to has no state that anybody sees
+    public enum LongOp {
+        SUM(Folds.SUM_LONG, Folds.SUM_LONG_OVER_LONGS, Long::sum, 0),
+        MIN(Folds.MIN_LONG, Folds.MIN_LONG_OVER_LONGS, Math::min, Long.MAX_VALUE),
+        MAX(Folds.MAX_LONG, Folds.MAX_LONG_OVER_LONGS, Math::max, Long.MIN_VALUE);
+
+        private final KernelSite.Kernels<Fold.ToLong> overInts;
+        private final KernelSite.Kernels<Fold.ToLong> overLongs;
+        private final LongBinaryOperator combine;
+        private final long identity;
+
+        LongOp(
+                KernelSite.Kernels<Fold.ToLong> overInts,
+                KernelSite.Kernels<Fold.ToLong> overLongs,
+                LongBinaryOperator combine,
+                long identity) {
+            this.overInts = overInts;
+            this.overLongs = overLongs;
+            this.combine = combine;
+            this.identity = identity;
+        }
+
+        public LongBinaryOperator combine() {
+            return combine;
+        }
+
+        public long identity() {
+            return identity;
+        }
+    }
+
+    /** How {@code double} values are combined. */
+    @SuppressWarnings("ImmutableEnumChecker") // what it refers to has no state that anybody sees
+    public enum DoubleOp {
+        SUM(Folds.SUM_DOUBLE, Folds.SUM_DOUBLE_OVER_LONGS, Double::sum, 0),
+        MIN(Folds.MIN_DOUBLE, Folds.MIN_DOUBLE_OVER_LONGS, Math::min, Double.POSITIVE_INFINITY),
+        MAX(Folds.MAX_DOUBLE, Folds.MAX_DOUBLE_OVER_LONGS, Math::max, Double.NEGATIVE_INFINITY);
+
+        private final KernelSite.Kernels<Fold.ToDouble> overInts;
+        private final KernelSite.Kernels<Fold.ToDouble> overLongs;
+        private final DoubleBinaryOperator combine;
+        private final double identity;
+
+        DoubleOp(
+                KernelSite.Kernels<Fold.ToDouble> overInts,
+                KernelSite.Kernels<Fold.ToDouble> overLongs,
+                DoubleBinaryOperator combine,
+                double identity) {
+            this.overInts = overInts;
+            this.overLongs = overLongs;
+            this.combine = combine;
+            this.identity = identity;
+        }
+
+        public DoubleBinaryOperator combine() {
+            return combine;
+        }
+
+        public double identity() {
+            return identity;
+        }
+
+        Way way(Way way) {
+            return this == SUM ? way : way.inAnyGrouping();
+        }
+    }
+
+    public static long longs(Way way, LongOp op, IntRange r, IntToLong f) {
+        return run(way.inAnyGrouping(), op, f, r.first(), r.size(), op.overInts.of(f));
+    }
+
+    public static long longs(Way way, LongOp op, LongRange r, LongToLong f) {
+        return run(way.inAnyGrouping(), op, f, r.first(), r.size(), op.overLongs.of(f));
+    }
+
+    public static long longs(Way way, LongOp op, IntRange r, IntChunkToLong f) {
+        Loops.checkExclusive(r);
+        return run(way, op, f, r.first(), r.size(), INT_CHUNK_TO_LONG);
+    }
+
+    public static long longs(Way way, LongOp op, LongRange r, LongChunkToLong f) {
+        Loops.checkExclusive(r);
+        return longs(way, op, f, r.first(), r.size(), f);
+    }
+
+    /** @param shown what the program has given, which {@code f} calls */
+    public static long longs(Way way, LongOp op, Object shown, long first, long size, LongChunkToLong f) {
+        return run(way, op, shown, first, size, KernelSite.fixed((function, lo, n) -> f.apply(lo, lo + n)));
+    }
+
+    public static double doubles(Way way, DoubleOp op, IntRange r, IntToDouble f) {
+        return run(op.way(way), op, f, r.first(), r.size(), op.overInts.of(f));
+    }
+
+    public static double doubles(Way way, DoubleOp op, LongRange r, LongToDouble f) {
+        return run(op.way(way), op, f, r.first(), r.size(), op.overLongs.of(f));
+    }
+
+    public static double doubles(Way way, DoubleOp op, IntRange r, IntChunkToDouble f) {
+        Loops.checkExclusive(r);
+        return run(way, op, f, r.first(), r.size(), INT_CHUNK_TO_DOUBLE);
+    }
+
+    public static double doubles(Way way, DoubleOp op, LongRange r, LongChunkToDouble f) {
+        Loops.checkExclusive(r);
+        return doubles(way, op, f, r.first(), r.size(), f);
+    }
+
+    /** @param shown what the program has given, which {@code f} calls */
+    public static double doubles(Way way, DoubleOp op, Object shown, long first, long size, LongChunkToDouble f) {
+        return run(way, op, shown, first, size, KernelSite.fixed((function, lo, n) -> f.apply(lo, lo + n)));
+    }
+
+    /** @param shown what the program has given, which {@code f} calls */
+    @SuppressWarnings({"unchecked", "NullAway"}) // the values are T, and null if T allows it
+    public static <T extends @Nullable Object> T reduce(
+            Way way, Object shown, long first, long size, T identity, Folding<T> f, Combiner<T> combine) {
+        Reduction.OfObject reduction = new Reduction.OfObject(
+                shown,
+                first,
+                (sum, lo, n) -> new Reduction.Partial(f.fold(sum == null ? identity : (T) sum.value(), lo, lo + n)),
+                (a, b) -> new Reduction.Partial(combine.combine((T) a.value(), (T) b.value())));
+        Reduction.Partial all = reduction.run(way.checkedForReduction(), size).partial;
+        return all == null ? identity : (T) all.value();
+    }
+
+    /** @param shown what the program has given, which {@code add} calls */
+    @SuppressWarnings("unchecked") // the values are A
+    public static <A> A collect(
+            Way way,
+            Object shown,
+            long first,
+            long size,
+            TaskValue<? extends A> fresh,
+            LongChunkInto<? super A> add,
+            Combiner<A> combine) {
+        Reduction.OfObject reduction = new Reduction.OfObject(
+                shown,
+                first,
+                (sum, lo, n) -> {
+                    A result = sum == null ? result(fresh) : (A) Objects.requireNonNull(sum.value());
+                    add.add(result, lo, lo + n);
+                    return sum == null ? new Reduction.Partial(result) : sum;
+                },
+                (a, b) -> new Reduction.Partial(
+                        combine.combine((A) Objects.requireNonNull(a.value()), (A) Objects.requireNonNull(b.value()))));
+        Reduction.Piece whole = reduction.run(way.checkedForReduction(), size);
+        if (whole.partial == null) {
+            reduction.combine(() -> whole.partial = new Reduction.Partial(result(fresh)));
+        }
+        return (A) Objects.requireNonNull(Objects.requireNonNull(whole.partial).value());
+    }
+
+    private static <A> A result(TaskValue<? extends A> fresh) throws Exception {
+        return Objects.requireNonNull(fresh.call(), "the result to add to");
+    }
+
+    private static long run(Way way, LongOp op, Object function, long first, long size, KernelSite<Fold.ToLong> site) {
+        return new Reduction.OfLong(function, first, site, op.combine, op.identity)
+                .run(way.checkedForReduction(), size)
+                .asLong;
+    }
+
+    private static double run(
+            Way way, DoubleOp op, Object function, long first, long size, KernelSite<Fold.ToDouble> site) {
+        return new Reduction.OfDouble(function, first, site, op.combine, op.identity)
+                .run(way.checkedForReduction(), size)
+                .asDouble;
+    }
+}

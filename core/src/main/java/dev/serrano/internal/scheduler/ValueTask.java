@@ -1,7 +1,0 @@
-package dev.serrano.internal.scheduler;
-
-/** A task that others wait for: its home worker may complete it without looking at who does. */
-public abstract class ValueTask extends SpawnedTask {
-    /** The owner of a future that is not its home's alone any more, since somebody wants it cancelled. */
-    record FormerHome(Worker worker) {}
-}

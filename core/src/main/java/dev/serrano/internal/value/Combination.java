@@ -1,0 +1,175 @@
+package dev.serrano.internal.value;
+
+import dev.serrano.TaskFuture;
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Failed;
+import dev.serrano.internal.task.Nil;
+import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Worker;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A future that several others complete together: {@code all} and {@code any}. */
+abstract class Combination {
+    /* Implementation.
+     * left     futures that have no result yet; atomic. Whoever takes it to 0 sees what the others have stored before.
+     * result   null once the combination has its result, so that a part that is still registered with a cell which
+     *          lives long keeps neither that nor the values (volatile; any part may write it).
+     * A part is over as soon as the combination has its result: failures that come later are nobody's here, and their
+     * finish reports them unless somebody else has consumed them.
+     * What a completion needs is made beforehand: parts run inside completions, and must not fail for want of memory. */
+    private static final VarHandle LEFT = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "left", VarHandle.class, Combination.class, int.class);
+
+    private int left;
+    private volatile @Nullable Cell result;
+
+    private Combination(Cell result, int parts) {
+        this.result = result;
+        this.left = parts;
+    }
+
+    /** A part has the result. */
+    abstract void ended(int part, Object state, boolean last);
+
+    static <T extends @Nullable Object> TaskFuture<List<T>> all(List<CellFuture<?>> futures) {
+        PromiseCell<List<T>> result = new PromiseCell.Derived<>(ending(futures));
+        if (futures.isEmpty()) {
+            result.put(List.of());
+            return result;
+        }
+        register(new All(result, futures.size()), futures);
+        return result;
+    }
+
+    static <T extends @Nullable Object> TaskFuture<T> any(List<CellFuture<?>> futures) {
+        PromiseCell<T> result = new PromiseCell.Derived<>(ending(futures));
+        register(new Any(result, futures.size()), futures);
+        return result;
+    }
+
+    private static void register(Combination c, List<CellFuture<?>> futures) {
+        TaskFiber f = TaskFiber.current();
+        Worker from = f == null ? null : f.worker;
+        int i = 0;
+        for (CellFuture<?> future : futures) {
+            Part part = new Part(c, future.cell(), i++);
+            if (!future.registerFrom(part, from)) {
+                part.fire();
+            }
+        }
+    }
+
+    private static Ending ending(List<CellFuture<?>> sources) {
+        Ending all = null;
+        for (CellFuture<?> source : sources) {
+            Ending one = Ending.of(source.cell());
+            all = all == null ? one : all.and(one);
+        }
+        return all == null ? Ending.ANYBODY : all;
+    }
+
+    /** Whether the combination has its result, or was cancelled. */
+    final boolean over() {
+        Cell r = result;
+        return r == null || r.resolved();
+    }
+
+    final boolean complete(Object state) {
+        Cell r = result;
+        result = null;
+        return r != null && r.complete(state);
+    }
+
+    private void endOne(int part, Object state) {
+        boolean last = (int) LEFT.getAndAdd(this, -1) == 1;
+        if (!over()) {
+            ended(part, state, last);
+        }
+    }
+
+    private static final class All extends Combination {
+        private @Nullable Object @Nullable [] values;
+        private @Nullable Object list; // of the same
+
+        All(Cell result, int parts) {
+            super(result, parts);
+            @Nullable Object[] array = new Object[parts];
+            values = array;
+            list = Collections.unmodifiableList(Arrays.asList(array));
+        }
+
+        @Override
+        void ended(int part, Object state, boolean last) {
+            @Nullable Object[] v = values;
+            if (state instanceof Failed) {
+                values = null;
+                list = null;
+                complete(state); // the same object: consumed when the result is
+            } else if (v != null) {
+                v[part] = Nil.unwrap(state);
+                Object all = list;
+                if (last && all != null) {
+                    values = null;
+                    list = null;
+                    complete(all);
+                }
+            }
+        }
+    }
+
+    private static final class Any extends Combination {
+        Any(Cell result, int parts) {
+            super(result, parts);
+        }
+
+        @Override
+        void ended(int part, Object state, boolean last) {
+            if (last || !(state instanceof Failed f)) {
+                complete(state); // the same object: consumed when the result is
+            } else {
+                f.consume();
+            }
+        }
+    }
+
+    /** What waits for one of the futures. */
+    private static final class Part extends WaitNode {
+        private static final VarHandle FIRED = ConstantBootstraps.fieldVarHandle(
+                MethodHandles.lookup(), "fired", VarHandle.class, Part.class, int.class);
+
+        private final Combination combination;
+        private final Cell cell;
+        private final int index;
+        private int fired; // a second time, if the first was not seen to be enough: see FutureTask.register
+
+        Part(Combination combination, Cell cell, int index) {
+            this.combination = combination;
+            this.cell = cell;
+            this.index = index;
+        }
+
+        @Override
+        public void fire() {
+            if (FIRED.compareAndSet(this, 0, 1)) {
+                combination.endOne(index, TaskFiber.result(cell));
+            }
+        }
+
+        @Override
+        public boolean stale() {
+            return combination.over();
+        }
+
+        @Override
+        public int setsOff() {
+            return CELLS;
+        }
+    }
+}

@@ -1,0 +1,264 @@
+package dev.serrano.internal.value;
+
+import dev.serrano.TaskRuntime;
+import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Failed;
+import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.worker.DeferredTask;
+import dev.serrano.internal.worker.SpawnedTask;
+import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.WorkerGroup;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Actions that run, as tasks of their own, when a cell has a result. */
+public final class Continuations {
+    private Continuations() {}
+
+    /**
+     * Runs the action as a task when the future is done: in the current finish scope if the caller is a task, which
+     * then waits for it; otherwise as a run of its own on the common runtime.
+     */
+    static <T extends @Nullable Object> void whenDone(
+            CellFuture<T> future, Consumer<Object> action, Consumer<Failed> whenCancelled) {
+        TaskFiber f = TaskFiber.current();
+        if (f == null) {
+            TaskRuntime.common(); // so that it fails here if it cannot be made, and not whoever completes the future
+            WaitNode node = new InRunOfItsOwn(future, action);
+            if (!future.registerFrom(node, null)) {
+                node.fire();
+            }
+            return;
+        }
+        StackProbe.ask(); // before the unit
+        FinishScope scope = f.currentScope();
+        Pending pending = new Pending(f.place(), scope, future, action, whenCancelled);
+        Deferred node = new Deferred(pending);
+        scope.retain();
+        try {
+            scope.token()
+                    .add(pending, f.stripe); // before the look at the causes: a canceller looks the other way round
+            if (!future.registerFrom(node, f.worker)) {
+                pending.start();
+                return;
+            }
+        } catch (Throwable e) { // for want of memory
+            pending.forget();
+            throw e;
+        }
+        Throwable why =
+                f.engine.cancellations.active() == 0 ? null : scope.token().cause();
+        if (why != null) {
+            pending.cancel(why);
+        }
+    }
+
+    /** Runs an action soon, on a thread where user code may run. */
+    static void runLater(CompletableFuture<?> of, Runnable action) {
+        if (of.getNumberOfDependents() == 0) {
+            action.run(); // nobody's code can run
+        } else {
+            of.defaultExecutor().execute(action);
+        }
+    }
+
+    /** Runs the action as a run of the common runtime. */
+    private static final class InRunOfItsOwn extends WaitNode {
+        private static final VarHandle STARTED = ConstantBootstraps.fieldVarHandle(
+                MethodHandles.lookup(), "started", VarHandle.class, InRunOfItsOwn.class, int.class);
+
+        private final CellFuture<?> future;
+        private final Consumer<Object> action;
+        private int started;
+
+        InRunOfItsOwn(CellFuture<?> future, Consumer<Object> action) {
+            this.future = future;
+            this.action = action;
+        }
+
+        @Override
+        public void fire() {
+            if (STARTED.compareAndSet(this, 0, 1)) {
+                Object result = TaskFiber.result(future.cell());
+                TaskRuntime.common().execute(() -> action.accept(result));
+            }
+        }
+    }
+
+    /** What waits at the cell for a {@link Pending}. */
+    private static final class Deferred extends WaitNode {
+        private final Pending task;
+
+        public Deferred(Pending task) {
+            this.task = task;
+        }
+
+        @Override
+        public boolean onlyQueues() {
+            return true;
+        }
+
+        @Override
+        public boolean stale() {
+            return task.started();
+        }
+
+        @Override
+        public void fire() {
+            task.start();
+        }
+    }
+
+    /**
+     * A task that is created now and becomes ready when its cell has a result. It counts in its scope from now on, and
+     * is a member of its token as long as it is not ready.
+     */
+    public static final class Pending extends DeferredTask {
+        /* started: by compare-and-set; whoever wins makes the task ready, or ends it. It leaves the list of the token
+         * last: see Standstill. */
+        private static final VarHandle STARTED = ConstantBootstraps.fieldVarHandle(
+                MethodHandles.lookup(), "started", VarHandle.class, Pending.class, int.class);
+
+        private final WorkerGroup place;
+        private final FinishScope scope; // with a unit
+        private final CellFuture<?> future;
+        private final Consumer<Object> action;
+        private final Consumer<Failed> whenCancelled;
+        private int started;
+
+        Pending(
+                WorkerGroup place,
+                FinishScope scope,
+                CellFuture<?> future,
+                Consumer<Object> action,
+                Consumer<Failed> whenCancelled) {
+            this.place = place;
+            this.scope = scope;
+            this.future = future;
+            this.action = action;
+            this.whenCancelled = whenCancelled;
+        }
+
+        /** The scope in which the task counts. */
+        @Override
+        public FinishScope scope() {
+            return scope;
+        }
+
+        /** What the task waits for. */
+        @Override
+        public Cell awaited() {
+            return future.cell();
+        }
+
+        /** Whether it is ready, or has ended, already. */
+        boolean started() {
+            return (int) STARTED.getAcquire(this) != 0;
+        }
+
+        /** Ends the task without running it: its scope is cancelled. */
+        @Override
+        public void cancel(Throwable why) {
+            Failed failed = cancelled(why); // before anything changes
+            if (STARTED.compareAndSet(this, 0, 1)) {
+                try {
+                    whenCancelled.accept(failed);
+                } finally {
+                    scope.release();
+                    leaveList();
+                }
+            }
+        }
+
+        /** The cell has a result. May be called several times. */
+        void start() {
+            ReadyTask t;
+            try {
+                t = new ReadyTask(this, TaskFiber.result(future.cell())); // before anything changes
+            } catch (OutOfMemoryError e) {
+                if (STARTED.compareAndSet(this, 0, 1)) {
+                    lost(e);
+                }
+                return;
+            }
+            if (STARTED.compareAndSet(this, 0, 1)) {
+                try {
+                    place.ready(t);
+                } catch (OutOfMemoryError e) {
+                    lost(e);
+                    return;
+                }
+                leaveList();
+            }
+        }
+
+        /** There is no memory for the task: its scope, which must not wait for it, fails. */
+        private void lost(OutOfMemoryError e) {
+            scope.fail(e);
+            try {
+                whenCancelled.accept(NO_MEMORY);
+            } finally {
+                scope.release();
+                leaveList();
+            }
+        }
+
+        /** There is to be no such task. */
+        private void forget() {
+            if (STARTED.compareAndSet(this, 0, 1)) {
+                leaveList();
+                scope.release();
+            }
+        }
+    }
+
+    private static final Failed NO_MEMORY = new Failed(
+            new CancellationException("the task was cancelled with its scope, which memory is too short to name"));
+
+    private static Failed cancelled(Throwable why) {
+        try {
+            return new Failed(FutureTask.cancelled(why));
+        } catch (OutOfMemoryError e) {
+            return NO_MEMORY; // the task has to end, and with it its scope
+        }
+    }
+
+    /** As an async, but its end is told also if it is cancelled before it begins. */
+    private static final class ReadyTask extends SpawnedTask {
+        private final Pending origin;
+        private final Object result;
+
+        ReadyTask(Pending origin, Object result) {
+            this.origin = origin;
+            this.result = result;
+            this.owner = origin.scope;
+            this.slot = IN_TRANSIT;
+        }
+
+        @Override
+        public Object body() {
+            return origin.action;
+        }
+
+        @Override
+        public void exec(TaskFiber f) {
+            try {
+                origin.action.accept(result);
+            } catch (Throwable e) {
+                f.bodyFailed(e);
+            }
+        }
+
+        @Override
+        public void discard(Throwable why) {
+            origin.whenCancelled.accept(cancelled(why));
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.serrano.internal.value;
+
+import dev.serrano.TaskFuture;
+import dev.serrano.TaskTermination;
+import dev.serrano.internal.task.Failed;
+import dev.serrano.internal.task.Nil;
+import dev.serrano.internal.worker.TaskFiber;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Futures that a function computes from the result of another one. The function runs as a task. */
+final class Derivations {
+    /* Implementation.
+     * Each is a promise that a deferred task fills (Continuations): one task for map and recover. flatMap has two, the
+     * second of which waits for the function's future and belongs to the same scope: so a finish ends after all futures
+     * that were derived in it, a cancellation of the scope ends them, and a chain of any length needs the stack of one.
+     * A failure is handed on as the same object, so whoever consumes that of the derived future consumes the source's. */
+    private Derivations() {}
+
+    static <T extends @Nullable Object, R extends @Nullable Object> TaskFuture<R> map(
+            CellFuture<T> source, Function<? super T, ? extends R> function) {
+        PromiseCell<R> mapped = new PromiseCell.Derived<>(Ending.byTaskOf(TaskFiber.current()));
+        Continuations.whenDone(
+                source,
+                s -> {
+                    TaskFiber f = Outside.inTask("map"); // so it is: see Continuations
+                    if (s instanceof Failed) {
+                        f.complete(mapped, s);
+                        return;
+                    }
+                    try {
+                        f.complete(mapped, Nil.wrap(function.apply(CellFuture.<T>value(s))));
+                    } catch (Throwable e) {
+                        fail(f, mapped, e);
+                    }
+                },
+                mapped::complete);
+        return mapped;
+    }
+
+    static <T extends @Nullable Object, R extends @Nullable Object> TaskFuture<R> flatMap(
+            CellFuture<T> source, Function<? super T, ? extends TaskFuture<? extends R>> function) {
+        PromiseCell<R> flat = new PromiseCell.Derived<>(Ending.byTaskOf(TaskFiber.current()));
+        Continuations.whenDone(
+                source,
+                s -> {
+                    TaskFiber f = Outside.inTask("flatMap");
+                    if (s instanceof Failed) {
+                        f.complete(flat, s);
+                        return;
+                    }
+                    try {
+                        endAs(flat, function.apply(CellFuture.<T>value(s)));
+                    } catch (Throwable e) {
+                        fail(f, flat, e);
+                    }
+                },
+                flat::complete);
+        return flat;
+    }
+
+    private static void endAs(PromiseCell<?> flat, @Nullable TaskFuture<?> given) {
+        CellFuture<?> inner = (CellFuture<?>)
+                Objects.requireNonNull(given, "flatMap: the function returned null, where a future is expected");
+        Continuations.whenDone(inner, s -> Outside.inTask("flatMap").complete(flat, s), flat::complete);
+    }
+
+    static <T extends @Nullable Object> TaskFuture<T> recover(
+            CellFuture<T> source, Function<? super Throwable, ? extends T> function) {
+        PromiseCell<T> recovered = new PromiseCell.Derived<>(Ending.byTaskOf(TaskFiber.current()));
+        Continuations.whenDone(
+                source,
+                s -> {
+                    TaskFiber f = Outside.inTask("recover");
+                    if (!(s instanceof Failed failed)) {
+                        f.complete(recovered, s);
+                        return;
+                    }
+                    failed.consume();
+                    try {
+                        f.complete(recovered, Nil.wrap(function.apply(failed.cause())));
+                    } catch (Throwable e) {
+                        suppress(e, failed.cause());
+                        fail(f, recovered, e);
+                    }
+                },
+                recovered::complete);
+        return recovered;
+    }
+
+    private static void suppress(Throwable e, Throwable earlier) {
+        if (e != earlier && e.getCause() != earlier) {
+            e.addSuppressed(earlier);
+        }
+    }
+
+    /** The function has thrown: a failure of its scope, too, unless somebody consumes it or that scope is cancelled. */
+    private static void fail(TaskFiber f, PromiseCell<?> derived, Throwable e) {
+        boolean ended = e instanceof TaskTermination || e instanceof CancellationException;
+        Throwable why = ended ? f.cancellation() : null;
+        Failed failed = new Failed(why == null ? e : FutureTask.cancelled(why));
+        f.complete(derived, failed);
+        if (why == null) {
+            f.futureFailed(failed);
+        }
+    }
+}

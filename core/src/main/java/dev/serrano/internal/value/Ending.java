@@ -1,0 +1,101 @@
+package dev.serrano.internal.value;
+
+import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.JoinCounter;
+import dev.serrano.internal.worker.Host;
+import dev.serrano.internal.worker.Program;
+import dev.serrano.internal.worker.SpawnedTask;
+import dev.serrano.internal.worker.TaskBarrier;
+import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.ValueTask;
+import dev.serrano.internal.worker.Worker;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who can end the wait for something.
+ *
+ * @param by whose doing it takes
+ * @param home the runtime to which it belongs; null if to none
+ */
+public record Ending(By by, @Nullable Host home) {
+    /** In the order of how little the tasks of one runtime alone can say about it. */
+    public enum By {
+        /** Tasks of {@code home} alone: the result of a task, the end of a finish. */
+        TASKS,
+        /** Any code, tasks and others: a promise, an event. */
+        ANYBODY,
+        /** Others than these tasks: time, another runtime, whoever fills an external promise. */
+        OTHERS
+    }
+
+    /** A cell that says itself which runtime ends the wait for it; null if tasks cannot wait for it. */
+    public interface OfRuntime {
+        @Nullable
+        Host engine();
+    }
+
+    static final Ending ANYBODY = new Ending(By.ANYBODY, null);
+    private static final Ending OTHERS = new Ending(By.OTHERS, null);
+
+    /** Of what a cell stands for, whoever waits for it. */
+    public static Ending of(Cell cell) {
+        return switch (cell) {
+            case SpawnedTask t -> byTasksOf(homeOf(t));
+            case PromiseCell.Derived<?> d -> d.ending;
+            case PromiseCell.External<?> e -> OTHERS;
+            case PromiseCell<?> p -> ANYBODY;
+            case EventCell e -> ANYBODY;
+            case OfRuntime s -> new Ending(By.ANYBODY, s.engine());
+            default -> OTHERS;
+        };
+    }
+
+    /**
+     * Of what a deferred task completes ({@link Continuations}). What that task waits for is looked at where the task
+     * is, among those of its runtime that wait; so it does not matter here, though it may change, as with flatMap.
+     */
+    static Ending byTaskOf(@Nullable TaskFiber caller) {
+        return byTasksOf(caller == null ? null : caller.engine);
+    }
+
+    private static Ending byTasksOf(@Nullable Host e) {
+        return e == null ? OTHERS : new Ending(By.TASKS, e);
+    }
+
+    /** The runtime of a task; null if it cannot be told. Any thread. */
+    static @Nullable Host homeOf(SpawnedTask t) {
+        return switch (t.owner) { // racy: a worker, one that was, or a scope, of the same runtime
+            case Worker w -> w.engine;
+            case ValueTask.FormerHome f -> f.worker().engine;
+            case FinishScope s when s.root() instanceof Program r -> r.engine();
+            case null, default -> null;
+        };
+    }
+
+    /** Of something that takes both. */
+    Ending and(Ending other) {
+        if (equals(other)) {
+            return this;
+        }
+        if (home != null && other.home != null && home != other.home) {
+            return OTHERS;
+        }
+        return new Ending(by.compareTo(other.by) >= 0 ? by : other.by, home == null ? other.home : home);
+    }
+
+    /** Who can end the wait of a task of a runtime for something. */
+    public static By of(Object awaited, Host waiting) {
+        if (awaited instanceof FinishScope || awaited instanceof JoinCounter) {
+            return By.TASKS; // a task waits for those of its own stack only
+        }
+        if (awaited instanceof TaskBarrier b) {
+            return b.over() ? By.OTHERS : By.TASKS;
+        }
+        if (!(awaited instanceof Cell c)) {
+            return By.OTHERS;
+        }
+        Ending e = of(c);
+        return e.home == null || e.home == waiting ? e.by : By.OTHERS;
+    }
+}

@@ -1,0 +1,309 @@
+package dev.serrano.internal.value;
+
+import dev.serrano.Place;
+import dev.serrano.TaskFuture;
+import dev.serrano.TaskTermination;
+import dev.serrano.TaskValue;
+import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Failed;
+import dev.serrano.internal.task.NamedBody;
+import dev.serrano.internal.task.Nil;
+import dev.serrano.internal.task.Task;
+import dev.serrano.internal.worker.Host;
+import dev.serrano.internal.worker.Mail;
+import dev.serrano.internal.worker.NonBlockingTask;
+import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.ValueTask;
+import dev.serrano.internal.worker.Worker;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/** A task with a value. */
+public class FutureTask<T extends @Nullable Object> extends ValueTask implements CellFuture<T> {
+    /* Implementation.
+     * body      cleared when the task has run, so that what it captured can be collected; written by the running fiber.
+     * The result goes to Cell.state. While the future is known to its home worker only (owner == that worker), it is
+     * completed without an atomic instruction; see Cell and register() below.
+     * Between the look at the owner and the store nobody else may complete the future: the store would overwrite that.
+     * So completeAtHome is all of it, calls nothing of others, and is looked for by its name (Homes). A canceller first
+     * takes the future away from its home: a compare-and-set of the owner, from the worker to that worker's FormerHome. So
+     * it overwrites no scope, which the driver stores, plain, when it hands the task over. Then it makes sure that the
+     * home's driver is not in completeAtHome; from then on whoever completes the future uses compare-and-set, the canceller
+     * too (ADR 0028). A waiter from elsewhere that registers meanwhile asks the former home for confirmation as it would
+     * have asked the home.
+     * join() first looks at the result, then claims the task wherever it lies in the caller's own private deque or
+     * public part and runs it in place, and only then suspends. */
+    private static final VarHandle OWNER = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "owner", VarHandle.class, Task.class, Object.class);
+
+    private @Nullable TaskValue<T> body;
+
+    public FutureTask(TaskValue<T> body) {
+        this.body = body;
+    }
+
+    /** A task with options. */
+    static <T extends @Nullable Object> FutureTask<T> of(
+            boolean nonBlocking, @Nullable String name, TaskValue<T> body) {
+        TaskValue<T> guarded = nonBlocking ? NonBlockingTask.guard(body) : body;
+        if (name == null) {
+            return nonBlocking ? new NonBlocking<>(guarded) : new FutureTask<>(body);
+        }
+        TaskValue<T> named = NamedBody.of(name, guarded);
+        return nonBlocking ? new NamedNonBlocking<>(name, named) : new Named<>(name, named);
+    }
+
+    /** Spawns a task in the current scope of a fiber. */
+    public static <T extends @Nullable Object> TaskFuture<T> spawn(TaskFiber f, TaskValue<T> body) {
+        return f.spawnFuture(new FutureTask<>(body));
+    }
+
+    public static <T extends @Nullable Object> TaskFuture<T> spawnNonBlocking(TaskFiber f, TaskValue<T> body) {
+        return f.spawnFuture(of(true, null, body));
+    }
+
+    /**
+     * Spawns a task in the current scope of a fiber, with options.
+     *
+     * @param place where it runs; null for here
+     */
+    public static <T extends @Nullable Object> TaskFuture<T> spawn(
+            TaskFiber f, @Nullable Place place, boolean nonBlocking, @Nullable String name, TaskValue<T> body) {
+        FutureTask<T> t = of(nonBlocking, name, body);
+        if (place == null || place == f.here()) {
+            return f.spawnFuture(t);
+        }
+        f.sendTo(place, t);
+        return t;
+    }
+
+    @Override
+    public Object body() {
+        TaskValue<T> b = body;
+        return b == null ? this : b;
+    }
+
+    @Override
+    public final Cell cell() {
+        return this;
+    }
+
+    @Override
+    public void exec(TaskFiber f) {
+        if (!resolved()) {
+            call(f);
+        }
+    }
+
+    /** As {@link #call}, for a task that its fiber has just claimed and that the top frame covers. */
+    private Object callInPlace(TaskFiber f) {
+        TaskValue<T> b = body;
+        if (b == null) {
+            return TaskFiber.result(this); // cancelled before it began
+        }
+        f.room--;
+        int epoch = f.epoch;
+        Object r;
+        try {
+            body = null;
+            T v = b.call();
+            r = v == null ? Nil.NIL : v;
+        } catch (Throwable e) {
+            f.room++;
+            return failed(f, e);
+        }
+        f.room++;
+        if (completeAtHome(f, epoch, r)) {
+            return r;
+        }
+        return completeShared(f, r);
+    }
+
+    /** Runs the body and stores the result; returns it as stored. */
+    final Object call(TaskFiber f) {
+        TaskValue<T> b = body;
+        if (b == null) {
+            return TaskFiber.result(this); // cancelled before it began
+        }
+        int epoch = f.epoch;
+        Object r;
+        try {
+            body = null;
+            T v = b.call();
+            r = v == null ? Nil.NIL : v;
+        } catch (Throwable e) {
+            return failed(f, e);
+        }
+        if (completeAtHome(f, epoch, r)) {
+            return r;
+        }
+        return completeShared(f, r);
+    }
+
+    /**
+     * Completes the future if it is its home's alone, and this is its home. The owner is read opaque: after the body, in
+     * compiled code as well.
+     */
+    private boolean completeAtHome(TaskFiber f, int epoch, Object r) {
+        return f.epoch == epoch && OWNER.getOpaque(this) == f.worker && completeUnshared(r);
+    }
+
+    private Object completeShared(TaskFiber f, Object r) {
+        Worker w = f.worker;
+        if (w != null) { // else it blocks, and there is nobody to count
+            w.futuresShared++;
+        }
+        return f.complete(this, r) ? r : TaskFiber.result(this); // cancelled meanwhile: what the body did is dropped
+    }
+
+    private Object failed(TaskFiber f, Throwable e) {
+        boolean ended = e instanceof TaskTermination
+                || e instanceof CancellationException
+                || e instanceof InterruptedException; // of a cancelled task: by whoever cancelled it
+        Throwable why = ended ? f.cancellation() : null;
+        Failed r = new Failed(why == null ? e : cancelled(why));
+        if (!f.complete(this, r)) {
+            return TaskFiber.result(this);
+        }
+        if (why == null) {
+            f.futureFailed(r);
+        }
+        return r;
+    }
+
+    @Override
+    public void discard(Throwable why) {
+        body = null;
+        complete(new Failed(cancelled(why)));
+    }
+
+    public static CancellationException cancelled(Throwable why) {
+        CancellationException c = new CancellationException("the task was cancelled with its scope: " + why);
+        c.initCause(why);
+        return c;
+    }
+
+    @Override
+    public T join() {
+        Object s = stateAcquire();
+        if (s == null || !Cell.isResult(s)) {
+            TaskFiber f = TaskFiber.current();
+            if (f != null && (f.claimOnTop(this) || f.claimUnderTop(this) || f.claimForThisScope(this))) {
+                s = callInPlace(f);
+            } else {
+                s = joinSlow(f);
+            }
+        }
+        return CellFuture.value(s);
+    }
+
+    private Object joinSlow(@Nullable TaskFiber f) {
+        if (f == null) {
+            CellFuture.awaitOutside(this);
+        } else if (!f.runIfQueuedHere(this)) {
+            f.awaitCell(this, "join()");
+        }
+        return TaskFiber.result(this);
+    }
+
+    /** Also asks the home worker to confirm, since it may be about to complete the future without looking. */
+    @Override
+    public boolean register(Waiter waiter) {
+        Worker from = waiter.fiber() instanceof TaskFiber f ? f.lastWorker : null;
+        return registerFrom(waiter, from);
+    }
+
+    @Override
+    public boolean registerFrom(WaitNode node, @Nullable Worker from) {
+        Worker home = home();
+        Mail recheck = home == null || home == from ? null : new Mail.Recheck(this, node);
+        if (!push(node)) {
+            return false;
+        }
+        if (home != null && recheck != null) {
+            home.send(recheck);
+        }
+        return true;
+    }
+
+    /** The worker that may be about to complete the future without looking; null if there is none. */
+    private @Nullable Worker home() {
+        Object o = owner;
+        if (o instanceof Worker w) { // no switch, which would be linked here
+            return w;
+        }
+        return o instanceof FormerHome f ? f.worker() : null;
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        if (resolved()) {
+            return false;
+        }
+        StackProbe.ask();
+        Failed result = new Failed(new CancellationException("the future was cancelled"));
+        result.consume();
+        TaskFiber f = TaskFiber.current();
+        Worker home = home();
+        if (home != null && (f == null || f.settled() != home)) {
+            OWNER.compareAndSet(this, home, home.formerHome);
+            Homes.awaitNotCompleting(home);
+        }
+        Host engine = Ending.homeOf(this);
+        if (engine == null) {
+            return complete(result);
+        }
+        engine.cancellations.begins();
+        try {
+            return complete(result);
+        } finally {
+            engine.cancellations.ends();
+        }
+    }
+
+    /** For dumps and deadlock reports, as that of a promise; the body is known until it begins. */
+    @Override
+    public String toString() {
+        TaskValue<T> b = body;
+        return b == null ? label() : label() + " of " + b.getClass().getName();
+    }
+
+    final String label() {
+        return "future@" + Integer.toHexString(System.identityHashCode(this));
+    }
+
+    /** A task with a value, declared never to wait. */
+    static final class NonBlocking<T extends @Nullable Object> extends FutureTask<T> implements NonBlockingTask {
+        NonBlocking(TaskValue<T> guarded) {
+            super(guarded);
+        }
+    }
+
+    /** A task with a value and a name. */
+    static class Named<T extends @Nullable Object> extends FutureTask<T> {
+        private final String name;
+
+        Named(String name, TaskValue<T> body) {
+            super(body);
+            this.name = name;
+        }
+
+        @Override
+        public final String toString() {
+            return label() + " \"" + name + '"';
+        }
+    }
+
+    /** A task with a value and a name, declared never to wait. */
+    static final class NamedNonBlocking<T extends @Nullable Object> extends Named<T> implements NonBlockingTask {
+        NamedNonBlocking(String name, TaskValue<T> guarded) {
+            super(name, guarded);
+        }
+    }
+}

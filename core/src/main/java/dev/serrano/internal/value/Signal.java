@@ -1,0 +1,49 @@
+package dev.serrano.internal.value;
+
+import dev.serrano.internal.fiber.ThreadWaiter;
+import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Nil;
+import dev.serrano.internal.worker.TaskFiber;
+import org.jspecify.annotations.Nullable;
+
+/** A one-shot signal that a task or an outside thread can wait for. */
+public final class Signal extends Cell {
+    public void raise() {
+        complete(Nil.NIL);
+    }
+
+    public void await(@Nullable TaskFiber f, String operation) {
+        if (resolved()) {
+            return;
+        }
+        if (f != null) {
+            f.awaitCell(this, operation);
+        } else {
+            CellFuture.awaitOutside(this);
+        }
+    }
+
+    /** Waits for a limited time; returns whether the signal was raised. */
+    public boolean await(String operation, long nanos) throws InterruptedException {
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            return f.awaitCell(this, operation, Math.max(0, nanos));
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        if (resolved()) {
+            return true;
+        }
+        long deadline = System.nanoTime() + Math.clamp(nanos, 0, Long.MAX_VALUE / 2);
+        ThreadWaiter w = new ThreadWaiter();
+        if (!push(w)) {
+            return true;
+        }
+        try {
+            return w.await(true, deadline);
+        } finally {
+            w.giveUp();
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package dev.serrano.internal.watch;
+
+import dev.serrano.DeadlockPolicy;
+import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.engine.Run;
+import dev.serrano.internal.recorder.DeadlockEvent;
+import dev.serrano.internal.task.Exceptions;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** What is done about tasks that wait in vain. Called by the watchdog when all workers sleep. */
+final class Deadlocks {
+    /* Implementation. All fields belong to the watchdog's thread. A look costs time in proportion to the number of
+     * fibers, so the next one may come only after a hundred times as long; but what took long since the system let other
+     * threads run must not put off the next one, so the rest has a limit in proportion to the fibers, too. */
+    private static final int REST_AFTER_LOOK = 100;
+    private static final long LEAST_LIMIT = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long LIMIT_A_FIBER = TimeUnit.MICROSECONDS.toNanos(5);
+    private static final int MOST_LISTED = 100;
+
+    private final Engine engine;
+    private final DeadlockPolicy policy;
+    private final long threshold;
+    private long nextLook = System.nanoTime();
+
+    Deadlocks(Engine engine, DeadlockPolicy policy, long thresholdNanos) {
+        this.engine = engine;
+        this.policy = policy;
+        this.threshold = thresholdNanos;
+    }
+
+    /**
+     * Looks whether the runtime has come to a standstill, and does what the policy says.
+     *
+     * @param since since when all workers have slept ({@link System#nanoTime})
+     * @param asleep whether all have slept from then until now
+     * @return after how many nanoseconds to look again if all still sleep; 0 for never
+     */
+    long look(long since, BooleanSupplier asleep) {
+        if (policy == DeadlockPolicy.OFF || !engine.hasRuns()) {
+            return 0;
+        }
+        long begin = System.nanoTime();
+        if (nextLook - begin > 0) {
+            return nextLook - begin;
+        }
+        Standstill s = Standstill.of(engine);
+        long end = System.nanoTime();
+        nextLook = end + restAfter(end - begin, engine.fibers.live());
+        if (s == null || !asleep.getAsBoolean()) {
+            return 0;
+        }
+        boolean fails = s.certain() ? policy != DeadlockPolicy.REPORT : policy == DeadlockPolicy.FAIL;
+        long left = s.certain() && fails ? 0 : since + threshold - end;
+        if (left > 0) {
+            return left;
+        }
+        if (fails) {
+            fail(s);
+        } else {
+            report(s);
+        }
+        return 0;
+    }
+
+    private void fail(Standstill s) {
+        WaitingTasks waiting = WaitingTasks.of(engine);
+        for (Run<?> run : s.runs()) {
+            StringBuilder text = new StringBuilder("deadlock: the tasks of the run wait for each other")
+                    .append(s.certain() ? "" : ", or for promises and events that nobody has filled")
+                    .append("; no task of runtime ")
+                    .append(engine.name)
+                    .append(" can go on\n");
+            waiting.describe(run, text, MOST_LISTED);
+            String message = text.toString();
+            if (run.deadlocked(Exceptions.deadlock(message))) {
+                DeadlockEvent.emit(engine.name, true, message);
+            }
+        }
+    }
+
+    /**
+     * Logs a standstill, unless each of its runs has been logged in another one: then it has gone on, so it may do so
+     * again.
+     */
+    private void report(Standstill s) {
+        Set<Run<?>> runs = s.runs();
+        if (runs.stream().allMatch(Run::reported)) {
+            return;
+        }
+        WaitingTasks waiting = WaitingTasks.of(engine);
+        StringBuilder text = new StringBuilder();
+        for (Run<?> run : runs) {
+            run.setReported();
+            waiting.describe(run, text, MOST_LISTED);
+        }
+        String list = text.toString();
+        System.getLogger("dev.serrano")
+                .log(
+                        System.Logger.Level.WARNING,
+                        "runtime {0}: no task can go on. {1} of them wait {2}\n{3}",
+                        engine.name,
+                        s.tasks(),
+                        s.certain()
+                                ? "for each other: a deadlock"
+                                : "for each other or for promises and events: a deadlock, unless a thread outside fills"
+                                        + " these (an externalPromise would say so)",
+                        list);
+        DeadlockEvent.emit(engine.name, false, list);
+    }
+
+    /** How long to rest after a look that took so many nanoseconds, in nanoseconds. */
+    static long restAfter(long nanos, int fibers) {
+        return Math.min(REST_AFTER_LOOK * nanos, LEAST_LIMIT + LIMIT_A_FIBER * fibers);
+    }
+}

@@ -1,0 +1,136 @@
+package dev.serrano.internal.watch;
+
+import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.engine.Run;
+import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.value.Ending;
+import dev.serrano.internal.worker.DeferredTask;
+import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Worker;
+import dev.serrano.internal.worker.WorkerGroup;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one look at a runtime whose workers all sleep has found: tasks that wait, and nothing that goes on by itself.
+ */
+public final class Standstill {
+    /* Implementation. The look is taken while no worker is awake (Watchdog says so before and after it), so nobody
+     * touches what is read here but threads from outside: frames and queues were written before the workers were
+     * counted idle.
+     * Such a thread first ends a wait, or starts a deferred task, and then queues what that sets free, and a deferred
+     * task is no longer pending after that: so the queues are looked at last, and whatever was not seen before is seen
+     * there, or has woken a worker. A scope that is being cancelled is no part of a standstill; the deferred tasks that
+     * its canceller has taken off their lists, and not ended yet, are not seen, so while one is at it nothing stands still
+     * (Cancellations.allPending).
+     * A fiber with frames that does not wait is blocked in the JDK or in blocking(...), or has just been made ready.
+     * Nobody can tell which task lies on which stack, so the verdict is for the whole runtime: with all fibers waiting
+     * for results of tasks and for ends of scopes, each task that is missing lies below one of these waits. */
+    private final Engine engine;
+    private final Set<Run<?>> runs = Collections.newSetFromMap(new IdentityHashMap<>());
+    private @Nullable Run<?> last;
+    private boolean certain = true;
+    private int tasks;
+
+    private Standstill(Engine engine) {
+        this.engine = engine;
+    }
+
+    /**
+     * The standstill of a runtime whose workers all sleep; null if it goes on by itself, or has nothing to go on with.
+     */
+    static @Nullable Standstill of(Engine e) {
+        Standstill s = new Standstill(e);
+        boolean stands = e.cancellations.allPending(s::waits)
+                && e.fibers.all(s::waits)
+                && s.tasks > 0
+                && (s.certain || !e.awaitsTime())
+                && nothingQueued(e);
+        return stands ? s : null;
+    }
+
+    /**
+     * Whether some task of a runtime whose workers all sleep waits for what others have announced, as an external
+     * promise, or a deferred one is being set free by somebody outside.
+     */
+    public static boolean awaitsOthers(Engine e) {
+        return !e.fibers.all(f -> f.fp == 0 || !awaitsOthers(f.waiter, e))
+                || !e.cancellations.allPending(p -> !p.awaited().resolved() && !byOthers(p.awaited(), e));
+    }
+
+    private static boolean awaitsOthers(@Nullable Waiter w, Engine e) {
+        return w != null && w.pending() && byOthers(w.awaited(), e);
+    }
+
+    private static boolean byOthers(Object awaited, Engine e) {
+        return awaited instanceof Cell && Ending.of(awaited, e) == Ending.By.OTHERS;
+    }
+
+    private static boolean nothingQueued(Engine e) {
+        for (WorkerGroup place : e.places) {
+            if (!place.inbox.isEmpty()) {
+                return false;
+            }
+        }
+        for (Worker w : e.workers) {
+            if (w.queued() > 0 || w.hasReady() || w.policy.hasOwn() || w.shared.hasMail()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean waits(TaskFiber f) {
+        if (f.fp == 0) {
+            return true; // without a task
+        }
+        Waiter w = f.waiter;
+        return w != null && w.pending() && !w.timed() && w.scope() instanceof FinishScope s && waits(s, w.awaited());
+    }
+
+    private boolean waits(DeferredTask p) {
+        return !p.awaited().resolved() && waits(p.scope(), p.awaited());
+    }
+
+    /**
+     * Notes a task in a scope that waits; returns false if the wait may end by itself, or by somebody who was
+     * announced.
+     */
+    private boolean waits(FinishScope scope, Object awaited) {
+        Ending.By by = Ending.of(awaited, engine);
+        CancelToken token = scope.token();
+        if (by == Ending.By.OTHERS
+                || token.hasDeadline()
+                || token.cause() != null
+                || !(scope.root() instanceof Run<?> run)) {
+            return false;
+        }
+        certain &= by == Ending.By.TASKS;
+        tasks++;
+        if (run != last) {
+            last = run;
+            runs.add(run);
+        }
+        return true;
+    }
+
+    /** Whether nothing but these very tasks could end their waits. */
+    boolean certain() {
+        return certain;
+    }
+
+    /** How many tasks wait. */
+    int tasks() {
+        return tasks;
+    }
+
+    /** The runs of these tasks. */
+    Set<Run<?>> runs() {
+        return runs;
+    }
+}

@@ -1,0 +1,384 @@
+package dev.serrano.internal.watch;
+
+import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.engine.Guard;
+import dev.serrano.internal.engine.Settings;
+import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.fiber.OwnThreads;
+import dev.serrano.internal.fiber.Timers;
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.recorder.BlockedWorkerEvent;
+import dev.serrano.internal.worker.Worker;
+import dev.serrano.internal.worker.WorkerGroup;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ticks about once a millisecond while workers are busy, every fourth one once all have been for a while and nothing
+ * waits: gives waiting ready items away, wins back workers whose tasks are blocked, and names workers that have not
+ * polled for long. Parks while all workers are idle, after a look whether their tasks wait in vain.
+ */
+public final class Watchdog extends Guard implements Runnable {
+    /* Implementation.
+     * Only reads and sets poll bits; correctness of the scheduler does not depend on it except in two places: a single
+     * ready item that its worker expected to take up itself (Worker.readyHere) is offered to others here if it did not;
+     * and a policy may publish tasks again here (DefaultPolicy.tick).
+     * Where a director draws all decisions it only tells failures: time must not decide anything there.
+     * What fails here is the log's, or for want of memory: it must not end the ticks.
+     * trouble: what has failed here, or while the runtime broke; brokenBy: what broke it, for the log. Both are kept
+     * without an allocation, and set from null by any thread; the first of several is enough.
+     * over: set before the last look at what is to be told. Whoever has set brokenBy looks at it afterwards (Dekker), and
+     * takes back what nobody will tell.
+     * parked: volatile; set before the last look at the counts, cleared by whoever wakes a worker (Dekker with the
+     * worker counts), and by whoever has something to tell (Dekker with unreported, unfired, trouble and brokenBy). So while it stays set
+     * after that look no worker has been awake. */
+    private static final long TICK = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long LONG_TICK =
+            TimeUnit.MILLISECONDS.toNanos(4); // a tick costs some 25 us, in a virtual machine
+    private static final int IDLE_TICKS = 20;
+    private static final int QUIET_TICKS = 16; // fewer, and programs with short phases wait for their next public task
+    private static final int PATIENCE = 2; // with the longest tick and a task of 2 ms less than 10 ms
+
+    private final Engine engine;
+    private final long stallNanos;
+    private final Deadlocks deadlocks;
+    private final BlockedWorkers blocked;
+    private final boolean winsBack;
+    private final Thread thread;
+    private volatile boolean parked;
+    private volatile boolean ended;
+    private volatile boolean telling; // written by the watchdog alone
+    private final Queue<Throwable> unreported = new ConcurrentLinkedQueue<>();
+    private final Queue<WaitNode> unfired = new ConcurrentLinkedQueue<>();
+    private final AtomicReference<@Nullable Throwable> trouble = new AtomicReference<>();
+    private final AtomicReference<@Nullable Throwable> brokenBy = new AtomicReference<>();
+    private volatile boolean over; // written by the watchdog alone
+
+    private final int[] waiting; // ticks for which ready items have waited, by worker
+    private final long[] asked; // when the worker was asked to poll; 0 if it has
+    private final boolean[] reported;
+    private final int[] inboxWaiting; // ticks for which items have waited in the inbox, by place
+    private int nextYield;
+    private boolean fails; // the last look has
+    private int idleTicks; // in a row for which all workers have been idle
+    private int quietTicks; // in a row for which all have been busy, and nothing waited
+
+    public Watchdog(Engine engine) {
+        this.engine = engine;
+        Settings settings = engine.settings();
+        this.stallNanos = Timers.saturatedNanos(settings.stallThreshold());
+        this.deadlocks =
+                new Deadlocks(engine, settings.deadlock(), Timers.saturatedNanos(settings.deadlockThreshold()));
+        this.blocked = new BlockedWorkers(engine.mechanism(), engine.workerCount);
+        this.winsBack = !engine.mechanism().detectsBlocking();
+        this.waiting = new int[engine.workerCount];
+        this.asked = new long[engine.workerCount];
+        this.reported = new boolean[engine.workerCount];
+        this.inboxWaiting = new int[engine.places.length];
+        this.thread = Thread.ofPlatform()
+                .group(OwnThreads.group())
+                .name("serrano-" + engine.name + "-watchdog")
+                .daemon()
+                .inheritInheritableThreadLocals(false)
+                .unstarted(this);
+    }
+
+    @Override
+    public void start() {
+        thread.start();
+    }
+
+    @Override
+    public void end() {
+        ended = true;
+        LockSupport.unpark(thread);
+    }
+
+    /**
+     * Takes a failure to the failure handler, which is user code and may block, from a place that may not. Any thread.
+     */
+    @Override
+    public void report(Throwable failure) {
+        try {
+            unreported.add(failure);
+        } catch (OutOfMemoryError e) {
+            trouble(failure);
+        }
+        wake();
+    }
+
+    /** Takes a failure of the log, or of a report, to the failure handler; needs no memory. Any thread. */
+    @Override
+    public void trouble(Throwable failure) {
+        trouble.compareAndSet(null, failure);
+        wake();
+    }
+
+    /** Takes what breaks the runtime to the log. Returns false if the caller has to. Needs no memory. Any thread. */
+    @Override
+    public boolean broken(Throwable cause) {
+        if (!brokenBy.compareAndSet(null, cause)) {
+            return true;
+        }
+        wake();
+        return !over || !brokenBy.compareAndSet(cause, null);
+    }
+
+    /** Fires a node, from a place where only a queue may be touched. Any thread. */
+    @Override
+    public void fireLater(WaitNode node) {
+        unfired.add(node);
+        wake();
+    }
+
+    private void wake() {
+        parked = false; // as for a worker: it looks for what is to be told after it has said that it parks
+        LockSupport.unpark(thread);
+    }
+
+    private void reportAll() {
+        if (!somethingToTell()) {
+            return;
+        }
+        telling = true; // before anything is taken out: see hasToTell
+        Throwable breaks = brokenBy.getAndSet(null);
+        if (breaks != null) {
+            engine.logBroken(breaks);
+        }
+        Throwable first = trouble.getAndSet(null);
+        if (first != null) {
+            engine.reportFailure(first);
+        }
+        for (Throwable t = unreported.poll(); t != null; t = unreported.poll()) {
+            engine.reportFailure(t);
+        }
+        telling = false;
+    }
+
+    private void fireAll() {
+        for (WaitNode n = unfired.poll(); n != null; n = unfired.poll()) {
+            n.fire();
+        }
+    }
+
+    /** A parked worker has been woken: the watchdog must not park, or has to go on. */
+    @Override
+    public void workBegins() {
+        if (parked) {
+            wake();
+        }
+    }
+
+    @Override
+    public void run() {
+        try {
+            engine.mechanism().running(engine.workerCount);
+        } catch (Throwable e) { // for want of memory: it goes without
+            troubled(e);
+        }
+        while (!ended) {
+            try {
+                pause(watchOnce());
+                fails = false;
+            } catch (Throwable e) { // of the log, which is not ours; or there is no memory
+                troubled(e);
+                LockSupport.parkNanos(this, TICK);
+            }
+        }
+        over = true;
+        try {
+            reportAll();
+        } finally {
+            engine.stop();
+        }
+    }
+
+    /** Has a failure of this thread told, the first of a row, and the runs ended if it is want of memory. */
+    private void troubled(Throwable e) {
+        try {
+            engine.shortage.tell(e);
+            if (!fails) {
+                fails = true;
+                trouble(e);
+            }
+        } catch (OutOfMemoryError again) { // not even for that: what calls for it next meets the want as well
+            fails = false;
+        }
+    }
+
+    private void pause(long nanos) {
+        if (nanos > 0) {
+            LockSupport.parkNanos(this, nanos);
+        } else if (!ended && !somethingToTell()) { // the handler, which is not ours, may have used up who unparked us
+            LockSupport.park(this);
+        }
+    }
+
+    /** Whether a failure is yet to be told, or being told. Any thread. */
+    @Override
+    public boolean hasToTell() {
+        return somethingToTell() || telling;
+    }
+
+    private boolean somethingToTell() {
+        return !unfired.isEmpty() || !unreported.isEmpty() || trouble.get() != null || brokenBy.get() != null;
+    }
+
+    /** Returns when to look again, in nanoseconds; 0 for when there is something to tell. */
+    private long watchOnce() {
+        if (engine.director != null) {
+            reportAll();
+            return 0;
+        }
+        boolean soon = true;
+        if (!engine.allIdle()) {
+            idleTicks = 0;
+            quietTicks = tick() ? 0 : quietTicks + 1;
+            soon = quietTicks < QUIET_TICKS;
+        } else {
+            quietTicks = 0;
+            if (++idleTicks >= IDLE_TICKS) {
+                idleTicks = 0;
+                park();
+            }
+        }
+        fireAll();
+        reportAll();
+        return soon ? TICK : LONG_TICK;
+    }
+
+    private void park() {
+        parked = true;
+        if (!engine.allIdle() || somethingToTell()) {
+            parked = false;
+            return;
+        }
+        long since = System.nanoTime();
+        long again = deadlocks.look(since, this::allSleep);
+        while (allSleep() && !ended) {
+            if (again == 0) {
+                LockSupport.park(this);
+            } else {
+                LockSupport.parkNanos(this, again);
+                again = allSleep() ? deadlocks.look(since, this::allSleep) : 0;
+            }
+        }
+    }
+
+    private boolean allSleep() {
+        return parked;
+    }
+
+    /** Returns whether somebody waits, or may be about to: then the next tick is to come soon. */
+    private boolean tick() {
+        boolean soon = winsBack;
+        long now = System.nanoTime();
+        for (WorkerGroup place : engine.places) {
+            soon |= tick(place, now);
+        }
+        return soon;
+    }
+
+    private boolean tick(WorkerGroup place, long now) {
+        boolean someIdle = place.anyIdle();
+        boolean soon = someIdle;
+        for (Worker w : place.workers) {
+            int i = w.id;
+            if (w.shared.parked()) {
+                waiting[i] = 0;
+                asked[i] = 0;
+                reported[i] = false;
+                blocked.polls(w);
+                continue;
+            }
+            soon |= watchReady(w, someIdle);
+            watchPolls(w, now);
+            soon |= w.policy.tick();
+        }
+        return watchInbox(place, someIdle) || soon;
+    }
+
+    /** Returns whether submissions wait. */
+    private boolean watchInbox(WorkerGroup place, boolean someIdle) {
+        if (place.inbox.isEmpty()) {
+            inboxWaiting[place.id] = 0;
+            return false;
+        }
+        if (++inboxWaiting[place.id] > PATIENCE) {
+            inboxWaiting[place.id] = 0;
+            if (someIdle) {
+                place.signalWork();
+            } else {
+                nextYield = (nextYield + 1) % place.size;
+                place.workers[nextYield].setPollBit(Worker.POLL_YIELD);
+            }
+        }
+        return true;
+    }
+
+    /** Returns whether a resumed fiber waits, or one that has yielded. */
+    private boolean watchReady(Worker w, boolean someIdle) {
+        int i = w.id;
+        if (!w.hasReady()) {
+            waiting[i] = 0;
+            return false;
+        }
+        waiting[i]++;
+        if (someIdle && waiting[i] >= 2) {
+            if (!w.ready.isEmpty()) { // those that have yielded are seen by all
+                w.readyWaitsTooLong();
+            }
+            w.place.signalWork();
+        } else if (waiting[i] > PATIENCE) {
+            waiting[i] = 0;
+            w.setPollBit(Worker.POLL_YIELD);
+        }
+        return true;
+    }
+
+    private void watchPolls(Worker w, long now) {
+        int i = w.id;
+        boolean answered = (w.poll() & Worker.POLL_WATCH) == 0;
+        if (asked[i] == 0 || answered) {
+            asked[i] = now;
+            reported[i] = false;
+            blocked.polls(w);
+            w.setPollBit(Worker.POLL_WATCH);
+        } else if (winsBack && blocked.winBack(w, now - asked[i])) {
+            asked[i] = 0;
+            reported[i] = false;
+        } else if (!reported[i] && now - asked[i] > stallNanos) {
+            reported[i] = true;
+            report(w, now - asked[i]);
+        }
+    }
+
+    private void report(Worker w, long nanos) {
+        String where = where(w.driver()) + KeptCarriers.explain(engine);
+        System.getLogger("dev.serrano")
+                .log(
+                        System.Logger.Level.WARNING,
+                        "worker {0} has not polled for {1} ms: its task computes for long, in which case"
+                            + " Serrano.poll() helps, or is blocked, in which case Serrano.blocking(...) does. It is"
+                            + " at{2}",
+                        w.label(),
+                        TimeUnit.NANOSECONDS.toMillis(nanos),
+                        where);
+        BlockedWorkerEvent.emit(w.label(), where);
+    }
+
+    private String where(@Nullable Fiber f) {
+        Thread t = f == null ? null : f.thread();
+        if (t == null) {
+            return " (no fiber)";
+        }
+        StackTraceElement[] frames = t.getStackTrace();
+        return Initialisers.anyOfProgram(frames)
+                ? Dump.stack(frames, 24)
+                : "\n        " + Initialisers.explain(engine) + Dump.stack(frames, 24);
+    }
+}

@@ -1,0 +1,5 @@
+/** What a thread of its own looks at: workers that do not poll, tasks that wait for each other, dumps. */
+@NullMarked
+package dev.serrano.internal.watch;
+
+import org.jspecify.annotations.NullMarked;

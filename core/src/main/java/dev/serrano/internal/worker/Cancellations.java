@@ -1,0 +1,202 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.internal.fiber.Cancellable;
+import dev.serrano.internal.fiber.Timers;
+import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.FinishScope;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The cancelled scopes of a runtime, and who has to hear of one. */
+public final class Cancellations {
+    /* Implementation.
+     * active   number of cancelled scopes that have not ended, plus one while a trace is recorded. While it is positive
+     *          every worker's poll word carries the cancel bit, so that checks, and the hooks of the trace, cost
+     *          nothing otherwise.
+     *          A fiber that suspends asks no further while it is 0. So it is never too low, even for a moment: raised
+     *          before the cause is set, lowered by whoever ends the scope and finds the cause.
+     * telling  number of cancellations, of scopes and of single futures, that have not told everybody: raised before the
+     *          first hears of it, lowered last. Meanwhile some are on no list, and some have been resumed and are in no
+     *          queue yet: who looks whether all stands still looks at this, and then at the queues (Standstill,
+     *          Director.rest).
+     * Who is told: the members of the token, CancelToken. Its design block has the protocol between canceller and member.
+     * Telling calls no user code, allocates and links nothing before the members are told, since the cause may be want
+     *          of memory, but what a resumed fiber needs in a queue, and does not recurse for scopes inside scopes, of which there may be very many. What fails for one
+     *          member is thrown when all have been told. */
+    private final Host engine;
+    private final AtomicInteger active = new AtomicInteger();
+    private final AtomicInteger telling = new AtomicInteger();
+
+    Cancellations(Host engine) {
+        this.engine = engine;
+    }
+
+    /** Cancels a scope. Returns whether this call did. */
+    public boolean cancel(CancelToken token, Throwable why) {
+        return cancel(token, why, null);
+    }
+
+    /** Cancels a scope; an action runs when the scope is cancelled and before its tasks hear of it. */
+    public boolean cancel(CancelToken token, Throwable why, @Nullable Runnable before) {
+        begins();
+        try {
+            active.incrementAndGet(); // before anybody sees the scope cancelled, and takes it off at the scope's end
+            boolean did = token.cancel(why);
+            if (!did) {
+                active.decrementAndGet(); // before the action, which may fail for want of memory
+            }
+            try {
+                if (before != null) {
+                    before.run();
+                }
+            } finally {
+                if (did) {
+                    tellWorkers();
+                    try {
+                        tellMembers(token, why);
+                    } finally {
+                        if (token instanceof ScopeToken t) {
+                            t.interruptCalls();
+                        }
+                    }
+                }
+            }
+            return did;
+        } finally {
+            ends();
+        }
+    }
+
+    /** Somebody is about to cancel something: until it {@link #ends} it has told some, and is to tell others. */
+    public void begins() {
+        telling.incrementAndGet();
+    }
+
+    public void ends() {
+        telling.decrementAndGet();
+    }
+
+    /** Whether somebody is half-way through a cancellation; what it has done by then may be on no list, in no queue. */
+    public boolean underWay() {
+        return telling.get() != 0;
+    }
+
+    /** Ends the waits in a cancelled scope and in those inside it, which are gone through one after the other. */
+    private static void tellMembers(CancelToken token, Throwable why) {
+        Throwable failure = null;
+        CancelToken firstInner = null; // a queue, linked through the tokens
+        CancelToken lastInner = null;
+        for (CancelToken t = token; t != null; ) {
+            for (Cancellable c = t.take(); c != null; c = t.take()) {
+                if (c instanceof CancelToken inner) {
+                    if (lastInner == null) {
+                        firstInner = inner;
+                    } else {
+                        lastInner.setNextTaken(inner);
+                    }
+                    lastInner = inner;
+                    continue;
+                }
+                try {
+                    tell(c, t, token, why);
+                } catch (Throwable e) { // the others have to hear of it all the same
+                    failure = failure == null ? e : failure;
+                }
+            }
+            t = firstInner;
+            if (t != null) {
+                firstInner = t.nextTaken();
+                lastInner = firstInner == null ? null : lastInner;
+            }
+        }
+        rethrow(failure);
+    }
+
+    /** Throws what has failed for one of several that were to be told of a cancellation; nothing if it is null. */
+    public static void rethrow(@Nullable Throwable failure) {
+        if (failure instanceof RuntimeException r) {
+            throw r;
+        }
+        if (failure instanceof Error e) {
+            throw e;
+        }
+    }
+
+    private static void tell(Cancellable c, CancelToken of, CancelToken cancelled, Throwable why) {
+        if (c instanceof TaskFiber f) { // no switch: to link one takes memory, which there may not be
+            tell(f, of, cancelled);
+        } else if (c instanceof DeferredTask p) {
+            p.cancel(why);
+        } else {
+            throw new IllegalStateException("a cancellation is nothing to " + c);
+        }
+    }
+
+    private static void tell(TaskFiber f, CancelToken of, CancelToken cancelled) {
+        Waiter wt = f.waiter;
+        if (wt != null
+                && wt.cancellable()
+                && wt.scope() instanceof FinishScope s
+                && (s.token() == of || s.token().within(cancelled))) {
+            wt.resolve(Waiter.CANCELLED);
+        }
+    }
+
+    /** Cancels a scope after some time; the result calls that off. */
+    public Runnable cancelLater(CancelToken token, Duration delay, Supplier<? extends Throwable> why) {
+        if (delay.isZero()) {
+            cancel(token, why.get());
+            return () -> {};
+        }
+        token.expectDeadline();
+        return engine.after(Timers.saturatedNanos(delay), () -> cancel(token, why.get()));
+    }
+
+    /**
+     * Whether a condition holds for each task of map and onComplete whose future is not done yet, and no cancellation is
+     * half-way through those that it ends. Looks at every fiber that has waited.
+     */
+    public boolean allPending(Predicate<DeferredTask> condition) {
+        boolean[] holds = {true};
+        ArrayDeque<CancelToken> tokens = new ArrayDeque<>();
+        for (Program run : engine.runs()) {
+            run.forEachOuterToken(tokens::add);
+        }
+        for (CancelToken t = tokens.poll(); t != null && holds[0]; t = tokens.poll()) {
+            t.forEachMember(c -> {
+                if (c instanceof CancelToken inner) {
+                    tokens.add(inner);
+                } else if (c instanceof DeferredTask p) {
+                    holds[0] &= condition.test(p);
+                }
+            });
+        }
+        return holds[0] && !underWay(); // after the lists: see telling
+    }
+
+    public int active() {
+        return active.get();
+    }
+
+    /** Every worker takes the path with checks from its next poll on, until as many calls of {@link #checksEnd}. */
+    void checksBegin() {
+        active.incrementAndGet();
+        tellWorkers();
+    }
+
+    private void tellWorkers() {
+        for (Worker w : engine.workers) {
+            w.raisePollBit(Polled.POLL_CANCEL);
+        }
+    }
+
+    /** A cancelled scope, or a trace, has ended. */
+    public void checksEnd() {
+        active.decrementAndGet();
+    }
+}

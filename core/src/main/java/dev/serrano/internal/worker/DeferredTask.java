@@ -1,0 +1,17 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.internal.fiber.Cancellable;
+import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.FinishScope;
+
+/** A task that is not ready yet: it waits for a cell without a fiber, and hears of cancellations meanwhile. */
+public abstract class DeferredTask extends Cancellable {
+    /** What it waits for. */
+    public abstract Cell awaited();
+
+    /** In which it counts. */
+    public abstract FinishScope scope();
+
+    /** Ends the task without running it: its scope is cancelled. */
+    public abstract void cancel(Throwable why);
+}

@@ -1,0 +1,45 @@
+package dev.serrano.internal.worker;
+
+import org.jspecify.annotations.Nullable;
+
+/** Who draws the decisions of a runtime's workers from a seed; null in a runtime that leaves them to chance. */
+public abstract class Director {
+    /**
+     * What a worker starts or goes on with: one of its tasks, a ready fiber, a submission. Null if it has none of
+     * these.
+     */
+    public abstract @Nullable Object pick(Worker w);
+
+    public abstract Choices choices();
+
+    /** Whether a task that may run on top of the present one waits for its turn instead. */
+    public abstract boolean refusesStacking();
+
+    /** Whether a task that polls lets a queued one begin; the rarer, the more fibers have yielded. */
+    public abstract boolean beginsQueuedAtPoll(int yielded);
+
+    /** Whether the calling thread is the one that is to act. */
+    public abstract boolean inControl();
+
+    /** Keeps an item for later if the calling thread is not in control. Returns false if it is. */
+    public abstract boolean defer(WorkerGroup place, Object item);
+
+    /** A run has ended. */
+    public abstract void ended();
+
+    public abstract Runnable timer(Runnable action, long nanos);
+
+    /** The time of its timers. */
+    public abstract long now();
+
+    /**
+     * Waits, on a thread from outside, until no worker can go on, or ever will: what a run has left to do is done then.
+     */
+    public abstract void awaitRest();
+
+    /** No worker goes on from now on. Any thread. */
+    public abstract void endAwaitingRest();
+
+    /** Adds to a failure how to have it again. */
+    public abstract void sign(Throwable failure);
+}

@@ -1,0 +1,141 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.internal.fiber.CarrierMechanism;
+import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.Slot;
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.fiber.Waiter;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A runtime as its workers, fibers and tasks see it. */
+public abstract class Host {
+    /* Implementation.
+     * workers    of all places, in the order of their numbers. Runs begin at the first place.
+     * What is abstract is called in cold methods only; all that a poll or a spawn reads is a final field. */
+    public final String name;
+    public final int workerCount;
+    final int processors;
+    public final Worker[] workers;
+    public final WorkerGroup[] places;
+    final boolean runsNonBlockingBeforeWaits;
+
+    public final FiberSet fibers;
+    public final Cancellations cancellations;
+    public final Interrupts interrupts = new Interrupts();
+    public final Shortage shortage = new Shortage(this);
+
+    /** Of the scheduler deterministic; null for all others. */
+    public final @Nullable Director director;
+
+    /** What threads without a task have. */
+    final ClassLoader contextClassLoader;
+
+    public final TaskBarriers barriers = new TaskBarriers();
+    private final FiberMechanism mechanism;
+    private final Tracing tracing = new Tracing(this);
+
+    /**
+     * @param workersEach of each place
+     * @param runsNonBlockingBeforeWaits whether a worker runs the tasks that never wait before it blocks its thread
+     * @param scheduler makes one for each place
+     */
+    public Host(
+            String name,
+            int placeCount,
+            int workersEach,
+            boolean runsNonBlockingBeforeWaits,
+            @Nullable Director director,
+            FiberMechanism mechanism,
+            Supplier<Scheduler> scheduler) {
+        this.name = name;
+        this.workerCount = placeCount * workersEach;
+        this.contextClassLoader = contextLoader();
+        this.director = director;
+        this.mechanism = mechanism;
+        this.runsNonBlockingBeforeWaits = runsNonBlockingBeforeWaits;
+        this.processors = director != null ? workerCount : Runtime.getRuntime().availableProcessors();
+        this.fibers = new FiberSet(this, mechanism);
+        this.cancellations = new Cancellations(this);
+        this.workers = new Worker[workerCount];
+        this.places = new WorkerGroup[placeCount];
+        for (int i = 0; i < places.length; i++) {
+            places[i] = new WorkerGroup(this, i, workersEach, scheduler.get());
+            System.arraycopy(places[i].workers, 0, workers, i * workersEach, workersEach);
+        }
+    }
+
+    /** The context class loader of threads without a task. */
+    public static ClassLoader contextLoader() {
+        ClassLoader loader = Host.class.getClassLoader();
+        return loader == null ? ClassLoader.getSystemClassLoader() : loader;
+    }
+
+    /** The worker that the calling thread drives or carries, of whatever runtime; null if none. */
+    static @Nullable Worker currentWorker() {
+        Slot s = CarrierMechanism.currentSlot();
+        if (s != null) {
+            return (Worker) s;
+        }
+        TaskFiber f = TaskFiber.current();
+        return f == null ? null : f.worker;
+    }
+
+    public final FiberMechanism mechanism() {
+        return mechanism;
+    }
+
+    public final Cancellations cancellations() {
+        return cancellations;
+    }
+
+    public final Tracing tracing() {
+        return tracing;
+    }
+
+    /** Whether every decision is drawn from a seed. */
+    public final boolean isDeterministic() {
+        return director != null;
+    }
+
+    /** The runs that have not ended, oldest first. */
+    public abstract List<? extends Program> runs();
+
+    /** The oldest run that can still be cancelled, null if there is none; needs no memory. */
+    public abstract @Nullable Program firstCancellableRun();
+
+    /** Whether more than one run has not ended. */
+    public abstract boolean otherRuns();
+
+    /** Fails every run though its tasks have not ended: nothing else helps. */
+    public abstract void giveUp(Throwable cause);
+
+    /** A worker cannot go on, for want of memory or threads or since an invariant is broken: fails every run loudly. */
+    public abstract void broken(Throwable cause);
+
+    public abstract boolean stopped();
+
+    /** A worker that was idle was woken. */
+    public abstract void wokeOne();
+
+    /** Tells the failure handler of a failure that nobody else will hear of. What the handler throws is logged. */
+    public abstract void reportFailure(Throwable failure);
+
+    /** As {@link #reportFailure}, from a place where user code must not be called. */
+    public abstract void reportLater(Throwable failure);
+
+    /** Fires a node whose firing may complete others, from a place where that must not be done. */
+    public abstract void fireLater(WaitNode node);
+
+    /** Runs a short action on a thread of the runtime after some time; the result calls that off. */
+    public abstract Runnable after(long nanos, Runnable action);
+
+    /** The time of this runtime's timers in nanoseconds, of use for differences only. */
+    public abstract long nanoTime();
+
+    /** Arms a time-out for a suspended fiber; the result disarms it. */
+    final Runnable timeOut(Waiter waiter, long nanos) {
+        return after(nanos, () -> waiter.resolve(Waiter.TIMED_OUT));
+    }
+}

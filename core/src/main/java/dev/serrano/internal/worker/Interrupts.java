@@ -1,0 +1,54 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.internal.fiber.Waiter;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
+/** The interrupts of shutdownNow, for tasks that wait in calls of the JDK: no wait of ours that could be ended. */
+public final class Interrupts {
+    /* Implementation.
+     * Every run is being stopped, so it does not matter which task a fiber runs, except for the few runs that are not
+     * stopped: their root tasks are spared. `spared` is guarded by this, which is held over the interrupt: it comes
+     * before a spared task begins, which clears it, or not until that has ended.
+     * No task is missed: the cancel bit was raised in all poll words before. A fiber that takes an interrupt for its
+     * predecessor's, and drops it, looks at that bit before it runs a task (RunningFiber.runTop). */
+    private final Set<TaskFiber> spared = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    public static Set<TaskFiber> nobody() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
+    }
+
+    /** The calling fiber begins a root task that is not to be stopped. */
+    public synchronized void spare(TaskFiber f) {
+        spared.add(f);
+        Thread.interrupted();
+    }
+
+    /** That has ended. */
+    public synchronized void spareNoLonger(TaskFiber f) {
+        spared.remove(f);
+    }
+
+    /** Interrupts the tasks of all fibers but those that have been. */
+    public void allBut(Set<TaskFiber> told, FiberSet fibers) {
+        fibers.forEach(f -> {
+            if (!told.contains(f) && !waits(f)) {
+                interrupt(f);
+            }
+        });
+    }
+
+    /** Whether the fiber is in a wait of ours, which a cancellation ends if anything may. */
+    private static boolean waits(TaskFiber f) {
+        Waiter w = f.waiter;
+        return w != null && (w.pending() || w.outcome() == Waiter.CANCELLED);
+    }
+
+    private synchronized void interrupt(TaskFiber f) {
+        Thread t = f.thread();
+        if (t != null && !spared.contains(f)) {
+            t.interrupt();
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.TaskBody;
+import dev.serrano.TaskValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task declared never to wait (asyncNb, futureNb); a wait inside it is an error that names the wait.
+ * <p>Such a task may run on top of any waiting frame: in the blocking backend a worker runs those of its own deque
+ * before it blocks a thread (Imam, thesis, section 4.1). The claim that makes it run once is its place in the deque,
+ * which only the worker's driver touches; the thesis's second queue is not needed.
+ */
+public interface NonBlockingTask {
+    /** The body, with waits in it turned into errors wherever it runs. */
+    static <T extends @Nullable Object> TaskValue<T> guard(TaskValue<T> body) {
+        return () -> {
+            TaskFiber f = TaskFiber.inTask("a non-blocking task");
+            f.nonBlockingBodies++;
+            try {
+                return body.call();
+            } finally {
+                f.nonBlockingBodies--;
+            }
+        };
+    }
+
+    /** As {@link #guard(TaskValue)}. */
+    static TaskBody guard(TaskBody body) {
+        return () -> {
+            TaskFiber f = TaskFiber.inTask("a non-blocking task");
+            f.nonBlockingBodies++;
+            try {
+                body.run();
+            } finally {
+                f.nonBlockingBodies--;
+            }
+        };
+    }
+}

@@ -1,0 +1,174 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.FinishOptions;
+import dev.serrano.Place;
+import dev.serrano.Serrano;
+import dev.serrano.TaskBody;
+import dev.serrano.TaskRuntime;
+import dev.serrano.internal.loop.Way;
+import dev.serrano.internal.task.Exceptions;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A loop, or what a split left of one, as a task. While it runs it is open on its fiber, and others may be given a
+ * part.
+ */
+public abstract class OpenLoop extends SpawnedTask implements TaskBody {
+    /* Implementation.
+     * TaskFiber.loops is the innermost open loop, `outer` the next one. All fields are plain: touched by the fiber, or
+     * by the mechanism while the fiber gives up its worker (shed).
+     * frame   the fiber's frame that was on top when the loop began: tasks that the loop makes belong to its scope. */
+    public static final int PLAINLY_URGENT = ~(Worker.POLL_PUBLIC | Worker.POLL_REQUEST);
+
+    /** Nanoseconds that a loop should still take to be worth sharing: about what waking a worker costs. */
+    public static final double WORTH_SHARING = 4_000;
+
+    @Nullable
+    OpenLoop outer;
+
+    int frame;
+
+    /** Runs the iterations that are left, except those that are given away. The loop is open. */
+    public abstract void iterate(TaskFiber f);
+
+    /**
+     * Queues what has not begun as a task of its own, since the fiber is about to wait inside an iteration: others may
+     * run it meanwhile, and the iteration may be waiting for it.
+     */
+    public abstract void shed(Worker w);
+
+    /**
+     * Gives parts to so many workers, as tasks in the deque; called inside an iteration. Returns whether it gave any.
+     */
+    public abstract boolean give(TaskFiber f, Worker w, int thieves);
+
+    /** Runs the loop and waits for its iterations and what they spawn; outside a task on the common runtime. */
+    public final void forall() {
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            f.finish(this);
+        } else {
+            TaskRuntime.common().launch(this);
+        }
+    }
+
+    /** Runs the loop at the place, and in a finish with the options, that a program has asked for. */
+    public final void forall(Way way) {
+        FinishOptions options = way.finish();
+        Place place = way.place();
+        if (options == null && place == null) {
+            forall();
+            return;
+        }
+        TaskBody body = place == null ? this : () -> Serrano.async(Serrano.at(place), this);
+        if (options == null) {
+            Serrano.finish(body);
+        } else {
+            Serrano.finish(options, body);
+        }
+    }
+
+    /** Spawns the loop as one task of the current scope. */
+    public final void forasync(Way way) {
+        TaskFiber f = TaskFiber.inTask("forasync");
+        Place place = way.checkedForSpawn().place();
+        if (place == null) {
+            f.spawn(this);
+        } else {
+            Serrano.async(Serrano.at(place), this);
+        }
+    }
+
+    public final void queue(Worker w, OpenLoop piece) {
+        w.push(piece, frame);
+        w.splits++;
+    }
+
+    /** Runs the loop in the calling task; a cancellation leaves it. */
+    @Override
+    public final void run() {
+        runOn(TaskFiber.inTask("a loop"));
+    }
+
+    private void runOn(TaskFiber f) {
+        frame = f.fp - 1;
+        outer = f.loops;
+        f.loops = this;
+        try {
+            iterate(f);
+        } finally {
+            f.loops = outer;
+        }
+    }
+
+    @Override
+    public final void exec(TaskFiber f) {
+        try {
+            runOn(f);
+        } catch (Throwable e) {
+            f.bodyFailed(e);
+        }
+    }
+
+    @Override
+    public final void discard(Throwable why) {}
+
+    /** An iteration has thrown: the others go on, unless that is how a cancelled scope ends. */
+    public final void iterationFailed(TaskFiber f, Throwable e) {
+        if (f.fp != frame + 1) {
+            f.unwindTo(frame + 1); // the clean-up of a finish inside has overflowed the stack
+        }
+        if (f.isTermination(e)) {
+            throw Exceptions.TERMINATION;
+        }
+        f.bodyFailed(e);
+    }
+
+    /** The wishes for which the next block is to end early. */
+    public static int urgent(Worker w, boolean worth) {
+        int wishes = worth ? PLAINLY_URGENT | Worker.POLL_REQUEST : PLAINLY_URGENT;
+        return w.cancelMode
+                ? wishes & ~Worker.POLL_CANCEL // stays set until the cancelled scope has ended; seen at block ends
+                : wishes;
+    }
+
+    /** The poll at the end of a block. Returns whether there was anything to do. */
+    public static boolean pollAfter(boolean gave, TaskFiber f, Worker w) {
+        if (gave || w.queued() > 0 && w.poll() != 0 || (w.poll() & PLAINLY_URGENT) != 0) {
+            f.pollBetweenBlocks();
+            return true;
+        }
+        return false;
+    }
+
+    /** Sheds this loop and those around it; the innermost lies on top of the deque then. */
+    final void shedAll(Worker w) {
+        if (outer != null) {
+            outer.shedAll(w);
+        }
+        shed(w);
+    }
+
+    /**
+     * Gives parts of the fiber's open loops away if workers want some and nothing else is queued; the outermost first.
+     */
+    public static boolean giveFromOutermost(TaskFiber f, int thieves) {
+        OpenLoop given = null;
+        for (; ; ) {
+            OpenLoop candidate = f.loops;
+            if (candidate == given) {
+                return false;
+            }
+            while (candidate != null && candidate.outer != given) {
+                candidate = candidate.outer;
+            }
+            if (candidate == null) {
+                return false;
+            }
+            if (candidate.give(f, f.needWorker(), thieves)) { // that of a spliterator may have waited
+                return true;
+            }
+            given = candidate;
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.WorkerStats;
+import dev.serrano.internal.recorder.StarvedEvent;
+import dev.serrano.internal.trace.TraceTrack;
+import java.util.concurrent.locks.LockSupport;
+
+/** How a worker that has found nothing waits, and how it is woken. */
+public final class Parking {
+    /* Implementation. The idle protocol of README.md beside this file: the steps of one who waits are in fallAsleep,
+     * those of the waker in wake; the words that both touch are in WorkerShared and WorkerCounts. */
+    /**
+     * How often a worker that has searched in vain gives its processor to another thread before it sleeps. Where the
+     * workers share a processor with each other, or with the compiler, whoever has the work goes on, and finds a thief
+     * that is awake and can be given much, instead of one that must be woken for each task (ADR 0024).
+     */
+    private static final int YIELDS = 8;
+
+    private final Worker worker;
+    private final WorkerShared shared;
+    private final WorkerGroup place;
+    private final Host engine;
+
+    Parking(Worker worker) {
+        this.worker = worker;
+        this.shared = worker.shared;
+        this.place = worker.place;
+        this.engine = worker.engine;
+    }
+
+    /** Waits until there may be work. Driver only. */
+    void await() {
+        if (worker.searched && workComes()) {
+            return;
+        }
+        if (fallAsleep()) {
+            StarvedEvent event = StarvedEvent.start();
+            TraceTrack t = worker.track;
+            if (t != null) {
+                t.idleBegins();
+            }
+            long nanos = worker.policy.waitNanos();
+            if (nanos == 0) {
+                awaitWakeUp();
+            } else {
+                awaitWakeUp(nanos);
+            }
+            if (t != null) {
+                t.idleEnds();
+            }
+            event.end(worker, worker.events);
+        }
+    }
+
+    /** Lets some time pass, whatever happens; the worker counts as busy. Driver only. */
+    void pause(long nanos) {
+        worker.clock.enter(WorkerStats.State.IDLE);
+        if (!shared.hasMail() && !engine.stopped()) {
+            LockSupport.parkNanos(worker, nanos);
+            Thread.interrupted();
+        }
+    }
+
+    /**
+     * Lets other threads run for a moment; the worker still counts as one that searches. Returns whether there is work.
+     */
+    private boolean workComes() {
+        for (int i = 0; i < YIELDS; i++) {
+            Thread.yield();
+            if (workVisible() || engine.stopped()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Announces that the worker sleeps, and looks once more. Returns whether it does sleep. Driver only. */
+    boolean fallAsleep() {
+        if (!worker.searching) {
+            place.counts.startSearch();
+            worker.searching = true;
+        }
+        worker.policy.beforeWait();
+        shared.setIdleThread(Thread.currentThread());
+        shared.fallAsleep(); // volatile
+        place.counts.searchToIdle(); // full fence: see the protocol in README.md
+        worker.policy.countedIdle();
+        if ((workVisible() || engine.stopped()) && shared.unpark()) {
+            noLongerIdle();
+            return false;
+        }
+        worker.clock.enter(WorkerStats.State.IDLE);
+        return true;
+    }
+
+    /** Waits until somebody wakes this worker, or it wakes itself after some time. */
+    private void awaitWakeUp(long nanos) {
+        long deadline = System.nanoTime() + nanos;
+        for (long left = nanos; left > 0 && shared.asleep(); left = deadline - System.nanoTime()) {
+            LockSupport.parkNanos(worker, left);
+            Thread.interrupted();
+        }
+        if (shared.unpark()) {
+            noLongerIdle();
+        } else {
+            awaitWakeUp();
+        }
+    }
+
+    private void awaitWakeUp() {
+        while (shared.asleep()) {
+            LockSupport.park(worker);
+            Thread.interrupted(); // a stray interrupt must not make us spin
+        }
+    }
+
+    /** Whether some work can be taken without anybody's help. */
+    private boolean workVisible() {
+        if (shared.hasMail() || worker.queued() > 0 || worker.hasReady() || !place.inbox.isEmpty()) {
+            return true;
+        }
+        for (Worker w : place.workers) {
+            if (w != worker && w.readyForOthers()) {
+                return true;
+            }
+        }
+        return worker.policy.workVisible();
+    }
+
+    /** Wakes the worker if it is parked; whoever calls has made work visible before. Any thread. */
+    boolean wake() {
+        if (shared.parked() && shared.claim()) {
+            noLongerIdle();
+            Thread t = shared.idleThread();
+            shared.released();
+            LockSupport.unpark(t);
+            return true;
+        }
+        return false;
+    }
+
+    /**
+     * However a worker comes back: the watchdog, which sleeps while all are idle, looks at the counts after it has said
+     * so.
+     */
+    private void noLongerIdle() {
+        place.counts.idleToSearch();
+        engine.wokeOne();
+    }
+}

@@ -1,0 +1,58 @@
+package dev.serrano.internal.worker;
+
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** A worker's poll word: what others want of it. */
+public abstract class Polled extends Shares {
+    /* Implementation.
+     * Bits are set by anybody (atomic or), and cleared by the driver *before* it looks at what a bit stands for, so
+     * that a later wish sets it again. Read opaque at every push and pop: only progress matters; what the wish refers
+     * to is read with acquire afterwards. */
+    static final int POLL_MAIL = 1;
+    public static final int POLL_PUBLIC = 2;
+    public static final int POLL_REQUEST = 4;
+    public static final int POLL_WATCH = 8;
+    public static final int POLL_CANCEL = 16;
+    public static final int POLL_YIELD = 32;
+    /** Every poll is a scheduling point: set for good by the scheduler deterministic. */
+    static final int POLL_STEP = 64;
+
+    private static final VarHandle POLL =
+            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "poll", VarHandle.class, Polled.class, int.class);
+
+    private int poll;
+
+    // explicit polls, and those that found something; written by the driver, read racily by WorkerView
+    long polls;
+    long pollHits;
+
+    public final int poll() {
+        return (int) POLL.getOpaque(this);
+    }
+
+    public final void setPollBit(int bit) {
+        POLL.getAndBitwiseOr(this, bit);
+    }
+
+    /** As {@link #setPollBit}, without a write if the bit is set already: for one that stays set for long. */
+    final void raisePollBit(int bit) {
+        if (((int) POLL.getVolatile(this) & bit) == 0) { // else the driver looks at what it stands for after this
+            setPollBit(bit);
+        }
+    }
+
+    public final void clearPollBit(int bit) {
+        POLL.getAndBitwiseAnd(this, ~bit);
+    }
+
+    /** Clears a bit; returns whether it was set. */
+    final boolean takePollBit(int bit) {
+        if ((poll() & bit) == 0) {
+            return false;
+        }
+        clearPollBit(bit);
+        return true;
+    }
+}

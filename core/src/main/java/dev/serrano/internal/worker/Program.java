@@ -1,0 +1,27 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.internal.fiber.CancelList;
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.FinishScope;
+import java.util.function.Consumer;
+
+/** What tasks see of the run to which they belong. */
+public abstract class Program extends WaitNode implements FinishScope.Root {
+    /** The runtime that runs it. */
+    public abstract Host engine();
+
+    public abstract ScopeToken token();
+
+    /** The tokens of the uncancellable scopes that are open. */
+    public abstract CancelList shields();
+
+    /** Shows the tokens that are inside no other one. */
+    public abstract void forEachOuterToken(Consumer<CancelToken> action);
+
+    /** Asks the tasks of the run to end. Returns whether this call did. */
+    public abstract boolean cancel(Throwable why);
+
+    /** Whether the root task runs at the base of the fiber. */
+    public abstract boolean isRootFiber(TaskFiber f);
+}

@@ -1,0 +1,399 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.MultiException;
+import dev.serrano.TaskTermination;
+import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.Slot;
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.recorder.TaskRunEvent;
+import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Failed;
+import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.LateCompletion;
+import dev.serrano.internal.task.NamedBody;
+import dev.serrano.internal.trace.OpenTask;
+import dev.serrano.internal.trace.TraceKind;
+import dev.serrano.internal.trace.TraceTrack;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/** How a fiber drives a worker, and how it runs the bodies of tasks and what becomes of their failures. */
+public abstract class RunningFiber extends WaitingFiber {
+    /* Implementation. A superclass of TaskFiber and not a part of it, since each task's body is run through here and an
+     * object more would cost every suspended task its header. All fields are touched as the frames are
+     * (ScopeFrames).
+     * Runtime sections: in Worker.next and handlePoll nothing may set this fiber aside, since it would come back with
+     * another worker, while they go on with the one that they belong to. With assertions, which tests have, each
+     * section is noted, and an unmount in one is an error that breaks the runtime (UnmountTest). */
+
+    // links of the set of fibers; guarded by its lock
+    @Nullable
+    TaskFiber previousInList;
+
+    @Nullable
+    TaskFiber nextInList;
+
+    /** The innermost loop that is open on this stack. */
+    @Nullable
+    OpenLoop loops;
+
+    /** The youngest task on this stack that is part of a trace. */
+    private @Nullable OpenTask traced;
+
+    RunningFiber(Host engine, FiberMechanism mechanism, int stripe) {
+        super(engine, mechanism, stripe);
+    }
+
+    /** This fiber, as tasks see it. */
+    abstract TaskFiber self();
+
+    // ---- slot -------------------------------------------------------------------------------------------------
+
+    @Override
+    public @Nullable Slot slot() {
+        return worker;
+    }
+
+    @Override
+    protected void attach(Slot slot) {
+        Worker w = (Worker) slot;
+        worker = w;
+        lastWorker = w;
+        w.setDriver(self());
+        noteChange(w);
+        if (w.track != null) {
+            w.track.entered(traced);
+        }
+    }
+
+    private byte runtimeSections; // that are open; noted with assertions only
+
+    /** A section begins in which this fiber must stay with its worker; for assertions. */
+    final boolean entersRuntime() {
+        runtimeSections++;
+        return true;
+    }
+
+    /** Whether the section ends as it should: the fiber still drives the worker. For assertions. */
+    final boolean leavesRuntime(Worker w) {
+        runtimeSections--;
+        return settled() == w && w.driver() == this;
+    }
+
+    private boolean mayLeave() {
+        boolean may = runtimeSections == 0;
+        runtimeSections = 0; // once is enough to say so
+        return may;
+    }
+
+    @Override
+    protected Slot detach() {
+        assert mayLeave() : "a fiber was set aside in the runtime's own code";
+        Worker w = driven();
+        if (loops != null) {
+            loops.shedAll(w);
+        }
+        convertFrames(w);
+        if (w.track != null) {
+            w.track.left(traced);
+        }
+        worker = null;
+        return w;
+    }
+
+    @Override
+    protected void makeReady() {
+        if (yields) {
+            yields = false;
+            place().readyAfterOthers(self());
+        } else {
+            place().ready(this);
+        }
+    }
+
+    @Override
+    protected void drive() {
+        for (; ; ) {
+            Object o = nextItem();
+            if (o instanceof SpawnedTask t) {
+                runTop(t);
+            } else if (o instanceof TaskFiber ready) {
+                leaveList();
+                dropLoader();
+                if (!mechanism().switchTo(self(), ready)) {
+                    return;
+                }
+            } else {
+                leaveList();
+                writeEvents(); // of a wait after which another fiber went on
+                dropLoader();
+                boolean goesOn = mechanism().idle(this);
+                writeEvents();
+                if (!goesOn) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /** What to do next, as soon as there is memory to look for it. */
+    private @Nullable Object nextItem() {
+        for (; ; ) {
+            try {
+                return next(driven());
+            } catch (OutOfMemoryError e) {
+                if (!engine.shortage.met(e, false)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private @Nullable Object next(Worker w) {
+        assert entersRuntime();
+        try {
+            return w.next(self());
+        } finally {
+            assert leavesRuntime(w);
+        }
+    }
+
+    private void writeEvents() {
+        Worker w = settled();
+        if (w != null) {
+            w.events.flush();
+        }
+    }
+
+    /** Runs a task with nothing below it on this stack. */
+    private void runTop(SpawnedTask t) {
+        Thread.interrupted(); // one that the last task has left, or that came after its end, is not for this one
+        Worker w = driven();
+        if ((w.poll() & Worker.POLL_CANCEL) != 0) {
+            w.handlePoll(self()); // it may have been for this one, whose run is being stopped: see Interrupts
+        }
+        if (t.inTransit()) {
+            if (w.track != null && t.slot > SpawnedTask.SENT) {
+                w.track.arrives(t.slot - SpawnedTask.SENT);
+            }
+            t.slot = ~w.shareFor(t.transitScope());
+        }
+        useLoader(w.scopeOf(~t.slot).root().contextClassLoader());
+        room = LIMIT_STEP;
+        capacity = LIMIT_STEP;
+        fpLimit = INITIAL_FRAMES;
+        floor = w.top;
+        try {
+            runCounted(t);
+        } catch (Throwable e) {
+            endInTrouble(t, e);
+        }
+        Thread thread = Thread.currentThread();
+        if (thread.getUncaughtExceptionHandler() != this) {
+            thread.setUncaughtExceptionHandler(this); // the task has set one of its own
+        }
+        needWorker().patience.ended();
+    }
+
+    /** As {@link #overflowed}, as soon as there is memory for it; each of its steps may be taken twice. */
+    private void endInTrouble(SpawnedTask t, Throwable e) {
+        for (; ; ) {
+            try {
+                overflowed(t, e);
+                return;
+            } catch (OutOfMemoryError again) {
+                if (!engine.shortage.met(again, false)) {
+                    throw again;
+                }
+            }
+        }
+    }
+
+    /** The stack was too short even for the clean-up of a task's failure; here at the base there is enough. */
+    private void overflowed(SpawnedTask t, Throwable e) {
+        unwindTo(1);
+        t.discard(e);
+        bodyFailed(e);
+        endBody(0);
+    }
+
+    /** Runs a task that is counted in a share, in a body frame of its own. */
+    private void runCounted(SpawnedTask t) {
+        int frame = fp;
+        if (frame == frames.length) {
+            growFrames();
+        }
+        frames[frame] = (~t.slot + 1) << 1;
+        fp = frame + 1;
+        known = fp;
+        room--;
+        if (frame == 0 && TaskRunEvent.enabled()) {
+            TaskRunEvent e = TaskRunEvent.begin(t.body(), driven());
+            execOrDiscard(t);
+            e.commit();
+        } else {
+            execOrDiscard(t);
+        }
+        room++;
+        dropFramesAbove(frame);
+        endBody(frame);
+    }
+
+    /**
+     * Closes a body frame: counts the tasks that its body has left behind, then the body off. The frame is gone before
+     * its unit is: whatever the end of the scope sets off may unmount this fiber.
+     */
+    private void endBody(int frame) {
+        Worker w = needWorker(); // before the unit goes: a runtime that has ended gives none to who was blocked
+        if (w.top != w.counted) {
+            w.count(this);
+            noteChange(w);
+        }
+        int e = frames[frame];
+        FinishScope converted = e < 0 ? Objects.requireNonNull(scopes[frame]) : null;
+        frames[frame] = FRESH;
+        fp = frame;
+        known = frame;
+        if (converted == null) {
+            driven().countOff(shareOf(e), Worker.ONE);
+        } else {
+            scopes[frame] = null;
+            converted.release();
+        }
+    }
+
+    /** Runs a task taken from this worker's deque on top of whatever runs. */
+    final void runStacked(SpawnedTask t) {
+        if (coveredByTop(t)) {
+            room--;
+            execOrDiscard(t);
+            room++;
+            return;
+        }
+        if (t.slot >= 0) {
+            driven().countOne(t, this);
+        }
+        runCounted(t);
+    }
+
+    /** Whether a task taken from the deque belongs to the top frame's scope, whose unit covers it; then not counted. */
+    final boolean coveredByTop(SpawnedTask t) {
+        if (t.slot == fp - 1) {
+            return true;
+        }
+        int e = frames[fp - 1];
+        if (e > 0 && t.slot == ~shareOf(e)) {
+            driven().word[shareOf(e)] -= Worker.ONE; // not to zero: the frame itself is in it
+            return true;
+        }
+        return false;
+    }
+
+    /** Runs a task whose scope is the current one, or ends it if that is cancelled. */
+    final void execOrDiscard(SpawnedTask t) {
+        Worker w = driven();
+        if (w.cancelMode) {
+            Throwable why = cancellation();
+            if (why != null) {
+                t.discard(why);
+                return;
+            }
+            if (w.track != null) {
+                execTraced(t, w.track);
+                return;
+            }
+        }
+        t.exec(self());
+    }
+
+    private void execTraced(SpawnedTask t, TraceTrack track) {
+        TraceKind kind = t.program() == null ? TraceKind.TASK : TraceKind.RUN;
+        OpenTask mine = track.begin(traced, kind, NamedBody.label(t.body()));
+        traced = mine;
+        try {
+            t.exec(self());
+        } finally {
+            Worker w = settled();
+            traced = TraceTrack.end(traced, mine, w == null ? null : w.track);
+        }
+    }
+
+    /** Nobody knows when this fiber will have a task again: it must not keep the loader of a program that has ended. */
+    private void dropLoader() {
+        useLoader(engine.contextClassLoader);
+    }
+
+    private static void useLoader(ClassLoader wanted) {
+        Thread t = Thread.currentThread();
+        if (t.getContextClassLoader() != wanted) { // the last task may have set one of its own
+            t.setContextClassLoader(wanted);
+        }
+    }
+
+    @Override
+    protected final void reportFailure(Throwable failure) {
+        engine.reportFailure(failure);
+    }
+
+    // ---- failures ---------------------------------------------------------------------------------------------
+
+    /** Whether a throwable is our own way out of a cancelled task. */
+    public final boolean isTermination(Throwable e) {
+        // a CancellationException there is what a join of another task of the scope throws
+        return (e instanceof TaskTermination || e instanceof CancellationException) && cancellation() != null;
+    }
+
+    /** Whether a throwable is how a cancelled task that was interrupted, too, has ended. */
+    private boolean isInterrupt(Throwable e) {
+        return e instanceof InterruptedException && cancellation() != null;
+    }
+
+    /** The body of the top frame's task has thrown. */
+    public final void bodyFailed(Throwable e) {
+        if (!isInterrupt(e)) {
+            rootFailed(e);
+        }
+    }
+
+    /** As {@link #bodyFailed}; the interrupt of a root task is its caller's business. */
+    public final void rootFailed(Throwable e) {
+        if (!isTermination(e)) {
+            record(currentScope(), e);
+        }
+    }
+
+    /**
+     * Stores a result of the top frame's task unless there is one; returns whether this call did. With too little stack
+     * to tell all who wait, another thread does, soon.
+     */
+    public final boolean complete(Cell cell, Object result) {
+        try {
+            return cell.completeOrOverflow(result);
+        } catch (StackOverflowError e) {
+            FinishScope scope = retainCurrentScope();
+            WaitNode late = new LateCompletion(cell, result, scope);
+            if (engine.director == null) {
+                engine.fireLater(late);
+            } else {
+                engine.after(0, late::fire);
+            }
+            return true;
+        }
+    }
+
+    /** A future of the top frame's scope has failed: reported at the end of the scope unless somebody consumes it. */
+    public final void futureFailed(Failed failed) {
+        currentScope().fail(failed);
+    }
+
+    static void record(FinishScope scope, Throwable e) {
+        if (e instanceof MultiException m) {
+            for (Throwable f : m.failures()) {
+                scope.fail(f);
+            }
+        } else {
+            scope.fail(e);
+        }
+    }
+}

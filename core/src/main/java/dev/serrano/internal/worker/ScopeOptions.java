@@ -1,0 +1,36 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.Exceptions;
+import org.jspecify.annotations.Nullable;
+
+/** What a finish with options asks of the engine. */
+public interface ScopeOptions {
+    @Nullable
+    String name();
+
+    boolean failFast();
+
+    /** Whether its cancellation interrupts the calls of {@code blocking} inside. */
+    boolean interruptsBlocking();
+
+    /** Whether no cancellation of a scope around it reaches it. */
+    default boolean uncancellable() {
+        return false;
+    }
+
+    /** Starts whatever may cancel the scope from outside; the result stops it. */
+    Runnable arm(Host engine, CancelToken token);
+
+    /** What the finish throws if it was cancelled for that reason; a new exception if others have the same reason. */
+    default RuntimeException thrown(Throwable why) {
+        return asUnchecked(why);
+    }
+
+    /** The unchecked exception that tells why a scope was cancelled. */
+    static RuntimeException asUnchecked(Throwable why) {
+        return why instanceof RuntimeException r
+                ? r
+                : Exceptions.cancelled("the finish scope was cancelled: " + why, why);
+    }
+}

@@ -1,0 +1,165 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.internal.fiber.SpinLock;
+import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.FinishScope;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The cancellation of a scope with options, or of a run, and the calls of {@code blocking} that it interrupts. */
+public final class ScopeToken extends CancelToken {
+    /* Implementation.
+     * An uncancellable scope has a token without one around it, so no look at causes leads out of it, and no cancellation
+     * in: the run lists it apart, for those who look at all tokens.
+     * A call is listed by the run, which interrupts it when it is stopped, and by each scope whose cancellation is to
+     * interrupt it: the innermost with that option and all around it. So a cancellation looks at its own calls only.
+     * The list, links in the entries included, is guarded by the lock, a spin lock since a cancellation may come from a
+     * worker's driver. Callers list themselves when they have given up their worker. Nobody is interrupted under it.
+     * Whoever cancels sets the cause, or `stopped`, and then takes a snapshot; a call is listed, and then looks at
+     * them. The lock orders the two: the snapshot has the call, or the call sees that it comes too late. */
+    private static final BlockingCall[] NONE = {};
+
+    private final boolean interrupts;
+    private final boolean shields;
+    private final SpinLock lock = new SpinLock();
+    private BlockingCall.@Nullable Entry first;
+    private int size; // of the list
+    private volatile boolean stopped;
+
+    /**
+     * @param around the scope around; null for a run
+     * @param interrupts whether a cancellation of this scope, or of one around it, interrupts the calls inside
+     */
+    public ScopeToken(@Nullable CancelToken around, boolean interrupts) {
+        super(around);
+        this.interrupts = interrupts;
+        this.shields = false;
+    }
+
+    /** Of a scope that no cancellation of one around it reaches. */
+    private ScopeToken(boolean interrupts) {
+        super(null);
+        this.interrupts = interrupts;
+        this.shields = true;
+    }
+
+    /** The token of a new scope inside another one. */
+    static ScopeToken of(FinishScope around, ScopeOptions options) {
+        return options.uncancellable()
+                ? new ScopeToken(options.interruptsBlocking())
+                : new ScopeToken(around.token(), options.interruptsBlocking());
+    }
+
+    /**
+     * Puts the token where it is found by who cancels the scope around, or the run of an uncancellable one.
+     *
+     * @param stripe see {@link CancelToken#add}
+     */
+    void enlist(FinishScope around, int stripe) {
+        if (!shields) {
+            joinParent(stripe);
+        } else if (around.root() instanceof Program run) {
+            run.shields().add(this);
+        }
+    }
+
+    /** Whether the innermost scope with a token of its own, or one around it, is uncancellable. */
+    static boolean shielded(CancelToken innermost) {
+        CancelToken t = innermost;
+        for (CancelToken next = t.around(); next != null; next = t.around()) {
+            t = next;
+        }
+        return t instanceof ScopeToken s && s.shields;
+    }
+
+    /** Whether the scope has the option. */
+    boolean interrupts() {
+        return interrupts;
+    }
+
+    /** Whether all calls of the run are to be interrupted. */
+    boolean stopped() {
+        return stopped;
+    }
+
+    void add(BlockingCall.Entry e) {
+        lock.lock();
+        BlockingCall.Entry next = first;
+        e.next = next;
+        if (next != null) {
+            next.previous = e;
+        }
+        first = e;
+        size++;
+        lock.unlock();
+    }
+
+    void remove(BlockingCall.Entry e) {
+        lock.lock();
+        BlockingCall.Entry previous = e.previous;
+        BlockingCall.Entry next = e.next;
+        if (previous == null) {
+            first = next;
+        } else {
+            previous.next = next;
+        }
+        if (next != null) {
+            next.previous = previous;
+        }
+        size--;
+        lock.unlock();
+    }
+
+    /** The scope has been cancelled: interrupts the calls that want that. */
+    void interruptCalls() {
+        for (BlockingCall c : calls()) {
+            if (c.wantedBy(this)) {
+                c.interrupt();
+            }
+        }
+    }
+
+    /** The run is being stopped: interrupts all calls, now and from now on. */
+    public void stop(Set<TaskFiber> told) {
+        stopped = true; // before the snapshot
+        for (BlockingCall c : calls()) {
+            c.interrupt();
+            told.add(c.fiber());
+        }
+    }
+
+    /** Interrupts the fiber's call; returns false if there is none. */
+    public boolean interruptCallOf(TaskFiber f) {
+        for (BlockingCall c : calls()) {
+            if (c.fiber() == f) {
+                c.interrupt();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private List<BlockingCall> calls() {
+        BlockingCall[] all = NONE;
+        for (; ; ) {
+            lock.lock();
+            int n = size;
+            if (n == 0) { // and so without memory, which there may not be
+                lock.unlock();
+                return List.of();
+            }
+            if (n <= all.length) {
+                int i = 0;
+                for (BlockingCall.Entry e = first; e != null; e = e.next) {
+                    all[i++] = e.call;
+                }
+                lock.unlock();
+                return Arrays.asList(all).subList(0, n);
+            }
+            lock.unlock();
+            all = new BlockingCall[n + n / 8]; // not under the lock
+        }
+    }
+}

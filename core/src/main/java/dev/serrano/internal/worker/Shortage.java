@@ -1,0 +1,82 @@
+package dev.serrano.internal.worker;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** What becomes of the runs when there is no memory, or no thread, for what a worker must do to go on. */
+public final class Shortage {
+    /* Implementation.
+     * Whoever needs a fiber, a thread or a queue between two tasks, where no task can be told, calls met() and tries
+     * again. The runs that are there are cancelled with the error, so that their tasks end and give memory back; if
+     * that does not help for a while they are given up, so that at least those who wait for them hear of it.
+     * since, last: the row of failures under way, times of nanoTime; racy: any of several threads may begin one. */
+    private static final long ROW = TimeUnit.SECONDS.toNanos(1);
+    private static final long PATIENCE = TimeUnit.SECONDS.toNanos(2);
+    private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final Host engine;
+    private volatile long since;
+    private volatile long last = System.nanoTime() - 2 * ROW;
+
+    Shortage(Host engine) {
+        this.engine = engine;
+    }
+
+    /** The want of memory, or of threads, behind a failure; null if it is something else. */
+    public static @Nullable OutOfMemoryError of(@Nullable Throwable failure) {
+        for (Throwable t = failure; t != null; t = t.getCause()) {
+            if (t instanceof OutOfMemoryError e) { // also what the JVM throws when it cannot start a thread
+                return e;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Tells the runs, and lets some time pass. Returns false, at once, if the failure is of another kind.
+     *
+     * @param mayPark whether this thread may park; not a fiber that drives a worker, which must not be set aside
+     */
+    boolean met(Throwable failure, boolean mayPark) {
+        if (!tell(failure)) {
+            return false;
+        }
+        long end = System.nanoTime() + PAUSE;
+        while (System.nanoTime() - end < 0) {
+            if (mayPark) {
+                LockSupport.parkNanos(this, PAUSE);
+            } else {
+                Thread.onSpinWait();
+            }
+        }
+        return true;
+    }
+
+    /** Tells the runs. Returns false if the failure is of another kind. Any thread. */
+    public boolean tell(Throwable failure) {
+        OutOfMemoryError e = of(failure);
+        if (e == null || engine.stopped()) {
+            return false;
+        }
+        long now = System.nanoTime();
+        if (now - last > ROW) {
+            since = now;
+        }
+        last = now;
+        try {
+            if (now - since < PATIENCE) {
+                Program run = engine.firstCancellableRun();
+                while (run != null) {
+                    run.cancel(e);
+                    run = engine.firstCancellableRun();
+                }
+            } else {
+                engine.giveUp(e);
+            }
+        } catch (OutOfMemoryError again) {
+            return true; // not even for that: the caller tries again, and comes here again
+        }
+        return true;
+    }
+}

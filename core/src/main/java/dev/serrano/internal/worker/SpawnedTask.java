@@ -1,0 +1,46 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.Task;
+import org.jspecify.annotations.Nullable;
+
+/** A task as a worker runs it. */
+public abstract class SpawnedTask extends Task {
+    /** Value of {@link #slot} while the task is between two workers. */
+    public static final int IN_TRANSIT = Integer.MIN_VALUE;
+
+    /** As {@link #IN_TRANSIT}, for a task that whoever changes this to {@link #CLAIMED} may run. */
+    public static final int QUEUED = IN_TRANSIT + 1;
+
+    /** As {@link #IN_TRANSIT}, for a task that somebody is about to run. */
+    public static final int CLAIMED = IN_TRANSIT + 2;
+
+    /** Plus what its trace gave it along: as {@link #IN_TRANSIT}, for a task that was sent to another place. */
+    static final int SENT = IN_TRANSIT + 2;
+
+    private static final int LAST_SENT = SENT + (1 << 30);
+
+    /** Runs the task to its end on the calling fiber, which has made the task's scope the current one. */
+    public abstract void exec(TaskFiber f);
+
+    /** Ends the task without running it, since its scope is cancelled. */
+    public abstract void discard(Throwable why);
+
+    /** The program whose root task this is; null for all other tasks. */
+    @Nullable
+    public Program program() {
+        return null;
+    }
+
+    /** Whether the task was taken over from elsewhere and so carries a unit of its scope. */
+    final boolean inTransit() {
+        return slot <= LAST_SENT;
+    }
+
+    public final FinishScope transitScope() {
+        if (owner instanceof FinishScope s) {
+            return s;
+        }
+        throw new IllegalStateException("a task in transit has no scope");
+    }
+}

@@ -1,0 +1,145 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.SchedulerCounter;
+import dev.serrano.internal.counters.Tally;
+import dev.serrano.internal.task.FinishScope;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One worker's part in a scheduler: which of its tasks others may have, how they get them, and how it gets theirs.
+ * <p>All schedulers share the engine's task model. A task is spawned into the private deque of its worker with plain
+ * accesses; what the policy adds happens at polls, where {@link #serve} turns tasks into their form between workers
+ * ({@link Worker#handOver}) and puts them where others find them. A policy that wants each task to be visible at once
+ * leaves {@link Worker#POLL_PUBLIC} set: then every push polls. So the fast path knows no scheduler.
+ */
+public abstract class StealPolicy {
+    /* Who calls: the driver of the worker, except for the methods that say "any thread". What a policy shares with
+     * other workers it must publish by a volatile store or stronger and then call place.signalWork: steps 1 and 2 of
+     * the idle protocol (README.md beside this file). workVisible() is its last look. */
+    public final Worker worker;
+    public final WorkerGroup place;
+    public final Host engine;
+
+    /** What this worker's part has done. */
+    public final Tally tally;
+
+    /** {@code counters}: those that this scheduler has, beside the ones that all have. */
+    public StealPolicy(Worker worker, SchedulerCounter... counters) {
+        this.worker = worker;
+        this.place = worker.place;
+        this.engine = worker.engine;
+        this.tally = new Tally(counters);
+        tally.keep(SchedulerCounter.BARRIERS);
+        tally.keep(SchedulerCounter.BARRIER_NANOS);
+    }
+
+    /** Answers what others want at a poll of this worker; {@code bits} is the poll word. */
+    public abstract void serve(TaskFiber f, int bits);
+
+    /**
+     * Whether a request waits here that {@link #serve} would answer if there were a task: a running loop then makes
+     * one.
+     */
+    public boolean asked() {
+        return (worker.poll() & Worker.POLL_REQUEST) != 0;
+    }
+
+    /**
+     * The private deque is empty: one of this worker's tasks that others may take too, in transit; null if there is
+     * none.
+     */
+    public abstract @Nullable SpawnedTask takeOwn();
+
+    /** Takes the given task if it is one of this worker's that others may take. */
+    public abstract boolean takeOwn(SpawnedTask t);
+
+    /** As {@link #takeOwn()}, only if it belongs to the scope and can be taken before all others. */
+    public abstract @Nullable SpawnedTask takeOwnOf(FinishScope scope);
+
+    /** Whether this worker has tasks that others may take. Any thread, racy. */
+    public abstract boolean hasOwn();
+
+    /** How many tasks others may take here, for dumps. Any thread, racy. */
+    public abstract int owned();
+
+    /**
+     * One look at the tasks of the other workers of this place, and at shared ones. The task is in transit, or was
+     * adopted.
+     */
+    public abstract @Nullable SpawnedTask take();
+
+    /** The first look of a search was in vain: asks others, if the scheduler knows requests. */
+    public abstract void ask();
+
+    /**
+     * Of a large gift the rest is about to be run: a scheduler that knows requests may ask for the next one already.
+     */
+    public void askAhead() {}
+
+    /** Whether {@link #take} would find something without anybody's help. */
+    public abstract boolean workVisible();
+
+    /**
+     * This worker is about to take, or to show to others, a ready fiber or a submission: work that no victim gave it.
+     */
+    public void beforeTaking() {}
+
+    /** This worker has found nothing and is about to wait. */
+    public abstract void beforeWait();
+
+    /** This worker has been counted idle; before its last look. */
+    public void countedIdle() {}
+
+    /**
+     * Whether this scheduler finds out that no worker of the place has anything to do, and tells {@link TaskBarriers}.
+     */
+    public boolean detectsQuiescence() {
+        return false;
+    }
+
+    /** The root task of a barrier that was entered on this worker goes on, by the scheduler's way out. Any thread. */
+    public void goOn(TaskBarrier barrier) {
+        barrier.resume();
+    }
+
+    /** How long it waits at most, in nanoseconds; 0 until it is woken. */
+    public long waitNanos() {
+        return 0;
+    }
+
+    /**
+     * This worker is about to do nothing for a while, and no poll meanwhile: passes on what others expect from it.
+     *
+     * @return false if it must not, since it expects an answer
+     */
+    public boolean beforePause() {
+        return false;
+    }
+
+    /** How often submissions and yielded fibers come before resumed fibers and tasks: once in so many starts. */
+    public int startsBetweenTurns() {
+        return 61;
+    }
+
+    /**
+     * What this worker's part of the protocol has done, for dumps; empty if it is not worth a word. Any thread, racy.
+     */
+    public String counters() {
+        return "";
+    }
+
+    /**
+     * A tick of the watchdog, while this worker is awake. Any thread.
+     *
+     * @return whether there was something to do, so that the next tick should come soon
+     */
+    public boolean tick() {
+        return false;
+    }
+
+    /** What contradicts "nothing runs"; null if nothing does. */
+    @Nullable
+    public String quiescenceProblem() {
+        return hasOwn() ? "tasks for others are left" : null;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.serrano.internal.worker;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** The task barriers of an engine whose root tasks wait for quiescence. Any thread. */
+public final class TaskBarriers {
+    private final Queue<TaskBarrier> waiting = new ConcurrentLinkedQueue<>();
+
+    /** A root task is about to wait; before it gives its worker up. */
+    void enter(TaskBarrier barrier) {
+        waiting.add(barrier);
+    }
+
+    /** The root task has gone on. */
+    void leave(TaskBarrier barrier) {
+        waiting.remove(barrier);
+    }
+
+    public boolean isEmpty() {
+        return waiting.isEmpty();
+    }
+
+    /** Quiescence was detected. */
+    public void detected(WorkerGroup place) {
+        for (TaskBarrier b : waiting) {
+            if (b.worker.place == place) {
+                b.detected();
+            }
+        }
+    }
+
+    /** A run has been listed. */
+    public void runBegins() {
+        for (TaskBarrier b : waiting) {
+            b.runBegins();
+        }
+    }
+}

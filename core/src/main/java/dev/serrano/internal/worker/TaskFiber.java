@@ -1,0 +1,651 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.Place;
+import dev.serrano.SchedulerCounter;
+import dev.serrano.TaskBody;
+import dev.serrano.TaskTermination;
+import dev.serrano.TaskValue;
+import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Exceptions;
+import dev.serrano.internal.task.Failures;
+import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.NamedBody;
+import dev.serrano.internal.task.ValueBody;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What tasks do on their fiber: spawning, joining, and the ends of finish scopes.
+ */
+public final class TaskFiber extends RunningFiber {
+    /* Implementation. The state is in ScopeFrames, a superclass; all of it is touched by the fiber, or by the mechanism
+     * while the fiber is not mounted. `waiter` alone is shared. User code may have been suspended: after each call of
+     * it the worker is read again, and what a finish remembers is checked against `epoch`. Rejected: a current-scope
+     * field in the worker (a reference store into an old object for every task, which costs a card mark, on G1 a
+     * fence). */
+    /**
+     * How often a method calls itself before it begins. C2 inlines a method into itself once, so what is left in the
+     * callers is a call: a spawn that is inlined into a program's loop takes the registers which the rest of the loop
+     * needs, and the handling of polls in each place that polls is compiled again and again. See
+     * docs/design/measurements.md.
+     */
+    public static final int CALLED = 2;
+
+    private static final String END_OF_FINISH = "end of finish";
+
+    public TaskFiber(Host engine, FiberMechanism mechanism, int stripe) {
+        super(engine, mechanism, stripe);
+    }
+
+    @Override
+    TaskFiber self() {
+        return this;
+    }
+
+    /** The fiber on which the caller runs; null on threads that are not the runtime's. */
+    public static @Nullable TaskFiber current() {
+        return Thread.currentThread().getUncaughtExceptionHandler() instanceof TaskFiber f ? f : null;
+    }
+
+    /** The runtime that the fiber belongs to. */
+    public Host host() {
+        return engine;
+    }
+
+    /** The calling task's fiber; an error that says what to do outside a task. */
+    public static TaskFiber inTask(String construct) {
+        TaskFiber f = current();
+        if (f == null) {
+            throw notInTask(construct);
+        }
+        return f;
+    }
+
+    private static IllegalStateException notInTask(String construct) {
+        return new IllegalStateException(construct
+                + " was called outside a task, where no finish scope would wait for what it spawns; wrap the code in"
+                + " launch(() -> ...) or finish(() -> ...)");
+    }
+
+    // ---- spawning ---------------------------------------------------------------------------------------------
+
+    /** Spawns a task in the current scope. */
+    public void async(TaskBody body) {
+        spawn(new AsyncTask(body));
+    }
+
+    public void asyncNonBlocking(TaskBody body) {
+        spawn(new AsyncTask.NonBlocking(NonBlockingTask.guard(body)));
+    }
+
+    /**
+     * Spawns a task in the current scope with options.
+     *
+     * @param place where it runs; null for here
+     */
+    public void async(@Nullable Place place, boolean nonBlocking, @Nullable String name, TaskBody body) {
+        TaskBody guarded = nonBlocking ? NonBlockingTask.guard(body) : body;
+        TaskBody named = name == null ? guarded : NamedBody.of(name, guarded);
+        AsyncTask t = nonBlocking ? new AsyncTask.NonBlocking(named) : new AsyncTask(named);
+        if (place == null || place == here()) {
+            spawn(t);
+        } else {
+            sendTo(place, t);
+        }
+    }
+
+    /** The place of this task. */
+    public Place here() {
+        return place();
+    }
+
+    /** Gives a new task to another place; it takes a unit of its scope along, as if it had been stolen at once. */
+    public void sendTo(Place place, SpawnedTask t) {
+        if (!(place instanceof WorkerGroup there) || there.engine != engine) {
+            throw new IllegalArgumentException(
+                    place + " belongs to another runtime than the task that spawns, which runs" + " at " + here()
+                            + ": give the task to the other runtime by its launch or execute");
+        }
+        Worker w = needWorker();
+        StackProbe.ask();
+        t.owner = retainCurrentScope();
+        int token = w.track == null ? 0 : w.track.sends();
+        t.slot = token == 0 ? SpawnedTask.IN_TRANSIT : SpawnedTask.SENT + token;
+        w.sentAway();
+        there.offer(t);
+        if (w.poll() != 0) {
+            pollAfterSpawn();
+        }
+    }
+
+    /** Runs the body of an async in place: its failure goes to the current scope, as that of a spawned one would. */
+    public void runHere(TaskBody body) {
+        try {
+            body.run();
+        } catch (Throwable e) {
+            if (isTermination(e)) {
+                throw Exceptions.TERMINATION;
+            }
+            record(currentScope(), e);
+        }
+    }
+
+    /** Whether enough older tasks are queued for others, and nobody asks, so that a branch may run in place. */
+    public boolean enoughQueued() {
+        Worker w = worker;
+        return w != null && (w.poll() == 0 || onlyTraced(w)) && w.queued() >= w.inPlaceAbove;
+    }
+
+    /** Whether nobody asks for anything but a trace. */
+    private boolean onlyTraced(Worker w) {
+        return w.track != null && w.poll() == Worker.POLL_CANCEL && engine.cancellations.active() == 1;
+    }
+
+    /** Queues a future task. */
+    public <F extends ValueTask> F spawnFuture(F t) {
+        Worker w = worker;
+        if (w == null) {
+            w = needWorker();
+        }
+        t.owner = w;
+        w.push(t, fp - 1);
+        if (w.poll() != 0) {
+            pollAfterSpawn();
+        }
+        return t;
+    }
+
+    public void spawn(SpawnedTask t) {
+        spawn(t, CALLED);
+    }
+
+    /** @param again see {@link #CALLED} */
+    private void spawn(SpawnedTask t, int again) {
+        if (again > 0) {
+            spawn(t, again - 1);
+            return;
+        }
+        Worker w = worker;
+        if (w == null) {
+            w = needWorker();
+        }
+        w.push(t, fp - 1);
+        if (w.poll() != 0) {
+            pollAfterSpawn();
+        }
+    }
+
+    /**
+     * What a spawn does when somebody wants something: answers requests, ends cancelled tasks. It does not set the task
+     * aside, which may hold a monitor.
+     */
+    public void pollAfterSpawn() {
+        needWorker().handlePoll(this);
+        checkAfterPoll();
+    }
+
+    /** Between two blocks of a loop, which is a wait: who has waited long for this worker goes first. */
+    void pollBetweenBlocks() {
+        needWorker().handlePoll(this);
+        giveWay();
+        checkAfterPoll();
+    }
+
+    /** A poll by user code: as at a wait, and if the task has polled for long a queued one may begin before it goes on. */
+    public void poll() {
+        Worker w = needWorker();
+        w.polls++;
+        if (w.poll() != 0) {
+            pollHit(w);
+        }
+    }
+
+    private void pollHit(Worker w) {
+        w.pollHits++;
+        int bits = w.poll();
+        w.handlePoll(this);
+        if (nonBlockingBodies == 0 && w.turns.yieldsAtPoll(bits)) {
+            yieldWorker();
+        }
+        checkAfterPoll();
+    }
+
+    /** Ends the task if its scope is cancelled, and does nothing else; inside blocking(...) it takes no worker. */
+    public void endIfCancelled() {
+        Worker w = worker;
+        if (w == null) {
+            if (engine.cancellations.active() != 0) {
+                checkCancelled();
+            }
+        } else if ((w.poll() & (Worker.POLL_CANCEL | Worker.POLL_STEP)) != 0) {
+            pollAfterSpawn();
+        }
+    }
+
+    /** Whether the current scope is cancelled; answers requests only where schedules are drawn from a seed. */
+    public boolean isCancelled() {
+        Worker w = worker;
+        if (w != null && (w.poll() & Worker.POLL_STEP) != 0) {
+            w.handlePoll(this);
+        }
+        return engine.cancellations.active() != 0 && cancellation() != null;
+    }
+
+    /**
+     * After a poll, and after a finish: if the scope around is cancelled, tasks of the finish may have ended without
+     * having run, and the code must not go on.
+     */
+    private void checkAfterPoll() {
+        if (needWorker().cancelMode) {
+            checkCancelled();
+        }
+    }
+
+    // ---- finish -----------------------------------------------------------------------------------------------
+
+    /** Runs the body, then waits for all tasks transitively spawned in it. */
+    public void finish(TaskBody body) {
+        Worker w = worker;
+        if (w == null) {
+            w = needWorker();
+        }
+        int frame = fp;
+        if (frame >= fpLimit || w.poll() != 0) {
+            w = beforeFinish(w, true);
+        }
+        fp = frame + 1; // the frame is FRESH: see known
+        int below = floor;
+        int mark = w.top;
+        floor = mark;
+        int ep = epoch;
+        Throwable failure = null;
+        try {
+            body.run();
+        } catch (Throwable e) {
+            failure = e;
+        }
+        if (failure == null && fp == frame + 1) {
+            while (epoch == ep) {
+                if (w.top == mark) {
+                    if (frame < known) {
+                        break;
+                    }
+                    fp = frame;
+                    floor = below;
+                    return;
+                }
+                if (w.poll() != 0 || frame >= STACKED || w.isBatch(mark)) {
+                    break;
+                }
+                SpawnedTask t = w.popOf(frame);
+                if (t == null) {
+                    break;
+                }
+                t.exec(this);
+            }
+        }
+        endFinish(frame, below, mark, ep, failure);
+    }
+
+    /** A finish with a value. */
+    public <T extends @Nullable Object> T finishValue(TaskValue<T> body) {
+        ValueBody<T> b = new ValueBody<>(body);
+        finish(b);
+        return b.value();
+    }
+
+    /** A finish with options and a value. */
+    public <T extends @Nullable Object> T finishValue(ScopeOptions options, TaskValue<T> body) {
+        ValueBody<T> b = new ValueBody<>(body);
+        finish(options, b);
+        return b.value();
+    }
+
+    /** The rare things at the beginning of a finish: others' wishes, cancellation, more stack. */
+    private Worker beforeFinish(Worker w, boolean cancellable) {
+        if (w.poll() != 0) {
+            w.handlePoll(this);
+            if (cancellable && w.cancelMode) {
+                checkCancelled();
+            }
+        }
+        deepenForFinish();
+        return w;
+    }
+
+    /** A finish with options: its scope is an object from the start. */
+    public void finish(ScopeOptions options, TaskBody body) {
+        Worker w = beforeFinish(needWorker(), !options.uncancellable());
+        FinishScope around = currentScope();
+        ScopeToken token = ScopeToken.of(around, options);
+        FinishScope scope = new FinishScope(around.root(), around, token, options.name(), options.failFast());
+        int frame = fp;
+        frames[frame] = (w.newShare(scope, Worker.OPEN) + 1) << 1 | 1;
+        fp = frame + 1;
+        known = fp;
+        int below = floor;
+        int mark = w.top;
+        floor = mark;
+        int ep = epoch;
+        Throwable failure = null;
+        Runnable disarm = () -> {};
+        try {
+            token.enlist(around, stripe);
+            disarm = options.arm(engine, token);
+            if (token.ownCause() == null) {
+                body.run();
+            }
+        } catch (Throwable e) {
+            failure = e;
+        }
+        List<Throwable> failures;
+        try {
+            failures = endFinish(frame, below, mark, ep, failure);
+        } finally {
+            if (token.close()) {
+                engine.cancellations.checksEnd();
+            }
+            disarm.run();
+        }
+        Throwable why = token.ownCause();
+        if (why != null) {
+            RuntimeException e = options.thrown(why);
+            for (Throwable f : failures) {
+                e.addSuppressed(f);
+            }
+            throw e;
+        }
+        rethrowTermination(failure);
+    }
+
+    /** Waits for all tasks of the run, of which this must be the root task; drains as the end of a finish does. */
+    public void taskBarrier() {
+        Program run = runOfRoot();
+        Worker w = needWorker();
+        if (w.poll() != 0) {
+            w.handlePoll(this);
+        }
+        checkAfterPoll();
+        int mark = floor;
+        int ep = epoch;
+        if (needWorker().isBatch(mark)) {
+            drainBatch(0, mark, ep);
+        }
+        drain(0, mark, ep);
+        w = needWorker();
+        StackProbe.ask(); // before the barrier is listed
+        convertFrames(w);
+        FinishScope scope = Objects.requireNonNull(scopes[0]);
+        if (!scope.onlyUnit() || w.policy.detectsQuiescence()) {
+            TaskBarrier barrier = new TaskBarrier(w, scope);
+            engine.barriers.enter(barrier);
+            try {
+                suspend(barrier, "taskBarrier()", UNCONDITIONAL, -1);
+            } finally { // there may have been too little stack to suspend
+                engine.barriers.leave(barrier);
+            }
+            w = needWorker();
+            barrier.left(run, w.policy.tally);
+        }
+        w.policy.tally.count(SchedulerCounter.BARRIERS);
+        checkAfterPoll();
+    }
+
+    /** The run whose root task calls, with nothing of the runtime between. */
+    private Program runOfRoot() {
+        boolean nothingStacked = fp == 1 && capacity - room == 1 && loops == null && nonBlockingBodies == 0;
+        if (nothingStacked && scopeOfFrame(0).root() instanceof Program run && run.isRootFiber(this)) {
+            return run;
+        }
+        throw new IllegalStateException(
+                "taskBarrier() is for the root task of a launch alone, outside of finish and loops: it waits for all"
+                    + " that the launch has spawned, so also for the task that calls it; use finish to wait for a part"
+                    + " of the tasks");
+    }
+
+    /**
+     * Waits for the tasks of the top frame's scope, closes it, and throws their failures; if it has been cancelled,
+     * returns them to whoever knows why.
+     */
+    private List<Throwable> endFinish(int frame, int below, int mark, int ep, @Nullable Throwable failure) {
+        needWorker(); // before anything of the frames: user code has run
+        dropFramesAbove(frame);
+        if (failure != null && !isTermination(failure)) {
+            record(currentScope(), failure);
+        }
+        if (epoch == ep && needWorker().isBatch(mark)) {
+            drainBatch(frame, mark, ep);
+        }
+        drain(frame, mark, ep);
+        dropFramesAbove(frame);
+        Worker w = needWorker();
+        if (frames[frame] == FRESH && epoch == ep && w.top == mark) {
+            known = Math.min(known, frame);
+            fp = frame;
+            floor = below;
+            rethrowTermination(failure);
+            checkAfterPoll();
+            return List.of();
+        }
+        convertFrames(w);
+        FinishScope scope = Objects.requireNonNull(scopes[frame]);
+        if (!scope.onlyUnit()) {
+            if (nonBlockingBodies > 0) {
+                awaitInNonBlocking(scope);
+            } else {
+                suspend(scope, endOf(scope), UNCONDITIONAL, -1);
+            }
+        }
+        fp = frame;
+        known = frame; // those below are converted, all of them
+        frames[frame] = FRESH;
+        scopes[frame] = null;
+        List<Throwable> failures = scope.unconsumedFailures();
+        FinishScope around = scope.parent();
+        Throwable own = around == null || scope.token() != around.token()
+                ? scope.token().ownCause()
+                : null;
+        if (own != null && own == scope.failFastCause()) {
+            failures.remove(own);
+            failures.addFirst(own);
+        } else if (own != null) {
+            return failures; // the caller, who made the token, says why it was cancelled
+        }
+        if (!failures.isEmpty()) {
+            throw Failures.thrown(failures);
+        }
+        rethrowTermination(failure);
+        if (around == null || scope.token().within(around.token())) { // an uncancellable scope has run to its end
+            checkAfterPoll();
+        }
+        return List.of();
+    }
+
+    /** The wait for the end of a scope, as traces and the Flight Recorder call it. */
+    private static String endOf(FinishScope scope) {
+        String name = scope.name();
+        return name == null
+                ? END_OF_FINISH
+                : END_OF_FINISH.concat(" \"").concat(name).concat("\"");
+    }
+
+    /**
+     * Runs a large batch of tasks in the order in which they were spawned, each followed by what it spawned itself: the
+     * order of the serial elision, in which a task finds done what it depends on.
+     */
+    private void drainBatch(int frame, int mark, int ep) {
+        Worker w = needWorker();
+        int outer = w.batch();
+        int outerEnd = w.batchEnd();
+        w.setBatch(mark, w.top);
+        while (epoch == ep && mayStack()) {
+            if (w.poll() != 0) {
+                w.handlePoll(this);
+                if (giveWay()) {
+                    return;
+                }
+            }
+            SpawnedTask t = w.popInBatch(frame);
+            if (t == null) {
+                break;
+            }
+            runStacked(t);
+        }
+        if (epoch == ep) {
+            w.setBatch(outer, outerEnd);
+        }
+    }
+
+    /**
+     * Runs in place what the scope of a finish frame has spawned here since its mark, as far as that may be stacked.
+     */
+    private void drain(int frame, int mark, int ep) {
+        while (mayStack()) {
+            Worker w = needWorker();
+            if (w.poll() != 0) {
+                w.handlePoll(this);
+                if (refusesStacking()) {
+                    return;
+                }
+                if (giveWay()) {
+                    continue;
+                }
+            }
+            int from = epoch == ep ? mark : resumeTop;
+            w.trim(from);
+            SpawnedTask t = w.youngest(from);
+            if (t == null) {
+                t = takeBackOf(w, frame);
+                if (t == null) {
+                    return;
+                }
+            } else {
+                int e = frames[frame];
+                if (t.slot != frame && (e <= 0 || t.slot != ~shareOf(e))) {
+                    return;
+                }
+                w.dropYoungest();
+            }
+            runStacked(t);
+        }
+    }
+
+    /** A non-blocking body opened a finish whose tasks were taken by others: the error is reported once they ended. */
+    private void awaitInNonBlocking(FinishScope scope) {
+        int saved = nonBlockingBodies;
+        nonBlockingBodies = 0;
+        try {
+            suspend(scope, endOf(scope), UNCONDITIONAL, -1);
+        } finally { // there may have been too little stack to suspend
+            nonBlockingBodies = saved;
+        }
+        scope.fail(nonBlockingError("the end of a finish"));
+    }
+
+    /** A task of the frame's scope that this worker shares with others; counted. */
+    private @Nullable SpawnedTask takeBackOf(Worker w, int frame) {
+        if (frames[frame] == FRESH) {
+            return null; // nobody else knows the scope
+        }
+        SpawnedTask t = w.policy.takeOwnOf(scopeOfFrame(frame));
+        if (t != null) {
+            t.slot = ~w.shareFor(t.transitScope());
+        }
+        return t;
+    }
+
+    private static void rethrowTermination(@Nullable Throwable failure) {
+        if (failure instanceof TaskTermination t) {
+            throw t;
+        }
+        if (failure instanceof CancellationException c) { // of a cancelled scope, or it would have been recorded
+            throw c;
+        }
+    }
+
+    /** The result of a cell that has one. */
+    public static Object result(Cell cell) {
+        Object s = cell.stateAcquire();
+        if (s == null || !Cell.isResult(s)) {
+            throw new IllegalStateException("the cell has no result");
+        }
+        return s;
+    }
+
+    /** Whether a deterministic schedule has tasks wait for their turn where they could run on top of this one. */
+    private boolean refusesStacking() {
+        return engine.director != null && nonBlockingBodies == 0 && engine.director.refusesStacking();
+    }
+
+    // ---- joining ----------------------------------------------------------------------------------------------
+
+    /** Claims the task if it is the youngest of the top frame's scope, may be stacked, and nobody asks for anything. */
+    public boolean claimOnTop(SpawnedTask t) {
+        Worker w = worker;
+        return w != null && w.poll() == 0 && room > 0 && w.popIf(t, fp - 1);
+    }
+
+    /** As {@link #claimOnTop} for the second youngest: the paper's fib joins the older of two futures first. */
+    public boolean claimUnderTop(SpawnedTask t) {
+        Worker w = worker;
+        return w != null && w.poll() == 0 && room > 0 && w.popSecondIf(t, fp - 1);
+    }
+
+    /**
+     * Claims the task if it lies anywhere in the private deque, belongs to the top frame's scope and may be stacked.
+     * The caller runs it itself: the fewer frames a stacked body takes, the cheaper a suspension of the whole stack.
+     */
+    public boolean claimForThisScope(SpawnedTask t) {
+        Worker w = needWorker();
+        if (w.poll() != 0) {
+            w.handlePoll(this);
+            if (refusesStacking()) {
+                return false;
+            }
+            if (giveWay()) {
+                w = needWorker();
+            }
+        }
+        if (!mayStack() || w.cancelMode || t.resolved() || !w.holds(t)) {
+            return false;
+        }
+        if (!coveredByTop(t)) {
+            return false;
+        }
+        w.claim(t);
+        w.trim(floor);
+        return true;
+    }
+
+    /** Runs the task if it lies anywhere in the worker's deque, public part included, and may be stacked here. */
+    @Override
+    public boolean runIfQueuedHere(SpawnedTask t) {
+        Worker w = needWorker();
+        if (w.poll() != 0) {
+            w.handlePoll(this);
+            if (refusesStacking()) {
+                return false;
+            }
+            if (giveWay()) {
+                w = needWorker();
+            }
+        }
+        if (!mayStack()) {
+            return false;
+        }
+        if (w.holds(t)) {
+            w.claim(t);
+            w.trim(floor);
+        } else if (w.policy.takeOwn(t)) {
+            t.slot = ~w.shareFor(t.transitScope());
+        } else {
+            return false;
+        }
+        runStacked(t);
+        return true;
+    }
+}

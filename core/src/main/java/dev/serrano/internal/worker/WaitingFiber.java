@@ -1,0 +1,292 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.Registration;
+import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.recorder.SuspendEvent;
+import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Exceptions;
+import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.JoinCounter;
+import dev.serrano.internal.task.ResultChannel;
+import org.jspecify.annotations.Nullable;
+
+/** How a fiber waits: for cells, for the end of a scope, for its turn, or outside the runtime. */
+public abstract class WaitingFiber extends ScopeFrames {
+    /* Implementation.
+     * waiter   volatile: the present suspension. Written after the fiber has joined its scope's token, and before the look
+     *          at the cancellation of the scope, while the canceller looks for waiters after it has cancelled (Dekker),
+     *          so that one of the two sees the other. The whole protocol: CancelToken.
+     * Few frames: all of those from the wait down to the mechanism are kept with each suspended task. So the class is
+     * public, though nobody outside needs it: javac would add a bridge for each public method to TaskFiber.
+     * What a wait does on top of the mechanism's suspend: frames are converted first, since the scope that a
+     * cancellation matches must exist as an object. */
+    /** Whatever happens to the scope, and whoever interrupts. */
+    static final int UNCONDITIONAL = 0;
+
+    static final int CANCELLABLE = 1;
+    static final int INTERRUPTIBLE = 2;
+
+    public final Host engine;
+    public final byte
+            stripe; // of the sets that this fiber is in; a byte, and so each suspended task has room for `traced`
+    public int nonBlockingBodies;
+
+    /**
+     * The present suspension is a yield: set by the fiber before, cleared by makeReady, and by the fiber if there was
+     * none.
+     */
+    boolean yields;
+
+    /** The present suspension; looked at by cancellation and dumps. */
+    public volatile @Nullable Waiter waiter;
+
+    WaitingFiber(Host engine, FiberMechanism mechanism, int stripe) {
+        super(mechanism);
+        this.engine = engine;
+        this.stripe = (byte) stripe;
+    }
+
+    /** Runs the task if it lies anywhere in the worker's deque and may be stacked here. */
+    abstract boolean runIfQueuedHere(SpawnedTask t);
+
+    @Override
+    protected @Nullable Waiter currentWaiter() {
+        return waiter;
+    }
+
+    public final void checkCancelled() {
+        if (cancellation() != null) {
+            throw Exceptions.TERMINATION;
+        }
+    }
+
+    /** At a wait of the task: lets who has waited long for this worker go first. Returns whether it has. */
+    final boolean giveWay() {
+        Worker w = driven();
+        if ((w.poll() & Worker.POLL_YIELD) == 0 || nonBlockingBodies > 0 || !w.turns.yields()) {
+            return false;
+        }
+        yieldWorker();
+        return true;
+    }
+
+    /** Sets this fiber aside until the worker, or another one, has nothing else to do, or it has waited long. */
+    final void yieldWorker() {
+        yields = true;
+        try {
+            suspend(Yield.INSTANCE, "yield", UNCONDITIONAL, -1);
+        } finally {
+            yields = false; // there may have been too little stack to suspend
+        }
+    }
+
+    private enum Yield implements Registration {
+        INSTANCE;
+
+        @Override
+        public boolean register(Waiter w) {
+            w.fire();
+            return true;
+        }
+    }
+
+    /** Waits for a cell; raises the cancellation of the current scope. */
+    public void awaitCell(Cell cell, String operation) {
+        if (cell.resolved()) {
+            return;
+        }
+        beforeWait(operation);
+        countWait(cell);
+        if (suspend(cell, operation, CANCELLABLE, -1) == Waiter.CANCELLED) {
+            throw Exceptions.TERMINATION;
+        }
+    }
+
+    /** Waits for the object that is to be received from a channel. */
+    public final void awaitChannel(ResultChannel channel, String operation) {
+        beforeWait(operation);
+        if (suspend(channel, operation, CANCELLABLE, -1) == Waiter.CANCELLED) {
+            throw Exceptions.TERMINATION;
+        }
+    }
+
+    /** Waits for the children of this task, whatever happens to the current scope. */
+    public final void awaitChildren(JoinCounter counter) {
+        if (nonBlockingBodies > 0) {
+            throw nonBlockingError("sync");
+        }
+        if (engine.runsNonBlockingBeforeWaits) {
+            runNonBlocking();
+        }
+        if (!counter.onlyUnit()) {
+            suspend(counter, "sync", UNCONDITIONAL, -1);
+        }
+    }
+
+    /** Waits for a cell whatever happens to the current scope. */
+    public void awaitToTheEnd(Cell cell, String operation) {
+        if (!cell.resolved()) {
+            suspend(cell, operation, UNCONDITIONAL, -1);
+        }
+    }
+
+    /**
+     * Waits for a cell, an interrupt, or a time-out.
+     *
+     * @param nanos how long, in nanoseconds; negative for ever
+     * @return whether the cell has a result
+     */
+    public boolean awaitCell(Cell cell, String operation, long nanos) throws InterruptedException {
+        if (cell.resolved()) {
+            return true;
+        }
+        if (Thread.currentThread().isInterrupted() && !shielded()) {
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
+        if (nanos == 0) {
+            return false;
+        }
+        beforeWait(operation);
+        countWait(cell);
+        int outcome = suspend(cell, operation, INTERRUPTIBLE, nanos);
+        if (outcome == Waiter.CANCELLED) {
+            throw Exceptions.TERMINATION;
+        }
+        if (outcome == Waiter.INTERRUPTED) {
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
+        return outcome == Waiter.FIRED || cell.resolved();
+    }
+
+    /** Whether the current scope is an uncancellable one, or inside one. */
+    private boolean shielded() {
+        return ScopeToken.shielded(scopeOfFrame(nearestKnown(fp - 1)).token());
+    }
+
+    private void countWait(Cell cell) {
+        if (cell instanceof ValueTask) {
+            needWorker().futureWaits++;
+        }
+    }
+
+    /** What comes before any wait: the errors of one that must not be, cancellation, and tasks that go first. */
+    public final void beforeWait(String operation) {
+        if (nonBlockingBodies > 0) {
+            throw nonBlockingError(operation);
+        }
+        Worker w = needWorker();
+        if (w.cancelMode) {
+            checkCancelled();
+        }
+        if (engine.runsNonBlockingBeforeWaits) {
+            runNonBlocking();
+        }
+    }
+
+    static IllegalStateException nonBlockingError(String operation) {
+        return new IllegalStateException(operation
+                + " would wait inside code declared non-blocking: the body of asyncNb, futureNb or forallChunks,"
+                + " or the function of a reduction; use async, future or forall instead");
+    }
+
+    private void runNonBlocking() {
+        SpawnedTask t = needWorker().youngestNonBlocking();
+        while (t != null && runIfQueuedHere(t)) {
+            t = needWorker().youngestNonBlocking();
+        }
+    }
+
+    /**
+     * Sets this fiber aside until something happens.
+     *
+     * @param how {@link #UNCONDITIONAL}, {@link #CANCELLABLE}, or {@link #INTERRUPTIBLE}, which is both, but in an
+     *     uncancellable scope the latter only
+     * @param nanos how long at most, in nanoseconds; negative for ever
+     * @return the outcome, a constant of {@link Waiter}
+     */
+    final int suspend(Registration what, String operation, int how, long nanos) {
+        StackProbe.ask();
+        Worker w = needWorker();
+        convertFrames(w);
+        FinishScope scope = fp > 0 ? scopes[fp - 1] : null;
+        if (how >= CANCELLABLE && scope != null && !isListedOf(scope.token())) {
+            join(scope.token());
+        }
+        boolean interruptible = how == INTERRUPTIBLE && !(scope != null && ScopeToken.shielded(scope.token()));
+        Waiter wt = new Waiter(this, what, scope, how >= CANCELLABLE, interruptible, nanos >= 0);
+        waiter = wt; // volatile: before the look at the cancellation, which looks for waiters after it is set
+        if (how >= CANCELLABLE
+                && engine.cancellations.active() != 0
+                && scope != null
+                && scope.token().cause() != null) {
+            waiter = null;
+            throw Exceptions.TERMINATION;
+        }
+        w.suspensions++;
+        w.patience.suspends(wt);
+        if (w.track != null) {
+            w.track.waitsFor(operation);
+        }
+        Runnable cancelTimer = null;
+        try {
+            if (nanos >= 0) {
+                cancelTimer = engine.timeOut(wt, nanos);
+            }
+            if (SuspendEvent.enabled()) {
+                SuspendEvent.suspend(mechanism(), this, what, wt, operation);
+            } else {
+                mechanism().suspend(this, what, wt);
+            }
+        } catch (OutOfMemoryError e) {
+            failRun(scope, e);
+            throw e;
+        } finally { // with too little stack there is no suspension, and nobody must see one
+            waiter = null;
+            if (cancelTimer != null) {
+                cancelTimer.run();
+            }
+        }
+        return wt.outcome();
+    }
+
+    /**
+     * Ends the run of a task that cannot be set aside for want of memory: those that have been hold the memory, and may
+     * wait for this one.
+     */
+    private static void failRun(@Nullable FinishScope scope, OutOfMemoryError e) {
+        if (scope != null && scope.root() instanceof Program run) {
+            try {
+                run.cancel(e);
+            } catch (OutOfMemoryError again) {
+                e.addSuppressed(again);
+            }
+        }
+    }
+
+    /** From now on this fiber hears of a cancellation of the scope, and of no other that does not lie around it. */
+    private void join(CancelToken token) {
+        leaveList();
+        token.add(this, stripe);
+    }
+
+    /** Gives the worker up while the body blocks this thread. */
+    public void releaseWorker() {
+        if (nonBlockingBodies > 0) {
+            throw nonBlockingError("blocking(...)");
+        }
+        if (settled() != null) {
+            mechanism().release(this);
+        }
+    }
+
+    public void reacquireWorker() {
+        if (worker == null) {
+            mechanism().reacquire(this);
+        }
+    }
+}

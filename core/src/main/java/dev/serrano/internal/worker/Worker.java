@@ -1,0 +1,665 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.WorkerStats;
+import dev.serrano.internal.counters.StateClock;
+import dev.serrano.internal.fiber.CpuBinding;
+import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.recorder.PendingEvents;
+import dev.serrano.internal.recorder.StealEvent;
+import dev.serrano.internal.task.ChannelPool;
+import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.trace.TraceTrack;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker: a scheduling slot with its private deque, its shares of finish scopes, and its part in the steal protocol.
+ * <p>The owner-only state lives here and is touched by whichever fiber drives the slot; what other threads touch lives
+ * in {@link WorkerShared}.
+ */
+public final class Worker extends Polled {
+    /* Implementation.
+     * Deque, shares and poll word: TaskDeque, Shares, Polled, the superclasses, so that the hot paths need no further
+     * indirection. What happens rarely is in objects of their own: Patience, Parking.
+     * Hand-over of a slot from fiber to fiber is a release/acquire edge (grant, or the carrier's program order).
+     * policy  what the scheduler adds: which tasks others may have. Called in cold methods only. */
+
+    private static final int POOL_CAP = 64;
+    private static final int SEARCH_ROUNDS = 24;
+    private static final int QUEUED_FOR_OTHERS = 3;
+    private static final int LARGE_GIFT = 64;
+    private static final int NOTHING = -1;
+
+    public final Host engine;
+    public final WorkerGroup place;
+    public final int id;
+    /** Its number within its place. */
+    public final int index;
+
+    /** With that many tasks queued a two-branch join runs in place. */
+    final int inPlaceAbove;
+
+    public final WorkerShared shared = new WorkerShared();
+
+    /** The scheduler's part. */
+    public final StealPolicy policy;
+
+    /** The owner of futures of this worker that others want cancelled. */
+    public final ValueTask.FormerHome formerHome = new ValueTask.FormerHome(this);
+
+    final Patience patience;
+    final Turns turns;
+    public final Loot loot = new Loot();
+    private final Parking parking;
+
+    /**
+     * Offered to by the driver alone, which has told the policy (readyHere), and so polled by it without telling it
+     * again; other workers take from it.
+     */
+    public final ItemQueue<Object> ready = new ItemQueue<>();
+
+    /** Fibers that have yielded: served when nothing else is there, and when they have waited long. */
+    public final ItemQueue<TaskFiber> yielded = new ItemQueue<>();
+
+    /** The fiber that drives this worker; written at attach, read racily by the watchdog and dumps. */
+    private volatile @Nullable TaskFiber driver;
+
+    // owner only
+    private final ArrayDeque<TaskFiber> pool = new ArrayDeque<>();
+    private int askAt = NOTHING; // so many tasks are left of a large gift when the next one is asked for
+    public boolean searching;
+    public boolean searched; // as long as it may, and in vain; false if enough others searched
+    private boolean pauses; // once, in idleWait
+    boolean pausing; // at this moment; counted as busy; read racily by WorkerView
+    /** Tasks take the path with checks: a scope is cancelled, or a trace is recorded. */
+    public boolean cancelMode;
+
+    /** Where this worker records what it does, while a trace is recorded; set together with cancelMode. */
+    @Nullable
+    public TraceTrack track;
+
+    final PendingEvents events = new PendingEvents();
+
+    private int random;
+    public final StateClock clock = new StateClock();
+    public final ChannelPool channels = new ChannelPool();
+    private int deferral; // > 0: tell others at once of a single ready item, this many times
+
+    // counters: written by the owner, read racily by stats() and WorkerView
+    public long steals;
+    public long stolenTasks;
+    public long handedOver; // tasks that left the private deque for where others can take them
+    long suspensions;
+    public long futuresShared;
+    long futureWaits;
+    public long iterations;
+    long splits;
+
+    public Worker(WorkerGroup place, int index) {
+        this.engine = place.engine;
+        this.place = place;
+        this.index = index;
+        this.id = place.id * place.size + index;
+        this.inPlaceAbove = place.size == 1 ? 0 : QUEUED_FOR_OTHERS;
+        this.random = 0x9E3779B9 * (id + 1) | 1;
+        if (engine.director != null) {
+            setPollBit(POLL_STEP);
+        }
+        this.policy = place.scheduler.policyFor(this);
+        this.turns = new Turns(this, policy.startsBetweenTurns());
+        this.patience = new Patience(engine.workerCount <= engine.processors);
+        this.parking = new Parking(this);
+    }
+
+    /** Whichever thread serves this worker binds itself to a processor; before the start. */
+    public void bind(CpuBinding b) {
+        bindTo(b);
+    }
+
+    // ---- hand-over --------------------------------------------------------------------------------------------
+
+    /** Takes a task for others and gives it a unit of its scope for the journey. Null if there is no task. */
+    @Nullable
+    public SpawnedTask handOver(TaskFiber f) {
+        SpawnedTask t = takeOwing(f);
+        addOwed();
+        return t;
+    }
+
+    /**
+     * Takes tasks for others, as many as there is room for, with a unit for each. Returns how many. For want of stack
+     * or memory it may be fewer; it throws if not even the first can leave.
+     */
+    public int handOver(TaskFiber f, @Nullable SpawnedTask[] gift) {
+        int k = 0;
+        while (k < gift.length) {
+            SpawnedTask t;
+            try {
+                t = takeOwing(f);
+            } catch (Throwable e) {
+                if (k == 0) {
+                    throw e;
+                }
+                break; // those that have left must not be lost
+            }
+            if (t == null) {
+                break;
+            }
+            gift[k++] = t;
+        }
+        addOwed();
+        return k;
+    }
+
+    /**
+     * Takes a task for others, and owes it a unit of its scope. Null if there is no task. If it fails nothing has
+     * changed.
+     */
+    private @Nullable SpawnedTask takeOwing(TaskFiber f) {
+        SpawnedTask t = forOthers();
+        if (t == null) {
+            return null;
+        }
+        FinishScope scope;
+        if (t.slot < 0) {
+            scope = takeOwed(~t.slot);
+        } else {
+            scope = f.scopeOfFrame(t.slot);
+            owe(scope);
+        }
+        removeForOthers(t);
+        handedOver++;
+        t.owner = scope;
+        t.slot = SpawnedTask.IN_TRANSIT;
+        return t;
+    }
+
+    /** Counts a task that was spawned here and goes to another place at once. */
+    void sentAway() {
+        spawned++;
+        handedOver++;
+    }
+
+    @Override
+    boolean startSuspended() {
+        return patience.tried();
+    }
+
+    /** Whether no task is on the stack of the fiber that drives this worker. Driver only. */
+    public boolean betweenTasks() {
+        TaskFiber f = driver;
+        return f == null || f.fp == 0;
+    }
+
+    /** Whether this worker has queued tasks, for itself or for others. */
+    public boolean hasOwnTasks() {
+        return queued() > 0 || policy.hasOwn();
+    }
+
+    /**
+     * How many workers want a part of a running loop: none while tasks are queued here, which go first.
+     *
+     * @param ahead whether there is to be a part even if nobody wants one yet
+     */
+    public int thieves(boolean ahead) {
+        if (hasOwnTasks()) {
+            return 0;
+        }
+        int c = place.counts.read();
+        int without = WorkerCounts.idle(c) + WorkerCounts.searching(c);
+        return Math.clamp(without, ahead || policy.asked() ? 1 : 0, place.size - 1);
+    }
+
+    // ---- polls ------------------------------------------------------------------------------------------------
+
+    /** Handles whatever the poll word asks for, except to suspend. No task of the caller may be between places. */
+    public void handlePoll(TaskFiber f) {
+        handlePoll(f, TaskFiber.CALLED);
+    }
+
+    /** @param again see {@link TaskFiber#CALLED} */
+    private void handlePoll(TaskFiber f, int again) {
+        if (again > 0) {
+            handlePoll(f, again - 1);
+            return;
+        }
+        assert f.entersRuntime();
+        try {
+            answerPoll(f);
+        } finally {
+            assert f.leavesRuntime(this);
+        }
+    }
+
+    private void answerPoll(TaskFiber f) {
+        StackProbe.ask();
+        if ((poll() & POLL_STEP) != 0) {
+            engine.mechanism().step(f);
+        }
+        int bits = poll();
+        if (bits == POLL_PUBLIC) { // with some schedulers each push comes here
+            policy.serve(f, bits);
+            return;
+        }
+        if (bits == POLL_CANCEL && isUpToDate() || bits == POLL_YIELD) {
+            return; // each poll comes here until the cancelled scope, or the trace, has ended, or the task waits
+        }
+        if ((bits & POLL_MAIL) != 0) {
+            handleMail();
+        }
+        if ((bits & (POLL_REQUEST | POLL_PUBLIC)) != 0) {
+            policy.serve(f, bits);
+        }
+        if ((bits & POLL_CANCEL) != 0) {
+            updateCancelMode();
+        }
+        if ((bits & POLL_WATCH) != 0) {
+            clearPollBit(POLL_WATCH);
+            renewAfterCollection();
+        }
+    }
+
+    /** Whether the cancel bit tells nothing that this worker has not seen. */
+    private boolean isUpToDate() {
+        return cancelMode && track == engine.tracing().trackOf(this) && engine.cancellations.active() != 0;
+    }
+
+    private void updateCancelMode() {
+        cancelMode = true;
+        track = engine.tracing().trackOf(this);
+        if (engine.cancellations.active() == 0) {
+            clearPollBit(POLL_CANCEL);
+            cancelMode = false;
+            track = null;
+            if (engine.cancellations.active() != 0) {
+                setPollBit(POLL_CANCEL);
+                cancelMode = true;
+            }
+        }
+    }
+
+    private void handleMail() {
+        clearPollBit(POLL_MAIL); // before taking: a later message sets it again
+        Mail m = shared.takeMail();
+        while (m != null) {
+            Mail next = m.next;
+            if (m instanceof Mail.Gift g) { // no switch, which would be linked here
+                adopt(g.tasks, g.count);
+                askAt = g.count >= LARGE_GIFT ? g.count / 4 : NOTHING;
+                stole(g.count, "request", g.victim, g.given);
+            } else if (m instanceof Mail.Recheck r) {
+                recheck(r.future, r.waiter);
+            }
+            m = next;
+        }
+    }
+
+    /** Fires a waiter that has asked for confirmation; if it may do more than to queue something, somebody else does. */
+    private void recheck(ValueTask future, WaitNode waiter) {
+        if (!future.resolved()) {
+            return;
+        }
+        if (waiter.onlyQueues() || engine.director != null) {
+            waiter.fire(); // if the completion saw the waiter this is the second call, which waiters tolerate
+        } else {
+            engine.fireLater(waiter);
+        }
+    }
+
+    /**
+     * Counts a steal of this worker.
+     *
+     * @param victim whose tasks they were; -1 if nobody knows
+     * @param given when the victim gave or offered them ({@link System#nanoTime}); 0 if nobody knows
+     */
+    public void stole(int tasks, String way, int victim, long given) {
+        steals++;
+        stolenTasks += tasks;
+        loot.taken(System.nanoTime());
+        StealEvent.emit(this, events, tasks, way);
+        lookForTrace();
+        if (track != null) {
+            track.stole(victim, given, tasks);
+        }
+    }
+
+    /** Sends a message to this worker. Any thread. */
+    public void send(Mail mail) {
+        shared.pushMail(mail);
+        setPollBit(POLL_MAIL);
+        wakeIfParked();
+    }
+
+    // ---- finding work -----------------------------------------------------------------------------------------
+
+    /** The next thing to do for a fiber with nothing on its stack: a task, a fiber to switch to, or null. */
+    @Nullable
+    public Object next(TaskFiber f) {
+        if (poll() != 0) {
+            handlePoll(f);
+        }
+        Director director = engine.director;
+        if (director != null) {
+            Object chosen = director.pick(this);
+            if (chosen instanceof SpawnedTask) {
+                turns.taskBegins();
+            }
+            return chosen != null ? found(chosen) : search(false);
+        }
+        // not while it searches: the poll may have made public all that came, to be taken back below
+        boolean used = !searching && loot.isUnused() && queued() == 0;
+        if (used) {
+            loot.used(System.nanoTime());
+        }
+        Object o = turns.beforeTasks();
+        if (o == null && patience.exhausted() && queued() > 0) {
+            o = patience.linger(this, f);
+        }
+        if (o != null) {
+            lookForTrace();
+            return found(o);
+        }
+        SpawnedTask t = popAtBase();
+        if (t != null) {
+            turns.taskBegins();
+            patience.starts();
+            if (queued() <= askAt) {
+                askAt = NOTHING;
+                policy.askAhead();
+            }
+            return found(t);
+        }
+        t = policy.takeOwn();
+        if (t != null) {
+            turns.taskBegins();
+            return found(t);
+        }
+        o = pollReady();
+        if (o != null) {
+            return found(o);
+        }
+        return search(used);
+    }
+
+    private Object found(Object o) {
+        if (searching) {
+            searching = false;
+            clock.enter(WorkerStats.State.RUNNING);
+            if (place.counts.endSearch()) {
+                place.signalWork();
+            }
+            lookForTrace();
+        }
+        return o;
+    }
+
+    /** A ready fiber of this worker, or a submission; by turns if there are both. */
+    private @Nullable Object pollReady() {
+        if (!hasReady() && place.inbox.isEmpty()) {
+            return null;
+        }
+        Object o = turns.afterTasks();
+        if (o != null) {
+            lookForTrace();
+        }
+        return o;
+    }
+
+    /** A trace may have begun since the last poll, even after another one: what is found now may be part of it. */
+    private void lookForTrace() {
+        if ((poll() & POLL_CANCEL) != 0) {
+            updateCancelMode();
+        }
+    }
+
+    /** @param used whether the last thing that this worker ran was stolen */
+    private @Nullable Object search(boolean used) {
+        if (engine.stopped()) {
+            return null;
+        }
+        clock.enter(WorkerStats.State.MANAGING);
+        searched = false;
+        loot.forget(); // what has not been run was made public, and another worker has taken it
+        if (used && loot.pauseNanos() > 0 && policy.beforePause()) {
+            pauses = true; // counted as busy, as if it ran what it could steal now: nobody wakes it for that
+            return null;
+        }
+        if (!searching) {
+            if (!place.maySearch()) {
+                place.counts.startSearch();
+                searching = true;
+                return null; // enough others search: park, after one more look
+            }
+            place.counts.startSearch();
+            searching = true;
+        }
+        int rounds = engine.director == null ? SEARCH_ROUNDS : 1; // others act between two looks, not during them
+        for (int round = 0; round < rounds; round++) {
+            Object o = scan();
+            if (o != null) {
+                return found(o);
+            }
+            if (round == 0) {
+                policy.ask();
+            }
+            for (int i = 0; i < 12; i++) {
+                Thread.onSpinWait();
+            }
+        }
+        searched = true;
+        return null;
+    }
+
+    /** Looks everywhere once. */
+    private @Nullable Object scan() {
+        lookForTrace();
+        if (shared.hasMail()) {
+            handleMail();
+            SpawnedTask adopted = popAtBase();
+            if (adopted != null) {
+                return adopted;
+            }
+        }
+        Object o = pollReady();
+        if (o != null) {
+            return o;
+        }
+        SpawnedTask t = policy.take();
+        if (t != null) {
+            return t;
+        }
+        Worker[] workers = place.workers;
+        int n = workers.length;
+        int start = nextRandom(n);
+        for (int k = 0; k < n; k++) {
+            Worker victim = workers[(start + k) % n];
+            if (victim != this && victim.hasReady()) {
+                policy.beforeTaking();
+                o = victim.ready.poll();
+                if (o == null) {
+                    o = victim.yielded.poll();
+                }
+                if (o != null) {
+                    return o;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** A number from 0 to n - 1. Driver only. */
+    public int nextRandom(int n) {
+        if (engine.director != null) {
+            return engine.director.choices().choose(Choices.Kind.VICTIM, n);
+        }
+        int x = random;
+        x ^= x << 13;
+        x ^= x >>> 17;
+        x ^= x << 5;
+        random = x;
+        return (int) (((x & 0xFFFFFFFFL) * n) >>> 32);
+    }
+
+    // ---- idleness ---------------------------------------------------------------------------------------------
+
+    @Override
+    protected void idleWait() {
+        patience.idles();
+        if (pauses) {
+            pauses = false;
+            pausing = true;
+            parking.pause(loot.pauseNanos());
+            pausing = false;
+        } else {
+            parking.await();
+        }
+    }
+
+    @Override
+    protected boolean asleep() {
+        return shared.asleep();
+    }
+
+    @Override
+    protected boolean fallAsleep() {
+        return parking.fallAsleep();
+    }
+
+    /** Wakes this worker if it is parked; whoever calls has made work visible before. Any thread. */
+    public boolean wakeIfParked() {
+        return parking.wake();
+    }
+
+    // ---- ready items ------------------------------------------------------------------------------------------
+
+    /** Queues a ready item from a thread that drives this worker. */
+    public void readyHere(Object item) {
+        policy.beforeTaking();
+        boolean alone = ready.isEmpty();
+        ready.offer(item);
+        if (place.size == 1) {
+            return;
+        }
+        if (alone && deferral == 0 && engine.director == null && !shared.parked()) {
+            shared.setReadyOffered(false); // this worker is likely to wait soon and to take it up itself
+            return;
+        }
+        if (deferral > 0) {
+            deferral--;
+        }
+        shared.setReadyOffered(true);
+        place.signalWork();
+    }
+
+    public boolean hasReady() {
+        return !ready.isEmpty() || !yielded.isEmpty();
+    }
+
+    /** Whether ready items wait here that this worker does not expect to take up at once itself. */
+    boolean readyForOthers() {
+        return !ready.isEmpty() && shared.readyOffered() || !yielded.isEmpty();
+    }
+
+    /** The watchdog found that an item has waited here for long: tell others at once for a while. Racy on purpose. */
+    public void readyWaitsTooLong() {
+        deferral = 64;
+        shared.setReadyOffered(true);
+    }
+
+    // ---- Slot -------------------------------------------------------------------------------------------------
+
+    @Override
+    protected Fiber nextFiber() {
+        Fiber f = pollReadyFiber();
+        if (f != null) {
+            return f;
+        }
+        TaskFiber idle = pool.pollLast();
+        return idle != null ? idle : engine.fibers.create(this);
+    }
+
+    /** A resumed fiber that may go on at once, unless it is another's turn. */
+    @Override
+    protected @Nullable Fiber pollReadyFiber() {
+        TaskFiber f = engine.director == null ? turns.resumed() : null; // else next() decides
+        if (f != null) {
+            found(f);
+        }
+        return f;
+    }
+
+    @Override
+    protected boolean poolFull() {
+        return pool.size() >= POOL_CAP;
+    }
+
+    @Override
+    protected boolean pool(Fiber fiber) {
+        if (poolFull()) {
+            return false;
+        }
+        pool.addLast((TaskFiber) fiber);
+        return true;
+    }
+
+    @Override
+    protected @Nullable Fiber unpool() {
+        return pool.pollLast();
+    }
+
+    @Override
+    protected boolean stopped() {
+        return engine.stopped();
+    }
+
+    @Override
+    protected void fiberEnded(Fiber fiber) {
+        engine.fibers.ended((TaskFiber) fiber);
+    }
+
+    @Override
+    protected boolean shortage(Throwable failure, boolean mayPark) {
+        return engine.shortage.met(failure, mayPark);
+    }
+
+    @Override
+    protected void broken(Throwable cause) {
+        engine.broken(cause);
+    }
+
+    @Override
+    public String label() {
+        return engine.name + "-" + id;
+    }
+
+    @Nullable
+    public TaskFiber driver() {
+        return driver;
+    }
+
+    void setDriver(TaskFiber f) {
+        driver = f;
+    }
+
+    /** Invariants that hold when nothing runs: for tests and shutdown. Null if they do. */
+    @Nullable
+    public String quiescenceProblem() {
+        if (queued() > 0) {
+            return label() + ": " + queued() + " tasks in the private deque";
+        }
+        String shared = policy.quiescenceProblem();
+        if (shared != null) {
+            return label() + ": " + shared;
+        }
+        if (hasReady()) {
+            return label() + ": ready items are left";
+        }
+        String share = openShareProblem();
+        if (share != null) {
+            return label() + ": " + share;
+        }
+        return null;
+    }
+}

@@ -1,0 +1,141 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.Place;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The workers of one place: they steal from each other and wake each other, and have nothing to do with those of
+ * others.
+ */
+public final class WorkerGroup implements Place {
+    /* Implementation.
+     * inbox      what comes from elsewhere: submissions from outside, tasks sent here from other places, and fibers of
+     *            this place made ready by threads that drive none of its workers. FIFO.
+     * counts     idle protocol: README.md beside this file. It runs in each place by itself: whoever makes work visible
+     *            to a place reads that place's counts, and its workers alone look for that work.
+     * A fiber stays in its place: workers keep their idle fibers, and a fiber that becomes ready goes back to the place
+     * of the worker that it drove last. */
+    final Host engine;
+    public final int id;
+    public final int size;
+    /** In the order of their numbers, which are consecutive. */
+    public final Worker[] workers;
+
+    public final WorkerCounts counts = new WorkerCounts();
+    public final ItemQueue<Object> inbox = new ItemQueue<>();
+    final Scheduler scheduler;
+
+    private final int searchLimit;
+    private final AtomicInteger wakeCursor = new AtomicInteger();
+
+    public WorkerGroup(Host engine, int id, int size, Scheduler scheduler) {
+        this.engine = engine;
+        this.id = id;
+        this.size = size;
+        this.scheduler = scheduler;
+        this.searchLimit = Math.max(1, Math.min(size, engine.processors) / 2);
+        this.workers = new Worker[size];
+        for (int i = 0; i < size; i++) {
+            workers[i] = new Worker(this, i);
+        }
+    }
+
+    @Override
+    public int id() {
+        return id;
+    }
+
+    @Override
+    public int workers() {
+        return size;
+    }
+
+    @Override
+    public Place next() {
+        return engine.places[id + 1 == engine.places.length ? 0 : id + 1];
+    }
+
+    @Override
+    public Place prev() {
+        return engine.places[id == 0 ? engine.places.length - 1 : id - 1];
+    }
+
+    @Override
+    public String toString() {
+        return "place " + id + " of runtime " + engine.name;
+    }
+
+    /** Queues an item for all workers of this place. Any thread. */
+    public void offer(Object item) {
+        Director director = engine.director;
+        if (director == null || !director.defer(this, item)) {
+            offerNow(item);
+        }
+    }
+
+    public void offerNow(Object item) {
+        inbox.offer(item);
+        signalWork();
+    }
+
+    /** Queues a resumed fiber of this place, or a task that has become ready. Any thread. */
+    public void ready(Object item) {
+        Worker w = Host.currentWorker();
+        if (w != null && w.place == this) {
+            w.readyHere(item);
+        } else {
+            offer(item);
+        }
+    }
+
+    /** Queues a fiber that has yielded: behind all others. */
+    void readyAfterOthers(TaskFiber f) {
+        Worker w = Host.currentWorker();
+        (w != null && w.place == this ? w : workers[0]).yielded.offer(f);
+        signalWork();
+    }
+
+    /** Work has been made visible: wakes a worker if one is idle and none searches already. */
+    public void signalWork() {
+        int c = counts.read();
+        if (WorkerCounts.idle(c) > 0 && WorkerCounts.searching(c) == 0) {
+            wakeOne();
+        }
+    }
+
+    private void wakeOne() {
+        int n = workers.length;
+        int start = n == 1 ? 0 : firstToWake(n);
+        for (int k = 0; k < n; k++) {
+            if (workers[(start + k) % n].wakeIfParked()) {
+                return;
+            }
+        }
+    }
+
+    private int firstToWake(int n) {
+        Director director = engine.director;
+        return director != null && director.inControl()
+                ? director.choices().choose(Choices.Kind.WAKE, n)
+                : Math.floorMod(wakeCursor.getAndIncrement(), n);
+    }
+
+    boolean maySearch() {
+        return WorkerCounts.searching(counts.read()) < searchLimit;
+    }
+
+    /** Whether another worker than the calling, busy one runs tasks. */
+    boolean othersBusy() {
+        int c = counts.read();
+        return size - WorkerCounts.idle(c) - WorkerCounts.searching(c) > 1;
+    }
+
+    public boolean anyIdle() {
+        return WorkerCounts.idle(counts.read()) > 0;
+    }
+
+    public boolean allIdle() {
+        int c = counts.read();
+        return WorkerCounts.idle(c) == size && WorkerCounts.searching(c) == 0;
+    }
+}

@@ -1,0 +1,170 @@
+package dev.serrano.internal.worker;
+
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/** Padding before the fields of {@link WorkerShared}, so that thieves' writes do not disturb the owner's fields. */
+abstract class WorkerSharedPadding {
+    long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
+}
+
+/** What threads other than its driver read and write of a worker. */
+public final class WorkerShared extends WorkerSharedPadding {
+    /* Implementation.
+     * publicTask   the public part of the deque. Stored (volatile) by the driver when null; taken by compare-and-set by
+     *              anybody. The volatile store is the "publish" of the idle protocol.
+     * requests     Treiber stack of thieves, at most one node per thief (requestPending). Popped by the driver alone.
+     * mail         Treiber stack, taken whole by the driver.
+     * parked       AWAKE | SLEEPS from before the last look for work | CLAIMED by one waker. A claimed worker goes on
+     *              only after the waker has changed the counts for it: otherwise it could search and park again in
+     *              between, and the counts would hide the next wake-up (IdleProtocolTest has that order as a
+     *              mutation). */
+    private static final int AWAKE = 0;
+
+    private static final int SLEEPS = 1;
+    private static final int CLAIMED = 2;
+
+    private static final VarHandle PUBLIC = handle("publicTask", SpawnedTask.class);
+    private static final VarHandle MAIL = handle("mail", Mail.class);
+    private static final VarHandle REQUESTS = handle("requests", Worker.class);
+    private static final VarHandle PARKED = handle("parked", int.class);
+
+    private @Nullable SpawnedTask publicTask;
+    private @Nullable Mail mail;
+    private @Nullable Worker requests;
+    private int parked;
+    private volatile boolean requestPending;
+    private volatile boolean readyOffered;
+    private volatile @Nullable Thread idleThread;
+    private volatile @Nullable Worker nextRequest; // link while this worker's own request lies in a stack
+    long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;
+
+    private static VarHandle handle(String name, Class<?> type) {
+        return ConstantBootstraps.fieldVarHandle(
+                MethodHandles.lookup(), name, VarHandle.class, WorkerShared.class, type);
+    }
+
+    @Nullable
+    public SpawnedTask publicTask() {
+        return (SpawnedTask) PUBLIC.getVolatile(this);
+    }
+
+    /** Driver only, while there is none. */
+    public void setPublicTask(SpawnedTask t) {
+        PUBLIC.setVolatile(this, t);
+    }
+
+    public boolean takePublicTask(SpawnedTask t) {
+        return PUBLIC.compareAndSet(this, t, (SpawnedTask) null);
+    }
+
+    void pushMail(Mail m) {
+        Mail head;
+        do {
+            head = (Mail) MAIL.getAcquire(this);
+            m.next = head;
+        } while (!MAIL.compareAndSet(this, head, m));
+    }
+
+    /** All messages, oldest first. Driver only. */
+    @Nullable
+    Mail takeMail() {
+        Mail m = (Mail) MAIL.getAndSet(this, (Mail) null);
+        Mail first = null;
+        while (m != null) {
+            Mail next = m.next;
+            m.next = first;
+            first = m;
+            m = next;
+        }
+        return first;
+    }
+
+    public boolean hasMail() {
+        return MAIL.getVolatile(this) != null;
+    }
+
+    public void pushRequest(Worker thief) {
+        Worker head;
+        do {
+            head = (Worker) REQUESTS.getAcquire(this);
+            thief.shared.nextRequest = head;
+        } while (!REQUESTS.compareAndSet(this, head, thief));
+    }
+
+    /** Driver only; with a single popper the stack has no ABA problem. */
+    @Nullable
+    public Worker popRequest() {
+        for (; ; ) {
+            Worker head = (Worker) REQUESTS.getAcquire(this);
+            if (head == null) {
+                return null;
+            }
+            Worker next = head.shared.nextRequest;
+            if (REQUESTS.compareAndSet(this, head, next)) {
+                return head;
+            }
+        }
+    }
+
+    public boolean hasRequest() {
+        return REQUESTS.getVolatile(this) != null;
+    }
+
+    public boolean requestPending() {
+        return requestPending;
+    }
+
+    public void setRequestPending(boolean b) {
+        requestPending = b;
+    }
+
+    /** Parked, and nobody has claimed the wake-up. */
+    public boolean parked() {
+        return (int) PARKED.getVolatile(this) == SLEEPS;
+    }
+
+    /** Parked, or being woken. */
+    public boolean asleep() {
+        return (int) PARKED.getVolatile(this) != AWAKE;
+    }
+
+    /** The worker is about to look for work once more, and then to park. */
+    public void fallAsleep() {
+        PARKED.setVolatile(this, SLEEPS);
+    }
+
+    /** The worker itself changes its mind; false if somebody has claimed the wake-up. */
+    boolean unpark() {
+        return PARKED.compareAndSet(this, SLEEPS, AWAKE);
+    }
+
+    /** Claims the wake-up; exactly one caller per parking gets true. It counts the worker, then calls released. */
+    boolean claim() {
+        return PARKED.compareAndSet(this, SLEEPS, CLAIMED);
+    }
+
+    /** The claimed worker has been counted: it may go on. */
+    void released() {
+        PARKED.setVolatile(this, AWAKE);
+    }
+
+    boolean readyOffered() {
+        return readyOffered;
+    }
+
+    void setReadyOffered(boolean b) {
+        readyOffered = b;
+    }
+
+    @Nullable
+    Thread idleThread() {
+        return idleThread;
+    }
+
+    void setIdleThread(Thread t) {
+        idleThread = t;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.serrano.internal.engine;
+
+import dev.serrano.internal.worker.Worker;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Reads what tests want to know of an engine. */
+public final class EngineProbe {
+    private EngineProbe() {}
+
+    /** The fibers that have not ended. */
+    public static int fibers(Engine engine) {
+        AtomicInteger n = new AtomicInteger();
+        engine.fibers.forEach(f -> n.incrementAndGet());
+        return n.get();
+    }
+
+    /** The workers that look for cancelled scopes at every step. */
+    public static int workersInCancelMode(Engine engine) {
+        int n = 0;
+        for (Worker w : engine.workers) {
+            if (w.cancelMode || (w.poll() & Worker.POLL_CANCEL) != 0) {
+                n++;
+            }
+        }
+        return n;
+    }
+
+    /** The steal requests under way: of the default, those pending; of channel, none when all are at home. */
+    public static int requestsUnderWay(Engine e) {
+        int n = 0;
+        for (Worker w : e.workers) {
+            n += w.shared.requestPending() ? 1 : 0;
+        }
+        return n;
+    }
+}

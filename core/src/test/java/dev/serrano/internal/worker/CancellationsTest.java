@@ -1,0 +1,116 @@
+package dev.serrano.internal.worker;
+
+import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.within;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.serrano.EngineAccess;
+import dev.serrano.MultiException;
+import dev.serrano.TaskRuntime;
+import dev.serrano.internal.fiber.Cancellable;
+import dev.serrano.internal.fiber.Timers;
+import dev.serrano.internal.task.CancelToken;
+import dev.serrano.testing.Bounds;
+import org.junit.jupiter.api.Test;
+
+/**
+ * How many cancelled scopes there are is never too few: a task that suspends asks no further if there seem to be none.
+ */
+class CancellationsTest {
+    @Test
+    void aScopeThatEndsWhileItIsCancelledHidesNoOther() {
+        try (TaskRuntime r = TaskRuntime.builder().workers(1).build()) {
+            Cancellations c = EngineAccess.engine(r).cancellations();
+            CancelToken other = new CancelToken(null);
+            assertThat(c.cancel(other, new Exception("planned"))).isTrue();
+            int[] meanwhile = new int[1];
+            CancelToken scope = new CancelToken(null);
+            boolean did = c.cancel(scope, new Exception("planned"), () -> {
+                end(c, scope); // as its finish does, on another thread
+                meanwhile[0] = c.active();
+            });
+            assertThat(did).isTrue();
+            assertThat(meanwhile[0]).isEqualTo(1);
+            end(c, other);
+            assertThat(c.active()).isZero();
+        }
+    }
+
+    @Test
+    void aSecondCancellationCountsForNothing() {
+        try (TaskRuntime r = TaskRuntime.builder().workers(1).build()) {
+            Cancellations c = EngineAccess.engine(r).cancellations();
+            CancelToken scope = new CancelToken(null);
+            assertThat(c.cancel(scope, new Exception("planned"))).isTrue();
+            assertThat(c.cancel(scope, new Exception("planned"))).isFalse();
+            assertThat(c.active()).isEqualTo(1);
+            end(c, scope);
+            assertThat(c.cancel(scope, new Exception("planned"))).isFalse();
+            assertThat(c.active()).isZero();
+        }
+    }
+
+    @Test
+    void whatFailsBeforeTheTasksHearOfASecondCancellationLeavesNothing() {
+        try (TaskRuntime r = TaskRuntime.builder().workers(1).build()) {
+            Cancellations c = EngineAccess.engine(r).cancellations();
+            CancelToken scope = new CancelToken(null);
+            assertThat(c.cancel(scope, new Exception("planned"))).isTrue();
+            OutOfMemoryError failure = new OutOfMemoryError("planned");
+            assertThatExceptionOfType(OutOfMemoryError.class)
+                    .isThrownBy(() -> c.cancel(scope, new Exception("planned"), () -> {
+                        throw failure;
+                    }))
+                    .isSameAs(failure);
+            end(c, scope);
+            assertThat(c.active()).isZero();
+        }
+    }
+
+    @Test
+    void whatFailsForOneMemberIsThrownWhenAllHaveBeenTold() {
+        try (TaskRuntime r = TaskRuntime.builder().workers(1).build()) {
+            Cancellations c = EngineAccess.engine(r).cancellations();
+            CancelToken scope = new CancelToken(null);
+            CancelToken inner = new CancelToken(scope);
+            inner.joinParent(0);
+            inner.add(new Stranger(), 0);
+            scope.add(new Stranger(), 0);
+            scope.add(new Stranger(), 0);
+            assertThatIllegalStateException().isThrownBy(() -> c.cancel(scope, new Exception("planned")));
+            assertThat(scope.take()).isNull();
+            assertThat(inner.take()).isNull();
+            assertThat(c.allPending(p -> true)).as("none is half-way").isTrue();
+            end(c, scope);
+        }
+    }
+
+    /** A member that nobody knows how to tell. */
+    private static final class Stranger extends Cancellable {}
+
+    /** A deadline that was met is no reason to keep the scope until it comes. */
+    @Test
+    void aScopeThatEndsInTimeLeavesNoTimer() {
+        int before = Timers.TIMER.getQueue().size();
+        try (TaskRuntime r = TaskRuntime.builder().workers(1).build()) {
+            r.launch(() -> {
+                for (int i = 0; i < 20; i++) {
+                    finish(within(Bounds.LONG), () -> {});
+                }
+                assertThatExceptionOfType(MultiException.class)
+                        .isThrownBy(() -> finish(within(Bounds.LONG), () -> {
+                            throw new IllegalArgumentException("planned");
+                        }));
+            });
+        }
+        assertThat(Timers.TIMER.getQueue()).hasSizeLessThanOrEqualTo(before);
+    }
+
+    private static void end(Cancellations c, CancelToken scope) {
+        if (scope.close()) {
+            c.checksEnd();
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.serrano.internal.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+final class LootTest {
+    private static final long HALF = Loot.COST / 2;
+    private static final long MILLISECOND = 1_000_000;
+    private static final int BORNE = (int) (Loot.BORNE_DEBT / HALF);
+
+    private final Loot loot = new Loot();
+
+    @Test
+    void aFewSmallStealsAreBorne() {
+        steal(HALF, BORNE);
+        assertThat(loot.pauseNanos()).isZero();
+        steal(HALF, 1);
+        assertThat(loot.pauseNanos()).isPositive();
+    }
+
+    @Test
+    void thePausesGrowToAMillisecond() {
+        steal(HALF, BORNE + 1);
+        long last = loot.pauseNanos();
+        for (int i = 0; i < 4; i++) {
+            steal(0, 1);
+            assertThat(loot.pauseNanos()).isEqualTo(2 * last);
+            last = loot.pauseNanos();
+        }
+        steal(0, 1_000);
+        assertThat(loot.pauseNanos()).isEqualTo(last).isBetween(MILLISECOND, 2 * MILLISECOND);
+    }
+
+    @Test
+    void whatWasWorthItPaysForSmallOnes() {
+        steal(0, 1_000);
+        steal(MILLISECOND, 1);
+        assertThat(loot.pauseNanos()).isZero();
+        steal(0, 8); // as a phase ends
+        assertThat(loot.pauseNanos()).isZero();
+    }
+
+    @Test
+    void whatIsPastDoesNotPayForEver() {
+        steal(MILLISECOND, 1_000);
+        steal(0, 30);
+        assertThat(loot.pauseNanos()).isPositive();
+    }
+
+    @Test
+    void tellsWhetherTheLastWasBrief() {
+        assertThat(loot.wasBrief()).as("nobody knows yet").isFalse();
+        steal(Loot.BRIEF - 1, 1);
+        assertThat(loot.wasBrief()).isTrue();
+        steal(Loot.BRIEF, 1);
+        assertThat(loot.wasBrief()).isFalse();
+    }
+
+    @Test
+    void tellsWhetherThereIsSomethingLeft() {
+        assertThat(loot.isUnused()).isFalse();
+        loot.taken(0); // a clock may stand there
+        assertThat(loot.isUnused()).isTrue();
+        loot.used(1);
+        assertThat(loot.isUnused()).isFalse();
+    }
+
+    private void steal(long nanos, int times) {
+        for (int i = 0; i < times; i++) {
+            loot.taken(17);
+            loot.used(17 + nanos);
+        }
+    }
+}

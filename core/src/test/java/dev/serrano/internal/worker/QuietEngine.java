@@ -1,0 +1,32 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.DeadlockPolicy;
+import dev.serrano.FiberBackend;
+import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.engine.Layout;
+import dev.serrano.internal.engine.Settings;
+import dev.serrano.internal.runtime.Runtimes;
+import java.time.Duration;
+
+/** An engine with one worker and nothing to do, for tests that drive workers of their own. */
+public final class QuietEngine {
+    private QuietEngine() {}
+
+    public static Engine start() {
+        Duration endless = Duration.ofMinutes(5);
+        return Runtimes.start(new Settings(
+                "quiet",
+                new Layout(1, 1),
+                "default",
+                null,
+                FiberBackend.BLOCKING,
+                0,
+                e -> {},
+                endless,
+                DeadlockPolicy.OFF,
+                endless,
+                0,
+                -1,
+                false));
+    }
+}

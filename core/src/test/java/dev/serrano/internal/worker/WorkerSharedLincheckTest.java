@@ -1,0 +1,96 @@
+package dev.serrano.internal.worker;
+
+import org.jetbrains.lincheck.datastructures.IntGen;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Param;
+import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The mailbox, the public task and the park flag of a worker are linearizable; what belongs to the driver is done by
+ * one thread.
+ */
+@Tag("stress")
+@Param(name = "size", gen = IntGen.class, conf = "1:3")
+public class WorkerSharedLincheckTest {
+    private final WorkerShared shared = new WorkerShared();
+
+    @Operation
+    public void send(@Param(name = "size") int size) {
+        shared.pushMail(new Mail.Gift(new SpawnedTask[size], 0, 0));
+    }
+
+    /** The sizes of all messages, oldest first, as digits. */
+    @Operation(nonParallelGroup = "driver")
+    public int takeMail() {
+        int digits = 0;
+        for (Mail m = shared.takeMail(); m != null; m = m.next) {
+            digits = digits * 10 + ((Mail.Gift) m).tasks.length;
+        }
+        return digits;
+    }
+
+    @Operation(nonParallelGroup = "driver")
+    public boolean publish(@Param(name = "size") int place) {
+        if (shared.publicTask() != null) {
+            return false;
+        }
+        AsyncTask t = new AsyncTask(() -> {});
+        t.pos = place;
+        shared.setPublicTask(t);
+        return true;
+    }
+
+    /** The place of the task taken; -1 for none. Loops: a failed attempt means that another thief won. */
+    @Operation
+    public int take() {
+        for (; ; ) {
+            SpawnedTask t = shared.publicTask();
+            if (t == null) {
+                return -1;
+            }
+            if (shared.takePublicTask(t)) {
+                return t.pos;
+            }
+        }
+    }
+
+    @Operation(nonParallelGroup = "driver")
+    public void fallAsleep() {
+        if (!shared.asleep()) {
+            shared.fallAsleep();
+        }
+    }
+
+    @Operation(nonParallelGroup = "driver")
+    public boolean changeMind() {
+        return shared.unpark();
+    }
+
+    @Operation
+    public boolean claim() {
+        return shared.claim();
+    }
+
+    @Test
+    void stress() {
+        new StressOptions()
+                .iterations(30)
+                .invocationsPerIteration(1_000)
+                .threads(2)
+                .actorsPerThread(4)
+                .check(WorkerSharedLincheckTest.class);
+    }
+
+    @Test
+    void modelChecking() {
+        new ModelCheckingOptions()
+                .iterations(20)
+                .invocationsPerIteration(500)
+                .threads(2)
+                .actorsPerThread(3)
+                .check(WorkerSharedLincheckTest.class);
+    }
+}

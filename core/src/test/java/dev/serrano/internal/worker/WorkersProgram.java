@@ -1,0 +1,240 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.interleaving.Program;
+import dev.serrano.interleaving.Steps;
+import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.policy.DefaultPolicy;
+import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.FinishScope;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Workers of production that look for work, poll, steal, sleep and wake each other, and threads from outside that submit
+ * tasks. The loop around a task is this program's own: a fiber of production drives its worker in the same order
+ * ({@link RunningFiber#drive}), on a stack of its own.
+ */
+public final class WorkersProgram implements Program {
+    /** What the tasks do. */
+    public enum Kind {
+        /** Each submission waits until all others have begun, and polls nothing meanwhile: needs all workers. */
+        MEETING,
+        /** A submission spawns a task, polls, and waits until that has begun elsewhere; then once more. */
+        OFFER,
+        /** Submissions spawn tasks that spawn tasks, and run what of it is public themselves; nobody waits. */
+        TREE
+    }
+
+    private static final int LEVELS = 3;
+    private static final int BRANCHES = 3;
+    private static final int OFFERS = 2;
+
+    /** One for all schedules: its own worker sleeps. */
+    private static final Engine ENGINE = QuietEngine.start();
+
+    private final Kind kind;
+    private final WorkerGroup place;
+    private final FinishScope scope = new FinishScope(Roots.TEST, null, new CancelToken(null), null, false);
+    private final int submissions;
+    private final int outsiders;
+    private int submitted;
+    private int spawned;
+    private int begun;
+    private int ended;
+    private int scopeEnded;
+    private int endedBefore; // how many tasks had, when the scope ended
+
+    /** Made by its name in a loader of its own: kind, workers, threads from outside. */
+    public WorkersProgram(String kind, int workers, int outsiders) {
+        this.kind = Kind.valueOf(kind);
+        this.outsiders = outsiders;
+        this.submissions = this.kind == Kind.OFFER ? 1 : workers;
+        this.place = new WorkerGroup(ENGINE, 0, workers, DefaultPolicy::new);
+        scope.retain(outsiders - 1); // a unit for each, until it has submitted all
+        scope.whenEnded(new WaitNode() {
+            @Override
+            public void fire() {
+                scopeEnded++;
+                endedBefore = ended;
+            }
+        });
+    }
+
+    /** After the last schedule. */
+    public static void close() {
+        ENGINE.close();
+    }
+
+    @Override
+    public List<Runnable> actors() {
+        List<Runnable> actors = new ArrayList<>();
+        for (Worker w : place.workers) {
+            TaskFiber fiber = new TaskFiber(ENGINE, ENGINE.mechanism(), 0);
+            fiber.attach(w);
+            actors.add(() -> drive(w, fiber));
+        }
+        for (int i = 0; i < outsiders; i++) {
+            actors.add(this::submit);
+        }
+        return actors;
+    }
+
+    private void submit() {
+        while (submitted < submissions) {
+            submitted++;
+            spawned++;
+            scope.retain();
+            Step t = new Step(body(LEVELS));
+            t.owner = scope;
+            t.slot = SpawnedTask.IN_TRANSIT;
+            place.offer(t);
+        }
+        scope.release();
+    }
+
+    private void drive(Worker w, TaskFiber fiber) {
+        for (; ; ) {
+            Object o = w.next(fiber);
+            if (o instanceof Step t) {
+                run(w, fiber, t);
+                w.patience.ended();
+            } else {
+                w.idleWait();
+            }
+        }
+    }
+
+    private void run(Worker w, TaskFiber fiber, Step t) {
+        if (t.inTransit()) {
+            t.slot = ~w.shareFor(t.transitScope());
+        }
+        int share = ~t.slot;
+        fiber.fp++;
+        begun++;
+        t.body.run(this, w, fiber, share);
+        ended++;
+        fiber.fp--;
+        w.countOff(share, Worker.ONE);
+    }
+
+    private void spawn(Worker w, TaskFiber fiber, int share, Body body) {
+        spawned++;
+        w.word[share] += Worker.ONE;
+        w.push(new Step(body), ~share);
+        w.counted = w.top;
+        if (w.poll() != 0) {
+            w.handlePoll(fiber);
+        }
+    }
+
+    private Body body(int levels) {
+        return switch (kind) {
+            case MEETING -> (p, w, fiber, share) -> Steps.await(() -> begun == submissions);
+            case OFFER ->
+                (p, w, fiber, share) -> {
+                    for (int offered = 1; offered <= OFFERS; offered++) {
+                        int all = 1 + offered;
+                        spawn(w, fiber, share, Body.NOTHING);
+                        Steps.await(() -> begun == all);
+                    }
+                };
+            case TREE -> new Branch(levels);
+        };
+    }
+
+    /** What a task does on the worker that runs it. */
+    private interface Body {
+        Body NOTHING = (p, w, fiber, share) -> {};
+
+        void run(WorkersProgram p, Worker w, TaskFiber fiber, int share);
+    }
+
+    /** A task whose body the program runs. */
+    private static final class Step extends SpawnedTask {
+        final Body body;
+
+        Step(Body body) {
+            this.body = body;
+        }
+
+        @Override
+        public Object body() {
+            return body;
+        }
+
+        @Override
+        public void exec(TaskFiber f) {
+            throw new IllegalStateException("run by the program itself");
+        }
+
+        @Override
+        public void discard(Throwable why) {
+            throw new IllegalStateException("nothing is cancelled here", why);
+        }
+    }
+
+    private record Branch(int levels) implements Body {
+        @Override
+        public void run(WorkersProgram p, Worker w, TaskFiber fiber, int share) {
+            for (int i = 0; i < BRANCHES && levels > 0; i++) {
+                p.spawn(w, fiber, share, new Branch(i == 0 ? levels - 1 : 0));
+            }
+            if (w.policy.takeOwnOf(p.scope) instanceof Step own) { // as at the end of a finish
+                p.run(w, fiber, own);
+            }
+        }
+    }
+
+    // ---- what must hold when nobody can go on ------------------------------------------------------------------
+
+    @Override
+    public @Nullable String problemAtEnd() {
+        if (begun < spawned || ended < begun) {
+            return (begun == ended ? "everybody sleeps, " : "who could run the rest sleeps, ") + (spawned - begun)
+                    + " of " + spawned + " tasks have not begun";
+        }
+        if (!place.allIdle()) {
+            return "everybody sleeps, and the counts say " + Integer.toHexString(place.counts.read());
+        }
+        if (scopeEnded != 1 || endedBefore != spawned) {
+            return "the scope has ended " + scopeEnded + " times, after " + endedBefore + " of " + spawned + " tasks";
+        }
+        return Arrays.stream(place.workers)
+                .map(this::problem)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private @Nullable String problem(Worker w) {
+        if (w.shared.hasMail()) {
+            return w.id + " sleeps on a message";
+        }
+        if (w.shared.hasRequest() && (w.poll() & Worker.POLL_REQUEST) == 0) {
+            return "a request lies at " + w.id + ", which will not look";
+        }
+        int places = 0;
+        for (Worker victim : place.workers) {
+            places += requestsAt(victim).contains(w) ? 1 : 0;
+        }
+        if (places != (w.shared.requestPending() ? 1 : 0)) {
+            return "the request of " + w.id + " is "
+                    + (w.shared.requestPending() ? "out, and lies in " + places + " places" : "answered, and lies on");
+        }
+        return w.quiescenceProblem();
+    }
+
+    /** Looks through the stack by taking it apart and putting it back. */
+    private static List<Worker> requestsAt(Worker victim) {
+        List<Worker> thieves = new ArrayList<>();
+        for (Worker thief = victim.shared.popRequest(); thief != null; thief = victim.shared.popRequest()) {
+            thieves.add(thief);
+        }
+        thieves.forEach(victim.shared::pushRequest);
+        return thieves;
+    }
+}
