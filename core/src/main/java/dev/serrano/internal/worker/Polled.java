@@ -25,8 +25,8 @@ public abstract class Polled extends Shares {
     private int poll;
 
     // explicit polls, and those that found something; written by the driver, read racily by WorkerView
-    long polls;
-    long pollHits;
+    public long polls;
+    public long pollHits;
 
     public final int poll() {
         return (int) POLL.getOpaque(this);

@@ -35,7 +35,7 @@ public abstract class Shares extends TaskDeque {
     /**
      * Tasks in transit that came to this worker: stolen, taken back, first tasks of runs. Read racily by WorkerView.
      */
-    long arrived;
+    public long arrived;
 
     Shares() {
         for (int s = 0; s < INITIAL_SHARES; s++) {

@@ -72,7 +72,7 @@ public final class Worker extends Polled {
     public boolean searching;
     public boolean searched; // as long as it may, and in vain; false if enough others searched
     private boolean pauses; // once, in idleWait
-    boolean pausing; // at this moment; counted as busy; read racily by WorkerView
+    public boolean pausing; // at this moment; counted as busy; read racily by WorkerView
     /** Tasks take the path with checks: a scope is cancelled, or a trace is recorded. */
     public boolean cancelMode;
 
@@ -91,11 +91,11 @@ public final class Worker extends Polled {
     public long steals;
     public long stolenTasks;
     public long handedOver; // tasks that left the private deque for where others can take them
-    long suspensions;
+    public long suspensions;
     public long futuresShared;
-    long futureWaits;
+    public long futureWaits;
     public long iterations;
-    long splits;
+    public long splits;
 
     public Worker(WorkerGroup place, int index) {
         this.engine = place.engine;
