@@ -1,15 +1,14 @@
 package dev.serrano;
 
-import dev.serrano.internal.loop.Loops;
 import dev.serrano.loop.ElementBody;
 import dev.serrano.loop.ElementLoop;
 import dev.serrano.loop.IntChunkBody;
+import dev.serrano.loop.IntLoop;
 import dev.serrano.loop.IntLoop2;
 import dev.serrano.loop.IntLoop3;
-import dev.serrano.loop.IntLoop;
+import dev.serrano.loop.IntLoopBody;
 import dev.serrano.loop.IntLoopBody2;
 import dev.serrano.loop.IntLoopBody3;
-import dev.serrano.loop.IntLoopBody;
 import dev.serrano.loop.IntRange;
 import dev.serrano.loop.LongChunkBody;
 import dev.serrano.loop.LongLoop;
@@ -18,7 +17,6 @@ import dev.serrano.loop.LongRange;
 import dev.serrano.loop.LoopOptions;
 import dev.serrano.loop.LoopStrategy;
 import dev.serrano.loop.ParallelLoop;
-import java.util.Objects;
 import java.util.Spliterator;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,5 @@
 package dev.serrano;
 
-import dev.serrano.internal.loop.Reductions;
 import dev.serrano.loop.Combiner;
 import dev.serrano.loop.IntChunkInto;
 import dev.serrano.loop.IntChunkToDouble;
@@ -14,14 +13,6 @@ import dev.serrano.loop.LongToDouble;
 import dev.serrano.loop.LongToLong;
 import dev.serrano.loop.LoopOptions;
 import dev.serrano.loop.ParallelLoop;
-import java.util.Objects;
-import java.util.function.BinaryOperator;
-import java.util.function.IntFunction;
-import java.util.function.IntToDoubleFunction;
-import java.util.function.IntToLongFunction;
-import java.util.function.LongToDoubleFunction;
-import java.util.function.LongUnaryOperator;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**

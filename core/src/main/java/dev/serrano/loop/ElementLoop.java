@@ -1,11 +1,11 @@
 package dev.serrano.loop;
 
 import dev.serrano.TaskValue;
+import dev.serrano.internal.loop.Loops;
+import dev.serrano.internal.loop.Reductions;
+import dev.serrano.internal.loop.Reductions.DoubleOp;
+import dev.serrano.internal.loop.Reductions.LongOp;
 import dev.serrano.internal.loop.Results;
-import dev.serrano.internal.scheduler.Loops;
-import dev.serrano.internal.scheduler.Reductions;
-import dev.serrano.internal.scheduler.Reductions.DoubleOp;
-import dev.serrano.internal.scheduler.Reductions.LongOp;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +47,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
      * @throws dev.serrano.MultiException with the failures of the iterations and of the tasks
      */
     public void forall(ElementBody<? super T> body) {
-        elements.loop(way(), Objects.requireNonNull(body, "body")).forall(way());
+        way().forall(elements.loop(way(), Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -56,7 +56,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
      * @throws IllegalStateException outside a task, or if the loop has options of a finish
      */
     public void forasync(ElementBody<? super T> body) {
-        elements.loop(way(), Objects.requireNonNull(body, "body")).forasync(way());
+        way().forasync(elements.loop(way(), Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -69,8 +69,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
         Objects.requireNonNull(f, "f");
         T[] a = elements.array();
         @Nullable Object[] values = new Object[a.length];
-        Loops.of(way(), IntRange.of(0, a.length), i -> values[i] = f.apply(a[i]), f)
-                .forall(way());
+        way().forall(Loops.of(way(), IntRange.of(0, a.length), i -> values[i] = f.apply(a[i]), f));
         return Results.list(values);
     }
 
@@ -79,8 +78,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
         Objects.requireNonNull(f, "f");
         T[] a = elements.array();
         long[] values = new long[a.length];
-        Loops.of(way(), IntRange.of(0, a.length), i -> values[i] = f.apply(a[i]), f)
-                .forall(way());
+        way().forall(Loops.of(way(), IntRange.of(0, a.length), i -> values[i] = f.apply(a[i]), f));
         return values;
     }
 
@@ -89,8 +87,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
         Objects.requireNonNull(f, "f");
         T[] a = elements.array();
         double[] values = new double[a.length];
-        Loops.of(way(), IntRange.of(0, a.length), i -> values[i] = f.apply(a[i]), f)
-                .forall(way());
+        way().forall(Loops.of(way(), IntRange.of(0, a.length), i -> values[i] = f.apply(a[i]), f));
         return values;
     }
 

@@ -1,9 +1,9 @@
 package dev.serrano.loop;
 
+import dev.serrano.internal.loop.Loops;
 import dev.serrano.internal.loop.Results;
 import dev.serrano.internal.loop.Way;
-import dev.serrano.internal.scheduler.Loops;
-import dev.serrano.internal.scheduler.OpenLoop;
+import dev.serrano.internal.worker.OpenLoop;
 import java.util.Spliterator;
 import org.jspecify.annotations.Nullable;
 

@@ -1,11 +1,11 @@
 package dev.serrano.loop;
 
 import dev.serrano.TaskValue;
+import dev.serrano.internal.loop.Loops;
+import dev.serrano.internal.loop.Reductions;
+import dev.serrano.internal.loop.Reductions.DoubleOp;
+import dev.serrano.internal.loop.Reductions.LongOp;
 import dev.serrano.internal.loop.Results;
-import dev.serrano.internal.scheduler.Loops;
-import dev.serrano.internal.scheduler.Reductions;
-import dev.serrano.internal.scheduler.Reductions.DoubleOp;
-import dev.serrano.internal.scheduler.Reductions.LongOp;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
      * @throws dev.serrano.MultiException with the failures of the iterations and of the tasks
      */
     public void forall(IntLoopBody body) {
-        Loops.of(way(), range, Objects.requireNonNull(body, "body")).forall(way());
+        way().forall(Loops.of(way(), range, Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -48,7 +48,7 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
      * @throws IllegalStateException outside a task, or if the loop has options of a finish
      */
     public void forasync(IntLoopBody body) {
-        Loops.of(way(), range, Objects.requireNonNull(body, "body")).forasync(way());
+        way().forasync(Loops.of(way(), range, Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -58,12 +58,12 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
      * @throws IllegalArgumentException if the range has the largest {@code int}, behind which there is no exclusive end
      */
     public void forallChunks(IntChunkBody body) {
-        Loops.chunks(way(), range, Objects.requireNonNull(body, "body")).forall(way());
+        way().forall(Loops.chunks(way(), range, Objects.requireNonNull(body, "body")));
     }
 
     /** As {@link #forallChunks}, spawned as one task of the current finish scope. */
     public void forasyncChunks(IntChunkBody body) {
-        Loops.chunks(way(), range, Objects.requireNonNull(body, "body")).forasync(way());
+        way().forasync(Loops.chunks(way(), range, Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -77,7 +77,7 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
         Objects.requireNonNull(f, "f");
         @Nullable Object[] values = new Object[Results.length(range.size())];
         int first = range.first();
-        Loops.of(way(), range, i -> values[i - first] = f.apply(i), f).forall(way());
+        way().forall(Loops.of(way(), range, i -> values[i - first] = f.apply(i), f));
         return Results.list(values);
     }
 
@@ -86,7 +86,7 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
         Objects.requireNonNull(f, "f");
         long[] values = new long[Results.length(range.size())];
         int first = range.first();
-        Loops.of(way(), range, i -> values[i - first] = f.apply(i), f).forall(way());
+        way().forall(Loops.of(way(), range, i -> values[i - first] = f.apply(i), f));
         return values;
     }
 
@@ -95,7 +95,7 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
         Objects.requireNonNull(f, "f");
         double[] values = new double[Results.length(range.size())];
         int first = range.first();
-        Loops.of(way(), range, i -> values[i - first] = f.apply(i), f).forall(way());
+        way().forall(Loops.of(way(), range, i -> values[i - first] = f.apply(i), f));
         return values;
     }
 

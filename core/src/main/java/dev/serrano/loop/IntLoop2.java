@@ -1,10 +1,10 @@
 package dev.serrano.loop;
 
 import dev.serrano.internal.loop.Grid;
-import dev.serrano.internal.scheduler.Loops;
-import dev.serrano.internal.scheduler.Reductions;
-import dev.serrano.internal.scheduler.Reductions.DoubleOp;
-import dev.serrano.internal.scheduler.Reductions.LongOp;
+import dev.serrano.internal.loop.Loops;
+import dev.serrano.internal.loop.Reductions;
+import dev.serrano.internal.loop.Reductions.DoubleOp;
+import dev.serrano.internal.loop.Reductions.LongOp;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +40,7 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
      * @throws IllegalArgumentException if there are more than 2^63 - 1 pairs, as in all methods
      */
     public void forall(IntLoopBody2 body) {
-        Loops.of(way(), i, j, Objects.requireNonNull(body, "body")).forall(way());
+        way().forall(Loops.of(way(), i, j, Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -49,7 +49,7 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
      * @throws IllegalStateException outside a task, or if the loop has options of a finish
      */
     public void forasync(IntLoopBody2 body) {
-        Loops.of(way(), i, j, Objects.requireNonNull(body, "body")).forasync(way());
+        way().forasync(Loops.of(way(), i, j, Objects.requireNonNull(body, "body")));
     }
 
     /**

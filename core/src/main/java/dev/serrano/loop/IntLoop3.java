@@ -1,10 +1,10 @@
 package dev.serrano.loop;
 
 import dev.serrano.internal.loop.Grid;
-import dev.serrano.internal.scheduler.Loops;
-import dev.serrano.internal.scheduler.Reductions;
-import dev.serrano.internal.scheduler.Reductions.DoubleOp;
-import dev.serrano.internal.scheduler.Reductions.LongOp;
+import dev.serrano.internal.loop.Loops;
+import dev.serrano.internal.loop.Reductions;
+import dev.serrano.internal.loop.Reductions.DoubleOp;
+import dev.serrano.internal.loop.Reductions.LongOp;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +42,7 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
      * @throws IllegalArgumentException if there are more than 2^63 - 1 triples, as in all methods
      */
     public void forall(IntLoopBody3 body) {
-        Loops.of(way(), i, j, k, Objects.requireNonNull(body, "body")).forall(way());
+        way().forall(Loops.of(way(), i, j, k, Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -51,7 +51,7 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
      * @throws IllegalStateException outside a task, or if the loop has options of a finish
      */
     public void forasync(IntLoopBody3 body) {
-        Loops.of(way(), i, j, k, Objects.requireNonNull(body, "body")).forasync(way());
+        way().forasync(Loops.of(way(), i, j, k, Objects.requireNonNull(body, "body")));
     }
 
     /**

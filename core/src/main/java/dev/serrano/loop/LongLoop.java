@@ -1,11 +1,11 @@
 package dev.serrano.loop;
 
 import dev.serrano.TaskValue;
+import dev.serrano.internal.loop.Loops;
+import dev.serrano.internal.loop.Reductions;
+import dev.serrano.internal.loop.Reductions.DoubleOp;
+import dev.serrano.internal.loop.Reductions.LongOp;
 import dev.serrano.internal.loop.Results;
-import dev.serrano.internal.scheduler.Loops;
-import dev.serrano.internal.scheduler.Reductions;
-import dev.serrano.internal.scheduler.Reductions.DoubleOp;
-import dev.serrano.internal.scheduler.Reductions.LongOp;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +38,7 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
      * @throws dev.serrano.MultiException with the failures of the iterations and of the tasks
      */
     public void forall(LongLoopBody body) {
-        Loops.of(way(), range, Objects.requireNonNull(body, "body")).forall(way());
+        way().forall(Loops.of(way(), range, Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -47,7 +47,7 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
      * @throws IllegalStateException outside a task, or if the loop has options of a finish
      */
     public void forasync(LongLoopBody body) {
-        Loops.of(way(), range, Objects.requireNonNull(body, "body")).forasync(way());
+        way().forasync(Loops.of(way(), range, Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -57,12 +57,12 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
      * @throws IllegalArgumentException if the range has the largest {@code long}, behind which there is no exclusive end
      */
     public void forallChunks(LongChunkBody body) {
-        Loops.chunks(way(), range, Objects.requireNonNull(body, "body")).forall(way());
+        way().forall(Loops.chunks(way(), range, Objects.requireNonNull(body, "body")));
     }
 
     /** As {@link #forallChunks}, spawned as one task of the current finish scope. */
     public void forasyncChunks(LongChunkBody body) {
-        Loops.chunks(way(), range, Objects.requireNonNull(body, "body")).forasync(way());
+        way().forasync(Loops.chunks(way(), range, Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -76,7 +76,7 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
         Objects.requireNonNull(f, "f");
         @Nullable Object[] values = new Object[Results.length(range.size())];
         long first = range.first();
-        Loops.of(way(), range, i -> values[(int) (i - first)] = f.apply(i), f).forall(way());
+        way().forall(Loops.of(way(), range, i -> values[(int) (i - first)] = f.apply(i), f));
         return Results.list(values);
     }
 
@@ -85,7 +85,7 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
         Objects.requireNonNull(f, "f");
         long[] values = new long[Results.length(range.size())];
         long first = range.first();
-        Loops.of(way(), range, i -> values[(int) (i - first)] = f.apply(i), f).forall(way());
+        way().forall(Loops.of(way(), range, i -> values[(int) (i - first)] = f.apply(i), f));
         return values;
     }
 
@@ -94,7 +94,7 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
         Objects.requireNonNull(f, "f");
         double[] values = new double[Results.length(range.size())];
         long first = range.first();
-        Loops.of(way(), range, i -> values[(int) (i - first)] = f.apply(i), f).forall(way());
+        way().forall(Loops.of(way(), range, i -> values[(int) (i - first)] = f.apply(i), f));
         return values;
     }
 

@@ -43,6 +43,9 @@ class FloorsTest {
             "value.Continuations -> dev.serrano.TaskRuntime", "outside a task the common runtime runs the action",
             "value.Joins -> dev.serrano.TaskRuntime", "outside a task the common runtime runs the branches",
             "worker.OpenLoop -> dev.serrano.TaskRuntime", "outside a task the common runtime runs the loop",
+            "loop.Way -> dev.serrano.Serrano",
+                    "a loop at a place, or in a finish with options, runs as a user writes it",
+            "loop.Reduction -> dev.serrano.Serrano", "outside a task the common runtime runs the reduction",
             "executor.SubmittedTask -> dev.serrano.Serrano", "a submitted task joins as a user's code does");
 
     private static final String INTERNAL = "dev.serrano.internal.";
@@ -64,16 +67,16 @@ class FloorsTest {
 
     @Test
     void everyRoomStandsOnAFloor() {
-        assertThat(rooms().keySet()).containsExactlyInAnyOrderElementsOf(FLOORS.stream()
-                .flatMap(Set::stream)
-                .toList());
+        assertThat(rooms().keySet())
+                .containsExactlyInAnyOrderElementsOf(
+                        FLOORS.stream().flatMap(Set::stream).toList());
     }
 
     @Test
     void noRoomIsTooLarge() {
-        assertThat(rooms()).allSatisfy((room, files) -> assertThat(files)
-                .as("files in " + room)
-                .hasSizeLessThanOrEqualTo(MOST_FILES));
+        assertThat(rooms())
+                .allSatisfy((room, files) ->
+                        assertThat(files).as("files in " + room).hasSizeLessThanOrEqualTo(MOST_FILES));
     }
 
     private static void look(JavaClass from, JavaClass to, Set<String> found) {

@@ -26,6 +26,7 @@ import dev.serrano.internal.value.Signal;
 import dev.serrano.internal.worker.AsyncTask;
 import dev.serrano.internal.worker.BlockingCall;
 import dev.serrano.internal.worker.Cancellations;
+import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.ItemQueue;
 import dev.serrano.internal.worker.Mail;
 import dev.serrano.internal.worker.ScopeToken;
@@ -130,7 +131,7 @@ public final class Warmup {
             throw new LinkageError("a class of the runtime is missing", e);
         }
         rehearseWantOfMemory();
-        Engine.currentWorker(); // in every hand-over: loads the classes of a backend that may not be the one in use
+        Host.currentWorker(); // in every hand-over: loads the classes of a backend that may not be the one in use
     }
 
     private static void rehearseWantOfMemory() {

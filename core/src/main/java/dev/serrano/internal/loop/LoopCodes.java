@@ -1,9 +1,9 @@
 package dev.serrano.internal.loop;
 
 import dev.serrano.internal.worker.Worker;
+import dev.serrano.loop.IntLoopBody;
 import dev.serrano.loop.IntLoopBody2;
 import dev.serrano.loop.IntLoopBody3;
-import dev.serrano.loop.IntLoopBody;
 import dev.serrano.loop.IntRange;
 import dev.serrano.loop.LongLoopBody;
 import dev.serrano.loop.LongRange;

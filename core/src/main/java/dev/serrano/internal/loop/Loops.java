@@ -1,13 +1,11 @@
 package dev.serrano.internal.loop;
 
-import dev.serrano.internal.loop.Grid;
-import dev.serrano.internal.loop.Way;
 import dev.serrano.internal.worker.OpenLoop;
 import dev.serrano.loop.ElementBody;
 import dev.serrano.loop.IntChunkBody;
+import dev.serrano.loop.IntLoopBody;
 import dev.serrano.loop.IntLoopBody2;
 import dev.serrano.loop.IntLoopBody3;
-import dev.serrano.loop.IntLoopBody;
 import dev.serrano.loop.IntRange;
 import dev.serrano.loop.LongChunkBody;
 import dev.serrano.loop.LongLoopBody;

@@ -2,11 +2,8 @@ package dev.serrano.internal.loop;
 
 import dev.serrano.Serrano;
 import dev.serrano.TaskBody;
-import dev.serrano.internal.loop.Splits;
-import dev.serrano.internal.loop.Way;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.loop.Combiner;
-import java.util.function.BinaryOperator;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -98,7 +95,7 @@ abstract class Reduction extends LoopCode {
     private Piece loop(LoopCode code, Way way, long size) {
         Piece whole = new Piece(new Loop(code, way.strategy(), size), this, 0, size);
         whole.whole = true;
-        whole.forall(way);
+        way.forall(whole);
         return whole;
     }
 

@@ -1,8 +1,6 @@
 package dev.serrano.internal.loop;
 
 import dev.serrano.TaskValue;
-import dev.serrano.internal.loop.Folding;
-import dev.serrano.internal.loop.Way;
 import dev.serrano.loop.Combiner;
 import dev.serrano.loop.IntChunkToDouble;
 import dev.serrano.loop.IntChunkToLong;

@@ -2,6 +2,9 @@ package dev.serrano.internal.loop;
 
 import dev.serrano.FinishOptions;
 import dev.serrano.Place;
+import dev.serrano.Serrano;
+import dev.serrano.TaskBody;
+import dev.serrano.internal.worker.OpenLoop;
 import dev.serrano.loop.LoopStrategy;
 import org.jspecify.annotations.Nullable;
 
@@ -49,5 +52,29 @@ public record Way(
                     + " finish(options, () -> over(...).forasync(...)), or use forall");
         }
         return this;
+    }
+
+    /** Runs the loop here or at the place, and in the finish with the options, and waits for its end. */
+    public void forall(OpenLoop loop) {
+        if (finish == null && place == null) {
+            loop.forall();
+            return;
+        }
+        TaskBody body = place == null ? loop : () -> Serrano.async(Serrano.at(place), loop);
+        if (finish == null) {
+            Serrano.finish(body);
+        } else {
+            Serrano.finish(finish, body);
+        }
+    }
+
+    /** Spawns the loop, here or at the place, as one task of the current scope. */
+    public void forasync(OpenLoop loop) {
+        Place there = checkedForSpawn().place;
+        if (there == null) {
+            loop.forasync();
+        } else {
+            Serrano.async(Serrano.at(there), loop);
+        }
     }
 }

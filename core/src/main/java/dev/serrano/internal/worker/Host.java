@@ -73,7 +73,7 @@ public abstract class Host {
     }
 
     /** The worker that the calling thread drives or carries, of whatever runtime; null if none. */
-    static @Nullable Worker currentWorker() {
+    public static @Nullable Worker currentWorker() {
         Slot s = CarrierMechanism.currentSlot();
         if (s != null) {
             return (Worker) s;

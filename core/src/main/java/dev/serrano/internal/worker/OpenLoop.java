@@ -1,11 +1,7 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.FinishOptions;
-import dev.serrano.Place;
-import dev.serrano.Serrano;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskRuntime;
-import dev.serrano.internal.loop.Way;
 import dev.serrano.internal.task.Exceptions;
 import org.jspecify.annotations.Nullable;
 
@@ -52,31 +48,9 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
         }
     }
 
-    /** Runs the loop at the place, and in a finish with the options, that a program has asked for. */
-    public final void forall(Way way) {
-        FinishOptions options = way.finish();
-        Place place = way.place();
-        if (options == null && place == null) {
-            forall();
-            return;
-        }
-        TaskBody body = place == null ? this : () -> Serrano.async(Serrano.at(place), this);
-        if (options == null) {
-            Serrano.finish(body);
-        } else {
-            Serrano.finish(options, body);
-        }
-    }
-
     /** Spawns the loop as one task of the current scope. */
-    public final void forasync(Way way) {
-        TaskFiber f = TaskFiber.inTask("forasync");
-        Place place = way.checkedForSpawn().place();
-        if (place == null) {
-            f.spawn(this);
-        } else {
-            Serrano.async(Serrano.at(place), this);
-        }
+    public final void forasync() {
+        TaskFiber.inTask("forasync").spawn(this);
     }
 
     public final void queue(Worker w, OpenLoop piece) {
