@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -72,10 +73,12 @@ class FlowTest {
     void theFirstItem(Lab lab) {
         try (SubmissionPublisher<Integer> publisher = new SubmissionPublisher<>()) {
             Promise<String> subscribed = externalPromise();
+            CountDownLatch submitted = new CountDownLatch(1);
             lab.thread("publisher", () -> {
                 subscribed.join();
                 publisher.submit(1);
                 publisher.submit(2);
+                submitted.countDown();
             });
             int first = lab.launch(() -> {
                 TaskFuture<Integer> f = TaskFuture.first(publisher);
@@ -84,6 +87,7 @@ class FlowTest {
             });
             assertThat(first).isEqualTo(10);
             Waits.until("the subscription is cancelled", () -> publisher.getNumberOfSubscribers() == 0);
+            Waits.until("both are submitted", () -> submitted.getCount() == 0); // before the publisher closes
         }
     }
 
