@@ -50,6 +50,8 @@ final class FullHeap implements AutoCloseable {
                 .max(Comparator.comparingLong(each -> each.getUsage().getMax()));
         pool.ifPresent(old -> {
             old.setCollectionUsageThreshold((long) (old.getUsage().getMax() * NEARLY));
+            signals.leaveToSystem(); // what is called for the first time needs memory: later there may be none
+            signals.takeBack();
             emitter().addNotificationListener(listener, null, null);
             Thread.ofPlatform().daemon().name("serrano-heap").start(() -> watch(old));
         });
@@ -89,7 +91,12 @@ final class FullHeap implements AutoCloseable {
 
     private void heard(Notification notification, Object handback) {
         if (notification.getType().equals(MemoryNotificationInfo.MEMORY_COLLECTION_THRESHOLD_EXCEEDED)) {
-            signals.leaveToSystem();
+            try {
+                signals.leaveToSystem();
+            } catch (OutOfMemoryError | IllegalStateException e) { // not even for that: nothing else goes on either
+                Thread t = Thread.currentThread();
+                t.getUncaughtExceptionHandler().uncaughtException(t, e);
+            }
         }
     }
 

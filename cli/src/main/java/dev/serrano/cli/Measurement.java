@@ -38,6 +38,7 @@ final class Measurement {
     private final Recorder recorder = new Recorder();
     private final ProgressLine progress;
     private final FullHeap heap = new FullHeap();
+    private @Nullable OutOfMemoryError wanting; // the first that ended a case
     private volatile RunPlan plan; // with the input, as soon as that exists; read by the thread that ends the JVM
 
     Measurement(
@@ -64,6 +65,7 @@ final class Measurement {
             plan.cases().forEach(recorder::expect);
             RoundPolicy policy = new RoundPolicy(1, WARM_UP, plan.repeat(), UNLIMITED);
             new Rounds(harness, plan.cases(), policy, new Listener()).run();
+            endIfNothingFits();
             List<Timeline> timelines = plan.files().html() == null ? List.of() : watch(harness);
             if (trace != null) {
                 progress.show(1, 1, "recording a trace");
@@ -73,6 +75,16 @@ final class Measurement {
             progress.stop();
             int code = report().print(new Report(measured(), rows()), timelines);
             return trace == null || trace.write(terminal) ? code : ExitCode.FAILED;
+        }
+    }
+
+    /** Where no parallel form had memory enough there is nothing to show: the program ends as if the heap were full still. */
+    private void endIfNothingFits() {
+        OutOfMemoryError e = wanting;
+        if (e != null
+                && rows().stream()
+                        .allMatch(row -> !row.ok() || row.subject().form().runtime() == Rival.SERIAL)) {
+            throw e;
         }
     }
 
@@ -180,6 +192,9 @@ final class Measurement {
 
         @Override
         public void failure(Case subject, Throwable cause) {
+            if (wanting == null && Remedy.in(cause) instanceof OutOfMemoryError e) {
+                wanting = e;
+            }
             recorder.failure(
                     subject,
                     FailureText.of(cause) + Remedy.after(cause, subject.form().runtime()));

@@ -13,7 +13,8 @@ import java.nio.charset.StandardCharsets;
 final class LastWords implements Thread.UncaughtExceptionHandler {
     /* Implementation.
      * Several threads may come to their end at once: the first one halts the JVM with the lock held, so one line is said.
-     * The lines are made when the program starts, and nothing is allocated to write one: there may be no byte left.
+     * The lines are made when the program starts, and nothing is allocated to write one: there may be no byte left. What
+     * chooses one has run before: the JVM makes a string constant when it is first used.
      * The JVM is halted, since what it does at a regular end takes memory, too. Forks of a suite see the end of their
      * input and end themselves. */
 
@@ -35,6 +36,8 @@ final class LastWords implements Thread.UncaughtExceptionHandler {
         array = line("out of memory: an array would have more elements than the JVM allows; choose smaller parameters");
         elsewhere = line("out of memory: the space for classes or buffers is full; leave -XX:MaxMetaspaceSize and the"
                 + " like out of SERRANO_JAVA_OPTS");
+        tell(new ExceptionInInitializerError("rehearsed"));
+        wordsFor("rehearsed");
     }
 
     private static byte[] line(String text) {

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Pools implements AutoCloseable {
 
+    private static final int MOST_CAUSES = 20; // a circle is no reason to hang
+
     private record RuntimeKey(
             int workers,
             @Nullable String backend,
@@ -82,7 +84,8 @@ final class Pools implements AutoCloseable {
     }
 
     private static TaskRuntime newRuntime(RuntimeKey key) {
-        TaskRuntime.Builder builder = TaskRuntime.builder().workers(key.workers());
+        TaskRuntime.Builder builder =
+                TaskRuntime.builder().workers(key.workers()).failureHandler(Pools::report);
         if (key.backend() != null) {
             builder.fibers(backend(key.backend()));
         }
@@ -97,6 +100,24 @@ final class Pools implements AutoCloseable {
             builder.seed(Long.parseLong(key.seed()));
         }
         return builder.build();
+    }
+
+    /** Of want of memory the run tells that is ended by it; to log it takes memory, too. */
+    private static void report(Throwable failure) {
+        if (!wantsMemory(failure)) {
+            System.getLogger("dev.serrano").log(System.Logger.Level.ERROR, "a task failed", failure);
+        }
+    }
+
+    private static boolean wantsMemory(Throwable failure) {
+        Throwable cause = failure;
+        for (int i = 0; i < MOST_CAUSES && cause != null; i++) {
+            if (cause instanceof OutOfMemoryError) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
     }
 
     private static FiberBackend backend(String id) {
