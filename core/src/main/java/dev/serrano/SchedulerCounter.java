@@ -22,15 +22,13 @@ public enum SchedulerCounter {
     /**
      * Steal requests of this worker that set out. A request that came home and is sent out again counts again. When
      * nothing runs, the sum over the workers is that of {@link #REQUESTS_SERVED} and {@link #REQUESTS_RETURNED} plus
-     * the requests that are under way, one of each worker at most. Schedulers {@code default} and {@code channel};
-     * Prell, section 3.3.
+     * the requests that are under way, one of each worker at most. Scheduler {@code channel}; Prell, section 3.3.
      */
     REQUESTS_SENT,
 
     /**
      * Requests of others that this worker could not serve and passed on: to the next victim or, after the last, home to
-     * the thief. {@code default}: by a worker that goes to sleep. {@code channel}: by each victim without tasks. Prell,
-     * section 3.3.
+     * the thief. Prell, section 3.3.
      */
     REQUESTS_FORWARDED,
 
@@ -41,9 +39,7 @@ public enum SchedulerCounter {
     REQUESTS_DECLINED,
 
     /**
-     * Requests of this worker that ended without tasks. {@code channel}: all victims had nothing. {@code default}: a
-     * victim dropped it, since the thief slept, whom a public task wakes, or since it went to sleep itself and nobody
-     * but the thief was awake; it counts with that victim. Prell, section 3.3.
+     * Requests of this worker that ended without tasks: all victims had nothing. Prell, section 3.3.
      */
     REQUESTS_RETURNED,
 
@@ -68,7 +64,7 @@ public enum SchedulerCounter {
 
     /**
      * Steals of half of the victim's tasks instead of one; counted by the victim where there are requests, otherwise by
-     * the thief. Under {@code default} all that is given by request. Not with {@code sharing}. Prell, section 5.1.
+     * the thief. Under {@code default} a thief takes half where tasks are short. Not with {@code sharing}. Prell, section 5.1.
      */
     HALF_STEALS,
 

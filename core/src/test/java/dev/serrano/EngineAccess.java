@@ -91,9 +91,4 @@ public final class EngineAccess {
     public static int workersInCancelMode(TaskRuntime r) {
         return EngineProbe.workersInCancelMode(r.engine());
     }
-
-    /** The steal requests that were sent, and neither served nor returned: of the schedulers default and channel. */
-    public static int requestsUnderWay(TaskRuntime r) {
-        return EngineProbe.requestsUnderWay(r.engine());
-    }
 }

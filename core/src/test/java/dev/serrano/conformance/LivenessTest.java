@@ -20,6 +20,9 @@ import java.util.logging.Level;
 /** What the guide's page "Schedulers" promises for tasks that do not poll, for each scheduler. */
 class LivenessTest {
     private static final int CHILDREN = 8;
+    private static final int ROUNDS = 10;
+    private static final int TINY_FINISHES = 300;
+    private static final Duration UNTIL_FREE = Duration.ofMillis(1);
     private static final Duration STALL = Duration.ofMillis(100);
 
     /** Computes without polls until the condition holds, for a bounded time. */
@@ -45,8 +48,7 @@ class LivenessTest {
     /** How many children of a task that computes without polls run meanwhile, if others have nothing else to do. */
     private static int promised(String scheduler) {
         return switch (scheduler) {
-            case "deque", "sharing" -> CHILDREN;
-            case "default" -> 1;
+            case "default", "deque", "sharing" -> CHILDREN;
             default -> 0; // asked for at a poll only
         };
     }
@@ -65,6 +67,36 @@ class LivenessTest {
         } else {
             spinsInVain(lab, flag);
         }
+    }
+
+    /** Tiny tasks close a worker of the default: what is spawned next is public all the same, if a worker is free. */
+    @OnEveryRuntime(
+            workers = {2, 3},
+            backends = {FiberBackend.SCHEDULED, FiberBackend.PORTABLE},
+            fewestWorkers = 2)
+    void spinOnSiblingAfterTinyTasks(Lab lab) {
+        if (promised(lab.configuration().scheduler()) == 0) {
+            return;
+        }
+        AtomicInteger rounds = new AtomicInteger();
+        lab.launch(() -> {
+            for (int round = 0; round < ROUNDS; round++) {
+                for (int i = 0; i < TINY_FINISHES; i++) {
+                    finish(() -> {
+                        for (int k = 0; k < CHILDREN; k++) {
+                            async(() -> {});
+                        }
+                    });
+                }
+                long free = System.nanoTime() + UNTIL_FREE.toNanos(); // others have run what they took
+                assertThat(spin(() -> System.nanoTime() - free > 0)).isTrue();
+                AtomicBoolean flag = new AtomicBoolean();
+                async(() -> flag.set(true));
+                assertThat(spin(flag::get)).isTrue();
+                rounds.incrementAndGet();
+            }
+        });
+        assertThat(rounds).hasValue(ROUNDS);
     }
 
     /** May hang, as the guide says: then the watchdog says so, and a poll lets it end. */

@@ -79,13 +79,13 @@ final class HarnessTest {
             assertThat(counters)
                     .containsEntry(Counters.TASKS, 100.0)
                     .containsKeys(
-                            "requests_served",
+                            "half_steals",
                             "failed_steals",
                             "tasks_stolen",
                             "loop_splits",
                             SchedulerCounters.STEAL_RATIO,
                             SchedulerCounters.STEALS_PER_MILLI)
-                    .doesNotContainKeys("requests_declined", "terminations");
+                    .doesNotContainKeys("requests_served", "terminations");
             assertThat(counters.get("running_share") + counters.get("managing_share") + counters.get("idle_share"))
                     .isCloseTo(1, within(1e-9));
             assertThat(harness.measure(subject.tagged(Tags.SCHEDULER, "sharing"))

@@ -3,10 +3,10 @@ package dev.serrano.internal.worker;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.CountingNode;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.value.FutureTask;
-import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -16,88 +16,15 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * The stacks of steal requests and of messages in {@link WorkerShared}.
- * <p>Question: does each request and each message come out exactly once, with its contents, and is none left without
- * its poll bit?
- * <p>Mutation: in {@code pushRequest} or {@code pushMail} store the head instead of compare-and-set: an entry is lost.
+ * The stack of messages in {@link WorkerShared}.
+ * <p>Question: does each message come out exactly once, with its contents, and is none left without its poll bit?
+ * <p>Mutation: in {@code pushMail} store the head instead of compare-and-set: an entry is lost.
  * In {@code Worker.handleMail} clear the bit after taking the mail: a message stays without a bit ("0, 0" of MailBit).
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=Stacks}
  * <p>Processors: x86-64 only.
  */
 public final class Stacks {
     private Stacks() {}
-
-    @JCStressTest
-    @Description("two requests come while the owner pops: r1, r2 = how often each request came out")
-    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "each exactly once")
-    @Outcome(expect = FORBIDDEN, desc = "a lost or doubled request")
-    @State
-    public static class Requests {
-        private final WorkerShared victim = new WorkerShared();
-        private final Worker a = BareWorker.make();
-        private final Worker b = BareWorker.make();
-        private int countA;
-        private int countB;
-
-        private void count(@Nullable Worker w) {
-            if (w == a) {
-                countA++;
-            } else if (w == b) {
-                countB++;
-            }
-        }
-
-        @Actor
-        public void thieves() {
-            victim.pushRequest(a);
-            victim.pushRequest(b);
-        }
-
-        @Actor
-        public void owner() {
-            count(victim.popRequest());
-            count(victim.popRequest());
-        }
-
-        @Arbiter
-        public void arbiter(II_Result r) {
-            for (int i = 0; i < 3 && victim.hasRequest(); i++) {
-                count(victim.popRequest());
-            }
-            r.r1 = countA;
-            r.r2 = countB;
-        }
-    }
-
-    @JCStressTest
-    @Description("two thieves push at once")
-    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "each exactly once")
-    @Outcome(expect = FORBIDDEN, desc = "a lost or doubled request")
-    @State
-    public static class TwoRequests {
-        private final WorkerShared victim = new WorkerShared();
-        private final Worker a = BareWorker.make();
-        private final Worker b = BareWorker.make();
-
-        @Actor
-        public void first() {
-            victim.pushRequest(a);
-        }
-
-        @Actor
-        public void second() {
-            victim.pushRequest(b);
-        }
-
-        @Arbiter
-        public void arbiter(II_Result r) {
-            for (int i = 0; i < 3 && victim.hasRequest(); i++) {
-                Worker w = victim.popRequest();
-                r.r1 += w == a ? 1 : 0;
-                r.r2 += w == b ? 1 : 0;
-            }
-        }
-    }
 
     @JCStressTest
     @Description("two messages, the owner takes all meanwhile: r1, r2 = contents seen, times how often")
@@ -109,25 +36,26 @@ public final class Stacks {
         private int three;
         private int five;
 
-        private static Mail gift(int n) {
-            return new Mail.Gift(new SpawnedTask[n], 0, 0);
+        private final CountingNode nodeOfThree = new CountingNode();
+
+        private static Mail message(WaitNode node) {
+            return new Mail(new FutureTask<>(() -> 1), node);
         }
 
         private void take() {
             for (Mail m = victim.takeMail(); m != null; m = m.next) {
-                int n = ((Mail.Gift) m).tasks.length;
-                if (n == 3) {
-                    three += n;
+                if (m.waiter == nodeOfThree) {
+                    three += 3;
                 } else {
-                    five += n;
+                    five += 5;
                 }
             }
         }
 
         @Actor
         public void senders() {
-            victim.pushMail(gift(3));
-            victim.pushMail(gift(5));
+            victim.pushMail(message(nodeOfThree));
+            victim.pushMail(message(new CountingNode()));
         }
 
         @Actor
@@ -162,7 +90,7 @@ public final class Stacks {
 
         @Actor
         public void sender() {
-            worker.send(new Mail.Recheck(done, node));
+            worker.send(new Mail(done, node));
         }
 
         @Actor

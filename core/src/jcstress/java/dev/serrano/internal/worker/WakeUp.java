@@ -4,6 +4,10 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.serrano.internal.deque.WorkDeque;
+import dev.serrano.internal.task.CountingNode;
+import dev.serrano.internal.value.FutureTask;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -18,7 +22,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
  * against "park flag up; count me idle; look for work once more". The order of the steps is explored by
  * IdleProtocolTest; here it is the fences.
  * <p>Question: can the publisher see nobody idle and the sleeper see no work?
- * <p>Mutation: store the public task with release instead of volatile: the publisher's read of the counts may overtake
+ * <p>Mutation: leave out the fence after the push: the publisher's read of the counts may overtake
  * its store ("0, 0"; a plain store shows it within a second on x86-64, see PlainStoreIsNotEnough). In
  * {@code Parking.wake} release the claimed worker before it is counted: CountedBeforeReleased reads 65535.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=WakeUp}
@@ -48,13 +52,14 @@ public final class WakeUp {
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "lost wake-up")
     @State
     public static class PublicTaskVsIdle {
-        private final WorkerShared owner = new WorkerShared();
+        private final WorkDeque<SpawnedTask> owner = new WorkDeque<>(4);
         private final WorkerShared sleeper = new WorkerShared();
         private final WorkerCounts counts = oneSearching();
 
         @Actor
         public void publisher(II_Result r) {
-            owner.setPublicTask(new AsyncTask(() -> {}));
+            owner.push(new AsyncTask(() -> {}));
+            VarHandle.fullFence(); // DefaultPolicy.offered
             r.r1 = wouldWake(counts);
         }
 
@@ -62,7 +67,7 @@ public final class WakeUp {
         public void sleeper(II_Result r) {
             sleeper.fallAsleep();
             counts.searchToIdle();
-            r.r2 = owner.publicTask() != null ? 1 : 0;
+            r.r2 = owner.isEmpty() ? 0 : 1;
         }
     }
 
@@ -106,7 +111,7 @@ public final class WakeUp {
 
         @Actor
         public void sender(II_Result r) {
-            sleeper.pushMail(new Mail.Gift(new SpawnedTask[0], 0, 0));
+            sleeper.pushMail(new Mail(new FutureTask<>(() -> 1), new CountingNode()));
             r.r1 = sleeper.parked() ? 1 : 0;
         }
 

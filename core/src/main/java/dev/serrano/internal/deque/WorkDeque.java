@@ -138,6 +138,16 @@ public final class WorkDeque<T> extends ThiefSide {
         return element(SLOT.getOpaque(a, (int) b & (a.length - 1)));
     }
 
+    /** The oldest element, not taken: somebody else may have it by now. Null if there is none. Any thread. */
+    public @Nullable T peekOldest() {
+        long t = (long) TOP.getAcquire(this);
+        if (t >= (long) BOTTOM.getAcquire(this)) {
+            return null;
+        }
+        Object[] a = (Object[]) RING.getAcquire(this);
+        return element(SLOT.getAcquire(a, (int) t & (a.length - 1)));
+    }
+
     /** Takes the oldest element; null if there is none, or if somebody else was faster. Any thread. */
     public @Nullable T steal() {
         long t = (long) TOP.getAcquire(this);
@@ -154,6 +164,19 @@ public final class WorkDeque<T> extends ThiefSide {
         }
         SLOT.compareAndSet(a, i, x, (Object) null);
         return element(x);
+    }
+
+    /** Takes the oldest elements, as many as there is room for, one by one; returns how many. Any thread. */
+    public int steal(@Nullable T[] some) {
+        int n = 0;
+        while (n < some.length) {
+            T x = steal();
+            if (x == null) {
+                break;
+            }
+            some[n++] = x;
+        }
+        return n;
     }
 
     @SuppressWarnings("unchecked") // push is the only way in

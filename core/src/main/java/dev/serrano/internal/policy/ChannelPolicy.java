@@ -13,7 +13,6 @@ import dev.serrano.internal.channel.TaskChannel;
 import dev.serrano.internal.channel.Victims;
 import dev.serrano.internal.counters.PartTimes;
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.worker.Mail;
 import dev.serrano.internal.worker.Scheduler;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.StealPolicy;
@@ -68,8 +67,8 @@ public final class ChannelPolicy extends StealPolicy implements StealNode.Host {
     private volatile long outOfWork = System.nanoTime(); // since when, if it is; by the driver, read by the manager
 
     /**
-     * What is sent in answer to a request; without tasks, a dummy. Made before the tasks are taken, as
-     * {@link Mail.Gift} is.
+     * What is sent in answer to a request; without tasks, a dummy. Made before the tasks are taken, so that want of memory
+     * loses none.
      */
     public static final class Gift {
         public final SpawnedTask[] tasks; // only the first `count` of them

@@ -1,192 +1,301 @@
 package dev.serrano.internal.policy;
 
 import dev.serrano.SchedulerCounter;
+import dev.serrano.internal.deque.WorkDeque;
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.worker.Mail;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.StealPolicy;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.ValueTask;
 import dev.serrano.internal.worker.Worker;
-import dev.serrano.internal.worker.WorkerShared;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scheduler {@code default}: one task of each worker is public, steal requests are answered with half of the
- * private ones. See docs/adr/0007.
+ * The scheduler {@code default}: each worker's deque has a private part, whose tasks cost a few plain stores, and a
+ * public part, from which thieves take without their victim's help. While others are without work a worker is
+ * <em>open</em>: what it spawns is public at once. It <em>closes</em> when its tasks turn out to be short. See
+ * docs/adr/0044.
  */
 public final class DefaultPolicy extends StealPolicy {
-    /* POLL_PUBLIC set: the next poll publishes a task, unless one is public already. Never set with one worker.
-     * POLL_REQUEST set: a request may lie here.
-     * Everything a steal costs is paid in handOver: the victim alone may touch its counts.
-     * A public task that its worker takes back soon says that tasks here are short: the next one is published when a
-     * tick of the watchdog asks for it, or the one after a thief has taken something. To publish one in each of many
-     * small finishes cost more than the finishes (ADR 0014). */
-    private static final int MAX_GIFT = 1 << 9;
-    private static final long QUICK_NANOS = 20_000;
+    /* Implementation.
+     * part    the public part: the oldest tasks, each with a unit of its scope. Pushed and popped by the driver, stolen
+     *         from by anybody.
+     * Wishes, bits of the poll word:
+     *   POLL_REQUEST  somebody searches, and has found nothing. Cleared by the poll that sees it, and turned into
+     *                 POLL_PUBLIC. A running loop splits for it.
+     *   POLL_PUBLIC   what is spawned next is to be public: nothing is; or the worker is open, and there is room in the
+     *                 public part. Never with one worker.
+     * A task is public or the bit is set, always: who takes the last one sets it, its own worker too, and a poll clears it
+     * only where a task is public, or for one that it then makes so; but for the moment in which a thief takes the last.
+     * So whoever spins on a task that it has just spawned, and on no other, does not spin in vain, if another worker has
+     * no work.
+     * open    each poll makes all tasks public, up to MOST_PUBLIC: what a task has spawned is not left behind when it
+     *         computes for long afterwards. Opened by a wish.
+     * closed  the oldest task alone is made public, if none is and somebody wants one, or of many half of them; and nobody
+     *         is woken for it but by the next tick. To be public costs a tiny task as much as to be run, and to wake
+     *         somebody for it a hundred times that. A worker closes when it has taken back TAKEN_BACK tasks of its own in
+     *         less than SHORT_ROW_NANOS. It stays so as long as a task that it makes public comes back within
+     *         BRISK_NANOS, again and again: a wish that comes later opens it.
+     * Under a director time must not decide anything: a worker is closed, and wakes others; how many tasks become public,
+     * how many a thief takes, and whether the oldest or the youngest is taken back, is drawn.
+     * oldestFirst  the public part is a batch: many futures, which may wait for each other (ADR 0010). */
+    static final int MOST_PUBLIC = 1 << 10;
+    public static final int TAKEN_BACK = 16;
+    static final long BRISK_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
+    private static final long SHORT_ROW_NANOS = TimeUnit.MICROSECONDS.toNanos(TAKEN_BACK);
+    private static final int MANY = 32;
+    private static final int MOST_STOLEN = 32;
+    private static final int CLAIM_DEPTH = 16;
 
-    private final WorkerShared shared;
-    private long publishedAt; // driver only
+    private final WorkDeque<SpawnedTask> part = new WorkDeque<>();
+
+    // driver only
+    private boolean open;
+    private int takenBack;
+    private long rowBegan; // when the first of those was, or the worker opened
+    private long briskAt; // when a public task last came back soon
+    private long offeredAt;
+    private boolean oldestFirst;
 
     public DefaultPolicy(Worker worker) {
-        super(
-                worker,
-                SchedulerCounter.REQUESTS_SENT,
-                SchedulerCounter.REQUESTS_FORWARDED,
-                SchedulerCounter.REQUESTS_RETURNED,
-                SchedulerCounter.REQUESTS_SERVED,
-                SchedulerCounter.FAILED_STEALS,
-                SchedulerCounter.HALF_STEALS);
-        this.shared = worker.shared;
+        super(worker, SchedulerCounter.FAILED_STEALS, SchedulerCounter.HALF_STEALS);
+        briskAt = System.nanoTime() - 2 * BRISK_NANOS;
         tick();
     }
+
+    private static WorkDeque<SpawnedTask> partOf(Worker w) {
+        return ((DefaultPolicy) w.policy).part;
+    }
+
+    // ---- making tasks public ----------------------------------------------------------------------------------
 
     @Override
     public void serve(TaskFiber f, int bits) {
         if ((bits & Worker.POLL_REQUEST) != 0) {
-            serveRequests(f);
+            worker.clearPollBit(Worker.POLL_REQUEST);
+            worker.raisePollBit(Worker.POLL_PUBLIC);
         }
-        if ((worker.poll() & Worker.POLL_PUBLIC) != 0) {
-            publish(f);
+        if (worker.queued() == 0) {
+            return; // the bit stays: the next push comes here
+        }
+        if (!open && engine.director == null) {
+            openUnlessBrisk(System.nanoTime());
+        }
+        if (open && !worker.batchRuns()) {
+            offerAll(f);
+        } else {
+            offerSome(f);
         }
     }
 
-    /** Makes the oldest private task public if no task is. */
-    private void publish(TaskFiber f) {
-        if (shared.publicTask() != null) {
-            worker.clearPollBit(Worker.POLL_PUBLIC);
-            return;
+    private void openUnlessBrisk(long now) {
+        if (now - briskAt > BRISK_NANOS) {
+            open = true;
+            takenBack = 0;
+            rowBegan = now;
         }
-        SpawnedTask t = worker.handOver(f);
-        if (t == null) {
-            return; // the bit stays: the next push publishes
+    }
+
+    private void offerAll(TaskFiber f) {
+        int room = MOST_PUBLIC - part.size();
+        if (room <= 0) {
+            worker.clearPollBit(Worker.POLL_PUBLIC); // before the second look: a thief that makes room sets it again
+            room = MOST_PUBLIC - part.size();
+            if (room <= 0) {
+                return;
+            }
+            worker.setPollBit(Worker.POLL_PUBLIC);
         }
-        worker.clearPollBit(Worker.POLL_PUBLIC); // before the store: a thief that takes the task sets it again
+        boolean any = false;
+        while (room > 0) {
+            SpawnedTask t = worker.handOver(f);
+            if (t == null) {
+                break;
+            }
+            part.push(t); // has room: nothing fails between the two
+            any = true;
+            room--;
+        }
+        if (any) {
+            offered();
+            place.signalWork();
+        }
+    }
+
+    /** One task, but half of many, unless there is one already. */
+    private void offerSome(TaskFiber f) {
+        if (!part.isEmpty() && engine.director == null) {
+            worker.clearPollBit(
+                    Worker.POLL_PUBLIC); // before the second look: a thief that takes the last sets it again
+            if (!part.isEmpty()) {
+                return;
+            }
+            worker.setPollBit(Worker.POLL_PUBLIC);
+        }
+        int queued = worker.queued();
+        int most = worker.batchRuns() ? 1 : most(queued);
+        @Nullable SpawnedTask[] some = new SpawnedTask[most];
+        int n = worker.handOver(f, some);
+        if (n == 0) {
+            return; // the bit stays: there were tombstones only
+        }
+        if (engine.director == null || worker.nextRandom(2) == 0) {
+            worker.clearPollBit(Worker.POLL_PUBLIC); // before the push: a thief that takes a task sets it again
+        }
+        for (int i = 0; i < n; i++) {
+            part.push(Objects.requireNonNull(some[i]));
+        }
+        offered();
+        if (open || engine.director != null) {
+            place.signalWork();
+        } else {
+            offeredAt = System.nanoTime();
+        }
+    }
+
+    private int most(int queued) {
+        if (engine.director != null) {
+            return 1 + worker.nextRandom(Math.clamp(queued, 1, MANY));
+        }
+        return queued < MANY ? 1 : Math.min(queued / 2, MOST_PUBLIC);
+    }
+
+    /** Before the counts are read: what was pushed is visible. */
+    private void offered() {
+        VarHandle.fullFence();
         if (worker.track != null) {
             worker.track.offers();
         }
-        shared.setPublicTask(t);
-        publishedAt = System.nanoTime();
-        place.signalWork();
     }
 
     @Override
-    public boolean asked() {
-        if ((worker.poll() & Worker.POLL_REQUEST) == 0) {
+    public boolean tick() {
+        if (place.size == 1) {
             return false;
         }
-        if (shared.hasRequest()) {
-            return true;
-        }
-        return requestsLeft();
-    }
-
-    /** Where no request seems to lie: takes the poll bit back, unless one has come meanwhile. */
-    private boolean requestsLeft() {
-        worker.clearPollBit(Worker.POLL_REQUEST); // before the look
-        if (!shared.hasRequest()) {
-            return false;
-        }
-        worker.setPollBit(Worker.POLL_REQUEST);
-        return true;
-    }
-
-    @Override
-    @Nullable
-    public SpawnedTask takeOwn() {
-        SpawnedTask t = shared.publicTask();
-        return t != null && takeOwn(t) ? t : null;
-    }
-
-    @Override
-    public boolean takeOwn(SpawnedTask t) {
-        if (shared.publicTask() == t && shared.takePublicTask(t)) {
-            if (engine.director != null || System.nanoTime() - publishedAt > QUICK_NANOS) {
-                worker.setPollBit(Worker.POLL_PUBLIC);
-            }
+        if (!part.isEmpty()) {
+            place.signalWork(); // a closed worker wakes nobody
+        } else if ((worker.poll() & Worker.POLL_PUBLIC) == 0) {
+            worker.setPollBit(Worker.POLL_PUBLIC);
             return true;
         }
         return false;
     }
 
+    // ---- taking them back -------------------------------------------------------------------------------------
+
     @Override
     @Nullable
-    public SpawnedTask takeOwnOf(FinishScope scope) {
-        SpawnedTask t = shared.publicTask();
-        return t != null && t.owner == scope && takeOwn(t) ? t : null;
+    public SpawnedTask takeOwn() {
+        return takenBack(part.peek() == null ? null : next(null));
     }
 
     @Override
-    public boolean tick() {
-        if (place.size == 1 || shared.publicTask() != null || (worker.poll() & Worker.POLL_PUBLIC) != 0) {
-            return false;
+    @Nullable
+    public SpawnedTask takeOwnOf(FinishScope scope) {
+        return takenBack(part.peek() == null ? null : next(scope));
+    }
+
+    /** The youngest, but the oldest of a batch; null if it is of another scope than the given one. */
+    private @Nullable SpawnedTask next(@Nullable FinishScope scope) {
+        SpawnedTask young = part.peek();
+        if (engine.director != null) {
+            oldestFirst = worker.nextRandom(2) == 0;
+        } else if (young instanceof ValueTask && part.size() >= Worker.BATCH) {
+            oldestFirst = true;
         }
-        worker.setPollBit(Worker.POLL_PUBLIC);
-        return true;
+        if (oldestFirst) {
+            SpawnedTask old = part.peekOldest();
+            if (old != null && (scope == null || old.owner == scope)) {
+                old = part.steal();
+                if (old != null) {
+                    return old;
+                }
+            }
+        }
+        // nobody but us pops the youngest
+        return young != null && (scope == null || young.owner == scope) ? part.pop() : null;
+    }
+
+    /** Looks at the youngest few: whoever joins a task that others have covered waits for its turn. */
+    @Override
+    public boolean takeOwn(SpawnedTask wanted) {
+        if (wanted.slot != SpawnedTask.IN_TRANSIT) {
+            return false; // was never handed over, or has begun; we would see our own store
+        }
+        SpawnedTask[] above = new SpawnedTask[CLAIM_DEPTH];
+        int n = 0;
+        SpawnedTask t = part.pop();
+        while (t != null && t != wanted && n < CLAIM_DEPTH - 1) {
+            above[n++] = t;
+            t = part.pop();
+        }
+        if (t != null && t != wanted) {
+            above[n++] = t;
+        }
+        for (int i = n; i > 0; i--) {
+            part.push(above[i - 1]);
+        }
+        if (n > 0) {
+            offered();
+            place.signalWork();
+        }
+        return takenBack(t == wanted ? t : null) != null;
+    }
+
+    /** Whatever was public and is this worker's again comes through here. */
+    private @Nullable SpawnedTask takenBack(@Nullable SpawnedTask t) {
+        if (part.peek() == null) {
+            oldestFirst = false;
+        }
+        if (t == null) {
+            return null;
+        }
+        if (open) {
+            if ((worker.poll() & Worker.POLL_PUBLIC) == 0 && part.size() <= MOST_PUBLIC / 2) {
+                worker.setPollBit(Worker.POLL_PUBLIC); // it was full
+            }
+            if (++takenBack == TAKEN_BACK) {
+                endRow(System.nanoTime());
+            }
+        } else if (part.peek() == null) {
+            if (engine.director == null) {
+                lastTakenBack(System.nanoTime());
+            }
+            worker.raisePollBit(Worker.POLL_PUBLIC);
+        }
+        return t;
+    }
+
+    private void lastTakenBack(long now) {
+        if (now - offeredAt < BRISK_NANOS) {
+            briskAt = now;
+        }
+    }
+
+    private void endRow(long now) {
+        if (now - rowBegan < SHORT_ROW_NANOS) {
+            open = false;
+            briskAt = now;
+        }
+        takenBack = 0;
+        rowBegan = now;
     }
 
     @Override
     public boolean hasOwn() {
-        return shared.publicTask() != null;
+        return !part.isEmpty();
     }
 
     @Override
     public int owned() {
-        return hasOwn() ? 1 : 0;
+        return part.size();
     }
 
-    private void serveRequests(TaskFiber f) {
-        // A worker between two tasks keeps one to start: two idle ones would pass the last task to and fro for ever.
-        int kept = f.fp == 0 ? 1 : 0;
-        while (worker.queued() > kept) {
-            Worker thief = shared.popRequest();
-            if (thief == null) {
-                if (!requestsLeft()) {
-                    return;
-                }
-            } else if (sleeps(thief)) {
-                turnAway(thief);
-            } else if (!giveHalf(f, thief, worker.queued() - kept)) {
-                return;
-            }
-        }
-    }
-
-    /** Under the deterministic schedulers no time passes, and gifts to sleepers make more schedules. */
-    private boolean sleeps(Worker thief) {
-        return engine.director == null && thief.shared.parked();
-    }
-
-    /**
-     * Who sleeps is woken by a public task, and asks again: a gift would wait until the system lets its thread run, and
-     * with it the end of its scope, where a public task can be taken back meanwhile (ADR 0023).
-     */
-    private void turnAway(Worker thief) {
-        thief.shared.setRequestPending(false);
-        tally.count(SchedulerCounter.REQUESTS_RETURNED);
-        worker.setPollBit(Worker.POLL_PUBLIC);
-    }
-
-    /** Returns false, or throws, with the request put back, if none of the tasks can be given. */
-    private boolean giveHalf(TaskFiber f, Worker thief, int tasks) {
-        Mail.Gift gift;
-        try {
-            long now = worker.track == null ? 0 : System.nanoTime();
-            gift = new Mail.Gift(new SpawnedTask[Math.min((tasks + 1) / 2, MAX_GIFT)], worker.id, now);
-            gift.count = worker.handOver(f, gift.tasks);
-        } catch (Throwable e) {
-            shared.pushRequest(thief);
-            throw e;
-        }
-        if (gift.count == 0) {
-            shared.pushRequest(thief);
-            return false;
-        }
-        thief.shared.setRequestPending(false);
-        tally.count(SchedulerCounter.REQUESTS_SERVED);
-        tally.count(SchedulerCounter.HALF_STEALS);
-        thief.send(gift);
-        return true;
-    }
+    // ---- stealing ---------------------------------------------------------------------------------------------
 
     @Override
     @Nullable
@@ -194,98 +303,80 @@ public final class DefaultPolicy extends StealPolicy {
         Worker[] workers = place.workers;
         int n = workers.length;
         int start = worker.nextRandom(n);
-        int failed = 0;
-        SpawnedTask taken = null;
-        for (int k = 0; k < n && taken == null; k++) {
+        for (int k = 0; k < n; k++) {
             Worker victim = workers[(start + k) % n];
-            SpawnedTask t = victim.shared.publicTask();
-            long offered = worker.track == null ? 0 : worker.track.offerOf(victim.id); // of t, if t is taken below
-            if (t != null && victim.shared.takePublicTask(t)) {
-                victim.setPollBit(Worker.POLL_PUBLIC);
-                if (victim != worker) {
-                    worker.stole(1, "public", victim.id, offered);
-                    if (worker.loot.wasBrief()) {
-                        ask();
-                    }
-                }
-                taken = t;
-            } else if (victim != worker) {
-                failed++;
+            SpawnedTask t = victim == worker ? takeOwn() : takeFrom(victim);
+            if (t != null) {
+                return t;
             }
         }
-        tally.add(SchedulerCounter.FAILED_STEALS, failed);
-        return taken;
+        return null;
     }
 
-    /** Asks a busy worker for half of its tasks, unless a request of ours is still out. */
+    /** The oldest task; of short ones half, of which the thief runs the youngest first, as if it had spawned them. */
+    private @Nullable SpawnedTask takeFrom(Worker victim) {
+        WorkDeque<SpawnedTask> theirs = partOf(victim);
+        int size = theirs.size();
+        long offered = worker.track == null ? 0 : worker.track.offerOf(victim.id); // of what is taken below, if it is
+        SpawnedTask[] taken = new SpawnedTask[wanted(size)];
+        int n = theirs.steal(taken);
+        if (n == 0) {
+            tally.count(SchedulerCounter.FAILED_STEALS);
+            return null;
+        }
+        if (size - n <= MOST_PUBLIC / 2) {
+            victim.raisePollBit(Worker.POLL_PUBLIC);
+        }
+        worker.stole(n, "public", victim.id, offered);
+        if (n == 1) {
+            return taken[0];
+        }
+        tally.count(SchedulerCounter.HALF_STEALS);
+        worker.adopt(taken, n);
+        return worker.popAtBase();
+    }
+
+    private int wanted(int size) {
+        if (size == 0) {
+            return 0;
+        }
+        if (engine.director != null) {
+            return 1 + worker.nextRandom(Math.min(size, MOST_STOLEN));
+        }
+        return worker.loot.wasBrief() ? Math.clamp(size / 2, 1, MOST_STOLEN) : 1;
+    }
+
+    /** Asks a busy worker to make a task public, or to split its loop. */
     @Override
     public void ask() {
-        if (shared.requestPending()) {
-            return;
-        }
         Worker[] workers = place.workers;
         int n = workers.length;
         int start = worker.nextRandom(n);
         for (int k = 0; k < n; k++) {
             Worker victim = workers[(start + k) % n];
             if (victim != worker && !victim.shared.parked()) {
-                shared.setRequestPending(true);
-                tally.count(SchedulerCounter.REQUESTS_SENT);
-                victim.shared.pushRequest(worker);
-                victim.setPollBit(Worker.POLL_REQUEST);
+                victim.raisePollBit(Worker.POLL_REQUEST);
                 return;
             }
         }
-    }
-
-    @Override
-    public void askAhead() {
-        ask();
     }
 
     @Override
     public boolean beforePause() {
-        if (shared.requestPending()) {
-            return false;
-        }
-        beforeWait();
         return true;
     }
 
     @Override
+    public void beforeWait() {}
+
+    @Override
     public boolean workVisible() {
         for (Worker w : place.workers) {
-            if (w.shared.publicTask() != null) {
+            if (!partOf(w).isEmpty()) {
                 return true;
             }
         }
         return false;
-    }
-
-    /** Passes requests that found nothing here to a busy worker; with none, they stay until the next push here. */
-    @Override
-    public void beforeWait() {
-        if (!shared.hasRequest()) {
-            return;
-        }
-        for (Worker other : place.workers) {
-            if (other != worker && !other.shared.parked()) {
-                Worker thief = shared.popRequest();
-                while (thief != null) {
-                    if (thief == other) {
-                        thief.shared.setRequestPending(false);
-                        tally.count(SchedulerCounter.REQUESTS_RETURNED);
-                    } else {
-                        tally.count(SchedulerCounter.REQUESTS_FORWARDED);
-                        other.shared.pushRequest(thief);
-                        other.setPollBit(Worker.POLL_REQUEST);
-                    }
-                    thief = shared.popRequest();
-                }
-                requestsLeft();
-                return;
-            }
-        }
     }
 
     @Override

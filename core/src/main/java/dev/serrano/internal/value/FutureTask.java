@@ -222,7 +222,7 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
     @Override
     public boolean registerFrom(WaitNode node, @Nullable Worker from) {
         Worker home = home();
-        Mail recheck = home == null || home == from ? null : new Mail.Recheck(this, node);
+        Mail recheck = home == null || home == from ? null : new Mail(this, node);
         if (!push(node)) {
             return false;
         }

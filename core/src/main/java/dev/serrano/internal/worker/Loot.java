@@ -22,7 +22,7 @@ public final class Loot {
     static final long MOST_CREDIT = 16 * COST;
     static final long BORNE_DEBT = 4 * COST;
     private static final long MOST_DEBT = BORNE_DEBT + 4 * COST;
-    private static final long FIRST_PAUSE = TimeUnit.MICROSECONDS.toNanos(64);
+    private static final long PAUSE = TimeUnit.MICROSECONDS.toNanos(64);
 
     private long since;
     private boolean brief;
@@ -58,6 +58,6 @@ public final class Loot {
 
     /** How long to wait before the next steal, in nanoseconds; 0 if it is to be tried at once. Some 1 ms at most. */
     long pauseNanos() {
-        return credit >= -BORNE_DEBT ? 0 : FIRST_PAUSE << (-credit - BORNE_DEBT) / COST;
+        return credit >= -BORNE_DEBT ? 0 : PAUSE;
     }
 }

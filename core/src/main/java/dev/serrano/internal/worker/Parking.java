@@ -3,6 +3,7 @@ package dev.serrano.internal.worker;
 import dev.serrano.WorkerStats;
 import dev.serrano.internal.recorder.StarvedEvent;
 import dev.serrano.internal.trace.TraceTrack;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** How a worker that has found nothing waits, and how it is woken. */
@@ -10,16 +11,20 @@ public final class Parking {
     /* Implementation. The idle protocol of README.md beside this file: the steps of one who waits are in fallAsleep,
      * those of the waker in wake; the words that both touch are in WorkerShared and WorkerCounts. */
     /**
-     * How often a worker that has searched in vain gives its processor to another thread before it sleeps. Where the
-     * workers share a processor with each other, or with the compiler, whoever has the work goes on, and finds a thief
-     * that is awake and can be given much, instead of one that must be woken for each task (ADR 0024).
+     * How long a worker that has searched in vain gives its processor to other threads before it sleeps, at most: about
+     * what it costs to be woken. Where the workers share a processor with each other, or with the compiler, whoever has
+     * the work goes on, and finds a thief that is awake (ADR 0024). Each time that it was in vain halves it, down to
+     * {@link #LEAST_NANOS}; work that comes within this time, or soon after the worker has fallen asleep, restores it.
      */
-    private static final int YIELDS = 8;
+    private static final long MOST_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+
+    private static final long LEAST_NANOS = MOST_NANOS / 16;
 
     private final Worker worker;
     private final WorkerShared shared;
     private final WorkerGroup place;
     private final Host engine;
+    private long patience = MOST_NANOS; // driver only
 
     Parking(Worker worker) {
         this.worker = worker;
@@ -39,11 +44,15 @@ public final class Parking {
             if (t != null) {
                 t.idleBegins();
             }
+            long since = System.nanoTime();
             long nanos = worker.policy.waitNanos();
             if (nanos == 0) {
                 awaitWakeUp();
             } else {
                 awaitWakeUp(nanos);
+            }
+            if (System.nanoTime() - since < MOST_NANOS) {
+                patience = MOST_NANOS;
             }
             if (t != null) {
                 t.idleEnds();
@@ -65,12 +74,15 @@ public final class Parking {
      * Lets other threads run for a moment; the worker still counts as one that searches. Returns whether there is work.
      */
     private boolean workComes() {
-        for (int i = 0; i < YIELDS; i++) {
+        long began = System.nanoTime();
+        do {
             Thread.yield();
             if (workVisible() || engine.stopped()) {
+                patience = MOST_NANOS;
                 return true;
             }
-        }
+        } while (System.nanoTime() - began < patience);
+        patience = Math.max(patience / 2, LEAST_NANOS);
         return false;
     }
 

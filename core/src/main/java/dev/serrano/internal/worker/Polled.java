@@ -37,7 +37,7 @@ public abstract class Polled extends Shares {
     }
 
     /** As {@link #setPollBit}, without a write if the bit is set already: for one that stays set for long. */
-    final void raisePollBit(int bit) {
+    public final void raisePollBit(int bit) {
         if (((int) POLL.getVolatile(this) & bit) == 0) { // else the driver looks at what it stands for after this
             setPollBit(bit);
         }

@@ -71,11 +71,6 @@ public abstract class StealPolicy {
     /** The first look of a search was in vain: asks others, if the scheduler knows requests. */
     public abstract void ask();
 
-    /**
-     * Of a large gift the rest is about to be run: a scheduler that knows requests may ask for the next one already.
-     */
-    public void askAhead() {}
-
     /** Whether {@link #take} would find something without anybody's help. */
     public abstract boolean workVisible();
 

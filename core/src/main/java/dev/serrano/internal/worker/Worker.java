@@ -29,8 +29,6 @@ public final class Worker extends Polled {
     private static final int POOL_CAP = 64;
     private static final int SEARCH_ROUNDS = 24;
     private static final int QUEUED_FOR_OTHERS = 3;
-    private static final int LARGE_GIFT = 64;
-    private static final int NOTHING = -1;
 
     public final Host engine;
     public final WorkerGroup place;
@@ -68,7 +66,6 @@ public final class Worker extends Polled {
 
     // owner only
     private final ArrayDeque<TaskFiber> pool = new ArrayDeque<>();
-    private int askAt = NOTHING; // so many tasks are left of a large gift when the next one is asked for
     public boolean searching;
     public boolean searched; // as long as it may, and in vain; false if enough others searched
     private boolean pauses; // once, in idleWait
@@ -285,13 +282,7 @@ public final class Worker extends Polled {
         Mail m = shared.takeMail();
         while (m != null) {
             Mail next = m.next;
-            if (m instanceof Mail.Gift g) { // no switch, which would be linked here
-                adopt(g.tasks, g.count);
-                askAt = g.count >= LARGE_GIFT ? g.count / 4 : NOTHING;
-                stole(g.count, "request", g.victim, g.given);
-            } else if (m instanceof Mail.Recheck r) {
-                recheck(r.future, r.waiter);
-            }
+            recheck(m.future, m.waiter);
             m = next;
         }
     }
@@ -365,10 +356,6 @@ public final class Worker extends Polled {
         if (t != null) {
             turns.taskBegins();
             patience.starts();
-            if (queued() <= askAt) {
-                askAt = NOTHING;
-                policy.askAhead();
-            }
             return found(t);
         }
         t = policy.takeOwn();
@@ -457,10 +444,6 @@ public final class Worker extends Polled {
         lookForTrace();
         if (shared.hasMail()) {
             handleMail();
-            SpawnedTask adopted = popAtBase();
-            if (adopted != null) {
-                return adopted;
-            }
         }
         Object o = pollReady();
         if (o != null) {

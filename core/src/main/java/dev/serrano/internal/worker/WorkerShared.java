@@ -13,9 +13,6 @@ abstract class WorkerSharedPadding {
 /** What threads other than its driver read and write of a worker. */
 public final class WorkerShared extends WorkerSharedPadding {
     /* Implementation.
-     * publicTask   the public part of the deque. Stored (volatile) by the driver when null; taken by compare-and-set by
-     *              anybody. The volatile store is the "publish" of the idle protocol.
-     * requests     Treiber stack of thieves, at most one node per thief (requestPending). Popped by the driver alone.
      * mail         Treiber stack, taken whole by the driver.
      * parked       AWAKE | SLEEPS from before the last look for work | CLAIMED by one waker. A claimed worker goes on
      *              only after the waker has changed the counts for it: otherwise it could search and park again in
@@ -26,38 +23,18 @@ public final class WorkerShared extends WorkerSharedPadding {
     private static final int SLEEPS = 1;
     private static final int CLAIMED = 2;
 
-    private static final VarHandle PUBLIC = handle("publicTask", SpawnedTask.class);
     private static final VarHandle MAIL = handle("mail", Mail.class);
-    private static final VarHandle REQUESTS = handle("requests", Worker.class);
     private static final VarHandle PARKED = handle("parked", int.class);
 
-    private @Nullable SpawnedTask publicTask;
     private @Nullable Mail mail;
-    private @Nullable Worker requests;
     private int parked;
-    private volatile boolean requestPending;
     private volatile boolean readyOffered;
     private volatile @Nullable Thread idleThread;
-    private volatile @Nullable Worker nextRequest; // link while this worker's own request lies in a stack
     long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;
 
     private static VarHandle handle(String name, Class<?> type) {
         return ConstantBootstraps.fieldVarHandle(
                 MethodHandles.lookup(), name, VarHandle.class, WorkerShared.class, type);
-    }
-
-    @Nullable
-    public SpawnedTask publicTask() {
-        return (SpawnedTask) PUBLIC.getVolatile(this);
-    }
-
-    /** Driver only, while there is none. */
-    public void setPublicTask(SpawnedTask t) {
-        PUBLIC.setVolatile(this, t);
-    }
-
-    public boolean takePublicTask(SpawnedTask t) {
-        return PUBLIC.compareAndSet(this, t, (SpawnedTask) null);
     }
 
     void pushMail(Mail m) {
@@ -84,41 +61,6 @@ public final class WorkerShared extends WorkerSharedPadding {
 
     public boolean hasMail() {
         return MAIL.getVolatile(this) != null;
-    }
-
-    public void pushRequest(Worker thief) {
-        Worker head;
-        do {
-            head = (Worker) REQUESTS.getAcquire(this);
-            thief.shared.nextRequest = head;
-        } while (!REQUESTS.compareAndSet(this, head, thief));
-    }
-
-    /** Driver only; with a single popper the stack has no ABA problem. */
-    @Nullable
-    public Worker popRequest() {
-        for (; ; ) {
-            Worker head = (Worker) REQUESTS.getAcquire(this);
-            if (head == null) {
-                return null;
-            }
-            Worker next = head.shared.nextRequest;
-            if (REQUESTS.compareAndSet(this, head, next)) {
-                return head;
-            }
-        }
-    }
-
-    public boolean hasRequest() {
-        return REQUESTS.getVolatile(this) != null;
-    }
-
-    public boolean requestPending() {
-        return requestPending;
-    }
-
-    public void setRequestPending(boolean b) {
-        requestPending = b;
     }
 
     /** Parked, and nobody has claimed the wake-up. */

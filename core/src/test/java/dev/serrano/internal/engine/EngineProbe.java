@@ -24,13 +24,4 @@ public final class EngineProbe {
         }
         return n;
     }
-
-    /** The steal requests under way: of the default, those pending; of channel, none when all are at home. */
-    public static int requestsUnderWay(Engine e) {
-        int n = 0;
-        for (Worker w : e.workers) {
-            n += w.shared.requestPending() ? 1 : 0;
-        }
-        return n;
-    }
 }

@@ -15,26 +15,30 @@ import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerAccess;
+import dev.serrano.internal.worker.WorkerGroup;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How a victim answers steal requests: real workers, whose polls the test makes. */
+/** What a worker makes public, and what thieves take: real workers, whose polls the test makes. */
 public class DefaultPolicyTest {
     private static final int TASKS = 6;
     private static final int MANY = 80;
 
+    /** A worker closes, and is closed, for some microseconds: a thread that the system has put off tries again. */
+    private static final int TRIES = 100_000;
+
     private final Engine engine = QuietEngine.start();
+    private final WorkerGroup place = new WorkerGroup(engine, 0, 3, DefaultPolicy::new);
+    private final Worker victim = place.workers[0];
+    private final Worker thief = place.workers[1];
     private final TaskFiber fiber = new TaskFiber(engine, engine.mechanism(), 0);
-    private final Worker victim = new Worker(engine.places[0], 1);
-    private final FinishScope scope = new FinishScope(Roots.TEST, null, new CancelToken(null), null, false);
-    private final Worker thief = new Worker(engine.places[0], 2);
     private final TaskFiber thiefFiber = new TaskFiber(engine, engine.mechanism(), 0);
+    private final FinishScope scope = new FinishScope(Roots.TEST, null, new CancelToken(null), null, false);
+    private int share = -1;
 
     DefaultPolicyTest() {
         WorkerAccess.attach(thiefFiber, thief);
@@ -46,239 +50,250 @@ public class DefaultPolicyTest {
     }
 
     @Test
-    void aThiefThatIsAwakeGetsHalf() {
+    void anOpenWorkerMakesAllPublic() {
         spawn(TASKS);
         poll();
-        assertThat(thief.shared.hasMail()).isTrue();
-        assertThat(victim.queued()).isEqualTo(TASKS / 2);
-        assertThat(victim.shared.publicTask()).isNull();
-        assertAnswered();
-    }
-
-    @Test
-    void forAThiefThatSleepsATaskIsMadePublic() {
-        spawn(TASKS);
-        thief.shared.fallAsleep();
-        poll();
-        assertThat(thief.shared.hasMail()).isFalse();
-        assertThat(victim.queued()).isEqualTo(TASKS - 1);
-        assertThat(victim.shared.publicTask()).isNotNull();
-        assertThat(victim.poll() & Worker.POLL_PUBLIC).isZero();
-        assertAnswered();
-    }
-
-    @Test
-    void whatIsPublicAlreadyIsEnough() {
-        spawn(TASKS);
-        thief.shared.fallAsleep();
-        poll();
-        SpawnedTask before = victim.shared.publicTask();
-        ask();
-        poll();
-        assertThat(victim.shared.publicTask()).isSameAs(before);
-        assertThat(victim.queued()).isEqualTo(TASKS - 1);
-        assertAnswered();
-    }
-
-    /**
-     * The worker took its public task back before the thief saw it, and the thief sleeps: the next is for the thief.
-     */
-    @Test
-    void whenThePublicTaskIsGoneTheNextIsMadePublic() {
-        spawn(TASKS);
-        thief.shared.fallAsleep();
-        poll();
-        assertThat(victim.policy.takeOwn()).isNotNull();
-        assertThat(victim.shared.publicTask()).isNull();
-        ask();
-        poll();
-        assertThat(victim.shared.publicTask()).isNotNull();
-        assertThat(victim.queued()).isEqualTo(TASKS - 2);
-    }
-
-    /** A worker between two tasks keeps the last: it neither answers nor forgets who has asked. */
-    @Test
-    void whoHasOneTaskLeftKeepsTheRequest() {
+        assertThat(victim.queued()).isZero();
+        assertThat(victim.policy.owned()).isEqualTo(TASKS);
+        assertThat(wish()).as("the next is to be public too").isTrue();
         spawn(1);
         poll();
-        assertThat(victim.queued()).isEqualTo(1);
-        assertThat(thief.shared.requestPending()).isTrue();
-        assertThat(victim.shared.hasRequest()).isTrue();
-        assertThat(victim.poll() & Worker.POLL_REQUEST).isNotZero();
+        assertThat(victim.policy.owned()).isEqualTo(TASKS + 1);
     }
 
-    /** A task whose scope cannot become an object, for want of memory or stack, stays; those before it are given. */
     @Test
-    void aTaskThatCannotLeaveEndsTheGift() {
-        spawn(TASKS);
-        withoutScope(2);
+    void thereIsAnEndToWhatIsPublic() {
+        spawn(DefaultPolicy.MOST_PUBLIC + TASKS);
         poll();
-        assertThat(victim.queued()).isEqualTo(TASKS - 2);
-        assertThat(scope.unitsAcquire()).isEqualTo(3); // the share's, and one for each task
-        assertAnswered();
-        thief.handlePoll(thiefFiber);
-        assertThat(thief.queued()).isEqualTo(2);
-    }
-
-    @Test
-    void ifNoTaskCanLeaveTheRequestStays() {
-        spawn(TASKS);
-        withoutScope(0);
-        assertThatIllegalStateException().isThrownBy(this::poll);
+        poll();
+        assertThat(victim.policy.owned()).isEqualTo(DefaultPolicy.MOST_PUBLIC);
         assertThat(victim.queued()).isEqualTo(TASKS);
-        assertThat(scope.unitsAcquire()).isEqualTo(1);
-        assertThat(thief.shared.requestPending()).isTrue();
-        assertThat(victim.shared.hasRequest()).isTrue();
-        assertThat(victim.poll() & Worker.POLL_REQUEST).isNotZero();
+        assertThat(wish()).as("there is no room").isFalse();
+        while (victim.policy.owned() > DefaultPolicy.MOST_PUBLIC / 2) {
+            assertThat(wish()).isFalse();
+            assertThat(thief.policy.take()).isNotNull();
+        }
+        assertThat(wish()).as("half has been taken").isTrue();
+        poll();
+        assertThat(victim.queued()).isZero();
+    }
+
+    /** Long tasks: the worker stays open, and nobody but itself has taken any. */
+    @Test
+    void whoTakesBackWhatWasPublicMakesRoomToo() {
+        spawn(DefaultPolicy.MOST_PUBLIC + TASKS);
+        poll();
+        poll();
+        assertThat(wish()).isFalse();
+        while (victim.policy.owned() > 0) {
+            assertThat(victim.policy.takeOwn()).isNotNull();
+        }
+        assertThat(wish()).isTrue();
+    }
+
+    /** The oldest leave first, and what the worker takes back is the youngest. */
+    @Test
+    void thievesTakeTheOldest() {
+        List<SpawnedTask> tasks = spawn(TASKS);
+        poll();
+        assertThat(thief.policy.take()).isSameAs(tasks.getFirst());
+        assertThat(victim.policy.takeOwn()).isSameAs(tasks.getLast());
+        assertThat(thief.policy.take()).isSameAs(tasks.get(1));
     }
 
     @Test
-    void asyncsOfAGiftAreStartedYoungestFirst() {
-        assertThat(startedByTheThief(MANY, i -> new AsyncTask(() -> {}))).isEqualTo(reversed(MANY / 2));
-        assertThat(startedByTheThief(TASKS, i -> new AsyncTask(() -> {}))).isEqualTo(reversed(TASKS / 2));
+    void aSearcherWhoFoundNothingGetsTheNextTask() {
+        victim.clearPollBit(Worker.POLL_PUBLIC);
+        thief.policy.ask();
+        place.workers[2].policy.ask();
+        thief.policy.ask();
+        for (int i = 0; i < TRIES && !asked(); i++) {
+            thief.policy.ask(); // one of the two others, by chance
+        }
+        poll();
+        assertThat(asked()).isFalse();
+        assertThat(wish()).as("remembered").isTrue();
+        spawn(1);
+        poll();
+        assertThat(thief.policy.take()).isNotNull();
     }
 
-    /** Futures may wait for each other, and run in the order of their spawning if they are many (ADR 0022). */
     @Test
-    void manyFuturesOfAGiftAreStartedOldestFirst() {
-        assertThat(startedByTheThief(MANY, i -> new FutureTask<>(() -> i)))
-                .isEqualTo(reversed(MANY / 2).reversed());
-        assertThat(startedByTheThief(TASKS, i -> new FutureTask<>(() -> i))).isEqualTo(reversed(TASKS / 2));
+    void shortTasksCloseAWorkerAndOneIsPublicThen() {
+        assertThat(inSomeTry(() -> {
+                    closes();
+                    spawn(TASKS);
+                    victim.setPollBit(Worker.POLL_PUBLIC);
+                    poll();
+                    boolean one = victim.policy.owned() == 1 && victim.queued() == TASKS - 1;
+                    if (one) {
+                        assertThat(wish()).isFalse();
+                    }
+                    takeAllBack();
+                    return one;
+                }))
+                .isTrue();
     }
 
-    private static List<Integer> reversed(int n) {
-        return IntStream.range(0, n).map(i -> n - 1 - i).boxed().toList();
+    @Test
+    void ofManyHalfArePublicWhereAWorkerIsClosed() {
+        assertThat(inSomeTry(() -> {
+                    closes();
+                    spawn(MANY);
+                    victim.setPollBit(Worker.POLL_PUBLIC);
+                    poll();
+                    boolean half = victim.policy.owned() == MANY / 2 && victim.queued() == MANY / 2;
+                    takeAllBack();
+                    return half;
+                }))
+                .isTrue();
     }
 
-    /** The places in the order of spawning of what the thief is given and starts. */
-    private List<Integer> startedByTheThief(int tasks, IntFunction<SpawnedTask> task) {
+    /** Nobody may wait for a closed worker that makes nothing public. */
+    @Test
+    void aClosedWorkerMakesTheNextPublicWhenNothingIs() {
+        closes();
+        assertThat(victim.policy.hasOwn()).isFalse();
+        assertThat(wish()).isTrue();
+        spawn(1);
+        poll();
+        assertThat(victim.policy.owned()).isEqualTo(1);
+        assertThat(victim.policy.takeOwn()).isNotNull();
+        assertThat(wish()).isTrue();
+    }
+
+    @Test
+    void aWorkerThatHasTakenLongIsOpen() {
+        closes();
+        long until = System.nanoTime() + 2 * DefaultPolicy.BRISK_NANOS;
+        while (System.nanoTime() - until < 0) {
+            Thread.onSpinWait();
+        }
+        spawn(TASKS);
+        victim.setPollBit(Worker.POLL_PUBLIC);
+        poll();
+        assertThat(victim.policy.owned()).isEqualTo(TASKS);
+    }
+
+    /** A task whose scope cannot become an object, for want of memory or stack, stays; those before it are public. */
+    @Test
+    void aTaskThatCannotLeaveStays() {
+        List<SpawnedTask> tasks = spawn(TASKS);
+        tasks.get(2).slot = 0; // of a frame of a fiber that drives no worker
+        assertThatIllegalStateException().isThrownBy(this::poll);
+        assertThat(victim.policy.owned()).isEqualTo(2);
+        assertThat(victim.queued()).isEqualTo(TASKS - 2);
+        assertThat(scope.unitsAcquire()).isEqualTo(3); // the share's, and one for each that is public
+    }
+
+    @Test
+    void whereTasksAreShortAThiefTakesHalfOfThem() {
+        List<SpawnedTask> tasks = spawn(MANY);
+        poll();
+        assertThat(thief.policy.take()).isNotNull();
+        assertThat(thief.queued()).as("nobody knows yet").isZero();
+        thief.loot.taken(0);
+        thief.loot.used(Loot.BRIEF / 2);
+        assertThat(thief.policy.take()).isSameAs(tasks.get(32)); // the youngest of those that it took
+        assertThat(thief.queued()).isEqualTo(31);
+        assertThat(victim.policy.owned()).isEqualTo(MANY - 33);
+        thief.loot.taken(0);
+        thief.loot.used(1 + Loot.BRIEF);
+        int before = victim.policy.owned();
+        assertThat(thief.policy.take()).isNotNull();
+        assertThat(victim.policy.owned()).isEqualTo(before - 1);
+    }
+
+    /** Many futures may wait for each other, and run in the order of their spawning (ADR 0010). */
+    @Test
+    void manyPublicFuturesAreTakenBackOldestFirst() {
+        List<SpawnedTask> futures = spawn(MANY, i -> new FutureTask<>(() -> i));
+        poll();
+        for (int i = 0; i < MANY; i++) {
+            assertThat(victim.policy.takeOwnOf(scope)).isSameAs(futures.get(i));
+        }
+        assertThat(victim.policy.takeOwn()).isNull();
+        List<SpawnedTask> few = spawn(TASKS, i -> new FutureTask<>(() -> i));
+        victim.setPollBit(Worker.POLL_PUBLIC);
+        poll();
+        assertThat(victim.policy.takeOwn()).isSameAs(few.getLast());
+    }
+
+    @Test
+    void aTaskIsFoundUnderYoungerOnes() {
+        List<SpawnedTask> tasks = spawn(TASKS);
+        poll();
+        assertThat(victim.policy.takeOwn(tasks.get(2))).isTrue();
+        assertThat(victim.policy.owned()).isEqualTo(TASKS - 1);
+        assertThat(thief.policy.take()).isSameAs(tasks.get(0));
+        assertThat(victim.policy.takeOwn(tasks.get(0))).isFalse();
+        assertThat(victim.policy.takeOwn()).isSameAs(tasks.get(5));
+    }
+
+    @Test
+    void onlyTasksOfTheScopeAreTakenForIt() {
+        spawn(1);
+        poll();
+        FinishScope other = new FinishScope(Roots.TEST, null, new CancelToken(null), null, false);
+        assertThat(victim.policy.takeOwnOf(other)).isNull();
+        assertThat(victim.policy.takeOwnOf(scope)).isNotNull();
+    }
+
+    // ---- what the tests do --------------------------------------------------------------------------------------
+
+    private List<SpawnedTask> spawn(int tasks) {
+        return spawn(tasks, i -> new AsyncTask(() -> {}));
+    }
+
+    /** Counted tasks of one scope. */
+    private List<SpawnedTask> spawn(int tasks, IntFunction<SpawnedTask> task) {
+        if (share < 0) {
+            share = victim.newShare(scope, 1);
+        }
         List<SpawnedTask> spawned = new ArrayList<>();
-        int share = victim.newShare(scope, 0);
         for (int i = 0; i < tasks; i++) {
             SpawnedTask t = task.apply(i);
             spawned.add(t);
-            victim.word[share] += Worker.ONE;
-            victim.push(t, ~share);
-            victim.counted = victim.top;
+            WorkerAccess.pushCounted(victim, t, share);
         }
-        ask();
-        poll();
-        thief.handlePoll(thiefFiber);
-        List<Integer> started = new ArrayList<>();
-        for (SpawnedTask t = thief.popAtBase(); t != null; t = thief.popAtBase()) {
-            started.add(spawned.indexOf(t));
-        }
-        while (victim.queued() > 0) {
-            victim.pop();
-        }
-        return started;
-    }
-
-    /**
-     * The task at a place, from the oldest on, belongs to a frame that cannot have a scope: the fiber drives no worker.
-     */
-    private void withoutScope(int place) {
-        SpawnedTask t = victim.at(victim.top - TASKS + place);
-        assertThat(t).isNotNull();
-        if (t != null) {
-            t.slot = 0;
-        }
-    }
-
-    /** Counted tasks of one scope, and a request of the thief. */
-    private void spawn(int tasks) {
-        int share = victim.newShare(scope, 0);
-        for (int i = 0; i < tasks; i++) {
-            SpawnedTask t = new AsyncTask(() -> {});
-            victim.word[share] += Worker.ONE;
-            t.slot = ~share;
-            victim.pushOldest(t);
-        }
-        ask();
-    }
-
-    /** A gift that comes while it does not look at its mail would wait for it. */
-    @Test
-    void whoHasAskedDoesNotPause() {
-        assertThat(thief.policy.beforePause()).isTrue();
-        spawn(TASKS);
-        assertThat(thief.policy.beforePause()).isFalse();
-        poll();
-        assertThat(thief.policy.beforePause()).isTrue();
-    }
-
-    /** Where tasks are short one at a time is too few. */
-    @Test
-    void whoHadShortTasksAsksForMoreWithThePublicOne() {
-        Worker[] workers = engine.places[0].workers;
-        Worker real = workers[0];
-        workers[0] = victim;
-        try {
-            takePublic();
-            assertThat(thief.shared.requestPending()).as("nobody knows yet").isFalse();
-            thief.loot.taken(0);
-            thief.loot.used(Loot.BRIEF / 2);
-            takePublic();
-            assertThat(thief.shared.requestPending()).isTrue();
-            assertThat(victim.policy.asked()).isTrue();
-        } finally {
-            workers[0] = real;
-        }
-    }
-
-    /** What a thief is given may be made public at once, and be taken back: the steal lasts until it has been run. */
-    @Test
-    void aGiftThatBecomesPublicIsStillToBeUsed() {
-        SpawnedTask gift = makePublicWhatIsGiven();
-        assertThat(thief.next(thiefFiber)).isSameAs(gift);
-        assertThat(thief.loot.isUnused()).isTrue();
-        assertThat(thief.next(thiefFiber)).isNull();
-        assertThat(thief.loot.isUnused()).isFalse();
-    }
-
-    /** If another worker is faster nothing has been run: the search goes on, with no pause. */
-    @Test
-    void aGiftThatAnotherWorkerTakesIsForgotten() {
-        SpawnedTask gift = makePublicWhatIsGiven();
-        assertThat(thief.shared.takePublicTask(gift)).isTrue();
-        assertThat(thief.next(thiefFiber)).isNull();
-        assertThat(thief.searching).isTrue();
-        assertThat(thief.searched).as("to the end, with no pause").isTrue();
-        assertThat(thief.loot.isUnused()).isFalse();
-    }
-
-    /** A thief that searches gets a task by a poll that makes it public. Its steal will have brought nothing. */
-    private SpawnedTask makePublicWhatIsGiven() {
-        assertThat(thief.next(thiefFiber)).isNull();
-        assertThat(thief.searching).isTrue();
-        spawn(2);
-        poll();
-        thief.setPollBit(Worker.POLL_PUBLIC);
-        thief.handlePoll(thiefFiber);
-        thief.loot.taken(System.nanoTime() + TimeUnit.HOURS.toNanos(1)); // however slow this test is
-        SpawnedTask gift = thief.shared.publicTask();
-        assertThat(gift).isNotNull();
-        return Objects.requireNonNull(gift);
-    }
-
-    private void takePublic() {
-        SpawnedTask t = new AsyncTask(() -> {});
-        victim.shared.setPublicTask(t);
-        assertThat(thief.policy.take()).isSameAs(t);
-    }
-
-    private void ask() {
-        thief.shared.setRequestPending(true);
-        victim.shared.pushRequest(thief);
-        victim.setPollBit(Worker.POLL_REQUEST);
+        return spawned;
     }
 
     private void poll() {
         victim.policy.serve(fiber, victim.poll());
     }
 
-    private void assertAnswered() {
-        assertThat(thief.shared.requestPending()).isFalse();
-        assertThat(victim.shared.hasRequest()).isFalse();
+    private boolean wish() {
+        return (victim.poll() & Worker.POLL_PUBLIC) != 0;
+    }
+
+    private boolean asked() {
+        return (victim.poll() & Worker.POLL_REQUEST) != 0;
+    }
+
+    /** Has the worker take back tasks until it has closed, as one that is closed clears the wish by which it offers. */
+    private void closes() {
+        assertThat(inSomeTry(() -> {
+                    victim.setPollBit(Worker.POLL_PUBLIC);
+                    spawn(DefaultPolicy.TAKEN_BACK);
+                    poll();
+                    boolean one = victim.queued() == DefaultPolicy.TAKEN_BACK - 1;
+                    takeAllBack();
+                    return one;
+                }))
+                .isTrue();
+    }
+
+    private void takeAllBack() {
+        while (victim.pop() != null || victim.policy.takeOwn() != null) {}
+    }
+
+    private static boolean inSomeTry(BooleanSupplier attempt) {
+        for (int i = 0; i < TRIES; i++) {
+            if (attempt.getAsBoolean()) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -10,6 +10,13 @@ public final class WorkerAccess {
         f.attach(w);
     }
 
+    /** Pushes a task that is counted in a share. */
+    public static void pushCounted(Worker w, SpawnedTask t, int share) {
+        w.word[share] += Worker.ONE;
+        w.push(t, ~share);
+        w.counted = w.top;
+    }
+
     public static void fallAsleep(Worker w) {
         w.fallAsleep();
     }

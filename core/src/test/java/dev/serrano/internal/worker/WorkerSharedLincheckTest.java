@@ -1,5 +1,7 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.value.FutureTask;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
@@ -9,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The mailbox, the public task and the park flag of a worker are linearizable; what belongs to the driver is done by
+ * The mailbox and the park flag of a worker are linearizable; what belongs to the driver is done by
  * one thread.
  */
 @Tag("stress")
@@ -19,7 +21,7 @@ public class WorkerSharedLincheckTest {
 
     @Operation
     public void send(@Param(name = "size") int size) {
-        shared.pushMail(new Mail.Gift(new SpawnedTask[size], 0, 0));
+        shared.pushMail(new Mail(new FutureTask<>(() -> size), new Sized(size)));
     }
 
     /** The sizes of all messages, oldest first, as digits. */
@@ -27,34 +29,9 @@ public class WorkerSharedLincheckTest {
     public int takeMail() {
         int digits = 0;
         for (Mail m = shared.takeMail(); m != null; m = m.next) {
-            digits = digits * 10 + ((Mail.Gift) m).tasks.length;
+            digits = digits * 10 + ((Sized) m.waiter).size;
         }
         return digits;
-    }
-
-    @Operation(nonParallelGroup = "driver")
-    public boolean publish(@Param(name = "size") int place) {
-        if (shared.publicTask() != null) {
-            return false;
-        }
-        AsyncTask t = new AsyncTask(() -> {});
-        t.pos = place;
-        shared.setPublicTask(t);
-        return true;
-    }
-
-    /** The place of the task taken; -1 for none. Loops: a failed attempt means that another thief won. */
-    @Operation
-    public int take() {
-        for (; ; ) {
-            SpawnedTask t = shared.publicTask();
-            if (t == null) {
-                return -1;
-            }
-            if (shared.takePublicTask(t)) {
-                return t.pos;
-            }
-        }
     }
 
     @Operation(nonParallelGroup = "driver")
@@ -92,5 +69,16 @@ public class WorkerSharedLincheckTest {
                 .threads(2)
                 .actorsPerThread(3)
                 .check(WorkerSharedLincheckTest.class);
+    }
+
+    private static final class Sized extends WaitNode {
+        final int size;
+
+        Sized(int size) {
+            this.size = size;
+        }
+
+        @Override
+        public void fire() {}
     }
 }

@@ -214,27 +214,6 @@ public final class WorkersProgram implements Program {
         if (w.shared.hasMail()) {
             return w.id + " sleeps on a message";
         }
-        if (w.shared.hasRequest() && (w.poll() & Worker.POLL_REQUEST) == 0) {
-            return "a request lies at " + w.id + ", which will not look";
-        }
-        int places = 0;
-        for (Worker victim : place.workers) {
-            places += requestsAt(victim).contains(w) ? 1 : 0;
-        }
-        if (places != (w.shared.requestPending() ? 1 : 0)) {
-            return "the request of " + w.id + " is "
-                    + (w.shared.requestPending() ? "out, and lies in " + places + " places" : "answered, and lies on");
-        }
         return w.quiescenceProblem();
-    }
-
-    /** Looks through the stack by taking it apart and putting it back. */
-    private static List<Worker> requestsAt(Worker victim) {
-        List<Worker> thieves = new ArrayList<>();
-        for (Worker thief = victim.shared.popRequest(); thief != null; thief = victim.shared.popRequest()) {
-            thieves.add(thief);
-        }
-        thieves.forEach(victim.shared::pushRequest);
-        return thieves;
     }
 }
