@@ -84,7 +84,7 @@ public final class DefaultPolicy extends StealPolicy {
         if (!open && engine.director == null) {
             openUnlessBrisk(System.nanoTime());
         }
-        if (open && !worker.batchRuns()) {
+        if (open) {
             offerAll(f);
         } else {
             offerSome(f);
@@ -135,9 +135,7 @@ public final class DefaultPolicy extends StealPolicy {
             }
             worker.setPollBit(Worker.POLL_PUBLIC);
         }
-        int queued = worker.queued();
-        int most = worker.batchRuns() ? 1 : most(queued);
-        @Nullable SpawnedTask[] some = new SpawnedTask[most];
+        @Nullable SpawnedTask[] some = new SpawnedTask[most(worker.queued())];
         int n = worker.handOver(f, some);
         if (n == 0) {
             return; // the bit stays: there were tombstones only
@@ -149,7 +147,7 @@ public final class DefaultPolicy extends StealPolicy {
             part.push(Objects.requireNonNull(some[i]));
         }
         offered();
-        if (open || engine.director != null) {
+        if (engine.director != null) {
             place.signalWork();
         } else {
             offeredAt = System.nanoTime();

@@ -347,11 +347,6 @@ public abstract class TaskDeque extends Slot {
         return null;
     }
 
-    /** Whether the tasks that the driver runs next are a batch. */
-    public final boolean batchRuns() {
-        return batchEnd - base > 0 && base - batch >= 0;
-    }
-
     /** Whether none of the tasks that lie here belongs to a batch. To be asked before tasks come from elsewhere. */
     final boolean noBatch() {
         return batchEnd - base <= 0;
