@@ -110,6 +110,9 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
     public static boolean pollAfter(boolean gave, TaskFiber f, Worker w) {
         if (gave || w.queued() > 0 && w.poll() != 0 || (w.poll() & PLAINLY_URGENT) != 0) {
             f.pollBetweenBlocks();
+            if (gave) {
+                f.needWorker().announce();
+            }
             return true;
         }
         return false;

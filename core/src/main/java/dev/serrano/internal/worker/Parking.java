@@ -11,14 +11,17 @@ public final class Parking {
     /* Implementation. The idle protocol of README.md beside this file: the steps of one who waits are in fallAsleep,
      * those of the waker in wake; the words that both touch are in WorkerShared and WorkerCounts. */
     /**
-     * How long a worker that has searched in vain gives its processor to other threads before it sleeps, at most: about
-     * what it costs to be woken. Where the workers share a processor with each other, or with the compiler, whoever has
-     * the work goes on, and finds a thief that is awake (ADR 0024). Each time that it was in vain halves it, down to
-     * {@link #LEAST_NANOS}; work that comes within this time, or soon after the worker has fallen asleep, restores it.
+     * How long a worker that has searched in vain looks on before it sleeps, at most: about what it costs to be woken.
+     * Each time that it was in vain halves it, down to {@link #LEAST_NANOS}; work that comes within this time, or soon
+     * after the worker has fallen asleep, restores it.
+     * <p>It spins. To yield, where the processor is shared with the worker that has the work, puts the searcher behind it
+     * for milliseconds, awake and so never woken (ADR 0044).
      */
-    private static final long MOST_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+    private static final long MOST_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private static final long LEAST_NANOS = MOST_NANOS / 16;
+
+    private static final int SPINS = 8;
 
     private final Worker worker;
     private final WorkerShared shared;
@@ -70,13 +73,11 @@ public final class Parking {
         }
     }
 
-    /**
-     * Lets other threads run for a moment; the worker still counts as one that searches. Returns whether there is work.
-     */
+    /** Looks on for a moment; the worker still counts as one that searches. Returns whether there is work. */
     private boolean workComes() {
         long began = System.nanoTime();
         do {
-            Thread.yield();
+            pause();
             if (workVisible() || engine.stopped()) {
                 patience = MOST_NANOS;
                 return true;
@@ -84,6 +85,16 @@ public final class Parking {
         } while (System.nanoTime() - began < patience);
         patience = Math.max(patience / 2, LEAST_NANOS);
         return false;
+    }
+
+    private void pause() {
+        if (engine.processors > 1) {
+            for (int i = 0; i < SPINS; i++) {
+                Thread.onSpinWait();
+            }
+        } else {
+            Thread.yield();
+        }
     }
 
     /** Announces that the worker sleeps, and looks once more. Returns whether it does sleep. Driver only. */

@@ -195,6 +195,13 @@ public final class Worker extends Polled {
         return queued() > 0 || policy.hasOwn();
     }
 
+    /** Wakes somebody for what lies here for others, if all that could take it sleep. */
+    void announce() {
+        if (policy.hasOwn()) {
+            place.signalWork();
+        }
+    }
+
     /**
      * How many workers want a part of a running loop: none while tasks are queued here, which go first.
      *
