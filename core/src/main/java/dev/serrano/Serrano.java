@@ -133,7 +133,8 @@ public final class Serrano extends LoopConstructs {
      */
     public static void async(SpawnOptions options, TaskBody body) {
         Objects.requireNonNull(body, "body");
-        Outside.inTask("async").async(options.place(), options.isNonBlocking(), options.name(), body);
+        Outside.inTask("async")
+                .async(options.place(), options.isNonBlocking(), options.name(), options.memberships(), body);
     }
 
     /**
@@ -195,7 +196,12 @@ public final class Serrano extends LoopConstructs {
     public static <T extends @Nullable Object> TaskFuture<T> future(SpawnOptions options, TaskValue<T> body) {
         Objects.requireNonNull(body, "body");
         return FutureTask.spawn(
-                Outside.inTask("future"), options.place(), options.isNonBlocking(), options.name(), body);
+                Outside.inTask("future"),
+                options.place(),
+                options.isNonBlocking(),
+                options.name(),
+                options.memberships(),
+                body);
     }
 
     /** As {@link #async(Place, TaskBody)}, with a value. */

@@ -1,5 +1,8 @@
 package dev.serrano;
 
+import dev.serrano.spi.Membership;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -11,21 +14,25 @@ import org.jspecify.annotations.Nullable;
  * }
  */
 public final class SpawnOptions {
-    static final SpawnOptions NONE = new SpawnOptions(null, false, null);
+    static final SpawnOptions NONE = new SpawnOptions(null, false, null, List.of());
 
     private final @Nullable Place place;
     private final boolean nonBlocking;
     private final @Nullable String name;
 
-    private SpawnOptions(@Nullable Place place, boolean nonBlocking, @Nullable String name) {
+    private final List<Membership> memberships;
+
+    private SpawnOptions(
+            @Nullable Place place, boolean nonBlocking, @Nullable String name, List<Membership> memberships) {
         this.place = place;
         this.nonBlocking = nonBlocking;
         this.name = name;
+        this.memberships = memberships;
     }
 
     /** The task runs at that place instead of the one at which it is spawned. */
     public SpawnOptions at(Place p) {
-        return new SpawnOptions(Objects.requireNonNull(p, "place"), nonBlocking, name);
+        return new SpawnOptions(Objects.requireNonNull(p, "place"), nonBlocking, name, memberships);
     }
 
     /**
@@ -33,7 +40,7 @@ public final class SpawnOptions {
      * {@link Serrano#futureNb}.
      */
     public SpawnOptions nonBlocking() {
-        return new SpawnOptions(place, true, name);
+        return new SpawnOptions(place, true, name, memberships);
     }
 
     /**
@@ -47,7 +54,22 @@ public final class SpawnOptions {
         if (Objects.requireNonNull(n, "name").isBlank()) {
             throw new IllegalArgumentException("named(\"" + n + "\"): the name of a task must not be blank");
         }
-        return new SpawnOptions(place, nonBlocking, n);
+        return new SpawnOptions(place, nonBlocking, n, memberships);
+    }
+
+    /**
+     * The task is a member of a construct: what a construct's own options, as those of a phaser, are made of. May be
+     * given several times; each holds.
+     */
+    public SpawnOptions with(Membership membership) {
+        List<Membership> all = new ArrayList<>(memberships);
+        all.add(Objects.requireNonNull(membership, "membership"));
+        return new SpawnOptions(place, nonBlocking, name, List.copyOf(all));
+    }
+
+    /** No option at all, to be composed. */
+    public static SpawnOptions none() {
+        return NONE;
     }
 
     /** Where the task is to run; null for the place at which it is spawned. */
@@ -58,6 +80,10 @@ public final class SpawnOptions {
 
     boolean isNonBlocking() {
         return nonBlocking;
+    }
+
+    List<Membership> memberships() {
+        return memberships;
     }
 
     @Nullable

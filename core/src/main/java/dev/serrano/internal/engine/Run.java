@@ -319,9 +319,15 @@ public final class Run<T extends @Nullable Object> extends Program {
             try {
                 if (b != null && token.ownCause() == null) {
                     value = b.call();
+                    if (f.context() != null) {
+                        f.endJoined();
+                    }
                     decided = true;
                 }
             } catch (Throwable e) {
+                if (f.context() != null) {
+                    f.endJoined(e);
+                }
                 decided = !f.isTermination(e);
                 f.rootFailed(e);
             }

@@ -23,6 +23,7 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
     private boolean running;
     private boolean advancing;
     private boolean undivided;
+    private boolean eachIsTask;
     private @Nullable Object element;
     private long begun;
     private long length;
@@ -49,6 +50,7 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
     public void iterate(TaskFiber f) {
         Worker w = f.needWorker();
         undivided = f.nonBlockingBodies > 0;
+        eachIsTask = eachIsTask();
         if (each == 0 && !w.engine.isDeterministic()) { // where the clock must not decide anything
             each = cost.each();
         }
@@ -151,7 +153,11 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
         T e = (T) element;
         element = null;
         try {
-            body.run(e);
+            if (eachIsTask) {
+                asTask(f, () -> body.run(e));
+            } else {
+                body.run(e);
+            }
         } catch (Throwable failure) {
             iterationFailed(f, failure);
         }

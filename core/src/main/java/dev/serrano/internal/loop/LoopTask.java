@@ -31,6 +31,7 @@ public class LoopTask extends OpenLoop {
     private double each;
     private boolean running;
     private boolean undivided;
+    private boolean eachIsTask;
 
     /** Whether this is the task that the loop began with. */
     boolean whole;
@@ -67,6 +68,7 @@ public class LoopTask extends OpenLoop {
     public void iterate(TaskFiber f) {
         Worker w = f.needWorker();
         undivided = f.nonBlockingBodies > 0;
+        eachIsTask = eachIsTask();
         if (!undivided) {
             loop.begin(this, w);
         }
@@ -100,13 +102,14 @@ public class LoopTask extends OpenLoop {
     private void runBlock(TaskFiber f) {
         Worker w = f.needWorker();
         long from = next;
-        stop = end - from < length ? end : from + length;
+        long n = eachIsTask ? 1 : length;
+        stop = end - from < n ? end : from + n;
         running = true;
         try {
-            if (loop.code().waits()) {
-                loop.code().block(this, w, urgent, TaskFiber.CALLED);
+            if (eachIsTask) {
+                asTask(f, () -> block(f));
             } else {
-                blockWithoutWaits(f, w);
+                block(f);
             }
         } catch (Throwable e) {
             if (next == from) {
@@ -132,6 +135,15 @@ public class LoopTask extends OpenLoop {
                 measured = System.nanoTime();
             }
             urgent = urgent(f.needWorker(), worth);
+        }
+    }
+
+    private void block(TaskFiber f) throws Exception {
+        Worker w = f.needWorker();
+        if (loop.code().waits()) {
+            loop.code().block(this, w, urgent, TaskFiber.CALLED);
+        } else {
+            blockWithoutWaits(f, w);
         }
     }
 

@@ -21,13 +21,19 @@ public final class FinishScope implements Registration {
      *           Whoever holds a unit may add one, so the count cannot come back from 0. Zero means that no task of the
      *           scope lives and its body has ended. VarHandle read-modify-writes (volatile): the release of a unit
      *           publishes what its holder did, the last release acquires it.
+     * holds     how many of the units are held by constructs that may spawn later; in the upper half those which others
+     *           than the runtime's tasks use. Changed by read-modify-writes; read by the watchdog.
      * waiter    plain; written before the frame's own unit is released, read by the one that took units to 0.
      * failures  head of a stack (RecordedFailure), by compare-and-set: no monitor, since a fiber that has a worker in
      *           its hands records them, and must not be set aside. */
     private static final VarHandle UNITS = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "units", VarHandle.class, FinishScope.class, int.class);
+    private static final VarHandle HOLDS = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "holds", VarHandle.class, FinishScope.class, long.class);
     private static final VarHandle FAILURES = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "failures", VarHandle.class, FinishScope.class, Object.class);
+
+    private static final long HOLD_BY_OTHERS = 1L << 32;
 
     private final @Nullable FinishScope parent;
     private final CancelToken token;
@@ -35,6 +41,7 @@ public final class FinishScope implements Registration {
     private final Root root;
     private final boolean failFast;
     private int units = 1;
+    private long holds;
     private @Nullable WaitNode waiter;
     private volatile @Nullable Throwable failFastCause;
     private @Nullable Object failures;
@@ -98,6 +105,26 @@ public final class FinishScope implements Registration {
             }
             w.fire();
         }
+    }
+
+    /** The caller's unit becomes that of a construct which may spawn into the scope. */
+    public void held(boolean byOthers) {
+        HOLDS.getAndAdd(this, byOthers ? HOLD_BY_OTHERS : 1L);
+    }
+
+    /** A hold ends; its unit is still the caller's. */
+    public void heldNoLonger(boolean byOthers) {
+        HOLDS.getAndAdd(this, byOthers ? -HOLD_BY_OTHERS : -1L);
+    }
+
+    /** Whether a construct may spawn into the scope. */
+    public boolean isHeld() {
+        return (long) HOLDS.getVolatile(this) != 0;
+    }
+
+    /** Whether others than the runtime's tasks may make it do so. */
+    public boolean isHeldByOthers() {
+        return (long) HOLDS.getVolatile(this) >= HOLD_BY_OTHERS;
     }
 
     /** Whether the caller's unit is the last one: nothing else of the scope lives, nor can come to life. */

@@ -6,7 +6,7 @@ import dev.serrano.internal.fiber.StackProbe;
 import org.jspecify.annotations.Nullable;
 
 /** The body of a task that has a name: the thread has that name, too, while the body runs. */
-public abstract sealed class NamedBody {
+public abstract sealed class NamedBody implements Wrapper {
     /* Implementation. A wrapper, so that tasks without a name have nothing of it. A fiber keeps its thread over waits,
      * so the name stays with the task, and a dump finds it there. Bodies that are stacked on each other put the names
      * back in turn. There is as much stack for that as at the begin, where it is asked for: a thread does not keep the
@@ -29,17 +29,32 @@ public abstract sealed class NamedBody {
 
     /** What a trace calls the slices of a task: its name, or else the class of its body. */
     public static Object label(Object body) {
-        return body instanceof NamedBody n ? n.name : body.getClass();
+        String name = nameOf(body);
+        return name != null ? name : original(body).getClass();
     }
 
     /** The name that a task was given; null if none. */
     public static @Nullable String nameOf(Object body) {
-        return body instanceof NamedBody n ? n.name : null;
+        for (Object b = body; b instanceof Wrapper w; b = w.wrapped()) {
+            if (b instanceof NamedBody n) {
+                return n.name;
+            }
+        }
+        return null;
     }
 
     /** What the program has given as the body of the task. */
     public static Object original(Object body) {
-        return body instanceof NamedBody n ? n.body : body;
+        Object b = body;
+        while (b instanceof Wrapper w) {
+            b = w.wrapped();
+        }
+        return b;
+    }
+
+    @Override
+    public final Object wrapped() {
+        return body;
     }
 
     /** Gives the calling thread the name; returns the one that it had. */

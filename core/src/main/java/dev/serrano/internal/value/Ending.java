@@ -86,6 +86,9 @@ public record Ending(By by, @Nullable Host home) {
 
     /** Who can end the wait of a task of a runtime for something. */
     public static By of(Object awaited, Host waiting) {
+        if (awaited instanceof FinishScope s && s.isHeld()) {
+            return s.isHeldByOthers() ? By.OTHERS : By.ANYBODY;
+        }
         if (awaited instanceof FinishScope || awaited instanceof JoinCounter) {
             return By.TASKS; // a task waits for those of its own stack only
         }

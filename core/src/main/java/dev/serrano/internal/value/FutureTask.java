@@ -4,6 +4,7 @@ import dev.serrano.Place;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
+import dev.serrano.internal.context.Members;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.Waiter;
@@ -12,15 +13,18 @@ import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.NamedBody;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.task.Task;
+import dev.serrano.internal.worker.ContextBody;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.Mail;
 import dev.serrano.internal.worker.NonBlockingTask;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.ValueTask;
 import dev.serrano.internal.worker.Worker;
+import dev.serrano.spi.Membership;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -49,23 +53,26 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
     }
 
     /** A task with options. */
-    static <T extends @Nullable Object> FutureTask<T> of(
-            boolean nonBlocking, @Nullable String name, TaskValue<T> body) {
+    private static <T extends @Nullable Object> FutureTask<T> of(
+            boolean nonBlocking, @Nullable String name, @Nullable Members members, TaskValue<T> body) {
         TaskValue<T> guarded = nonBlocking ? NonBlockingTask.guard(body) : body;
         if (name == null) {
-            return nonBlocking ? new NonBlocking<>(guarded) : new FutureTask<>(body);
+            TaskValue<T> own = ContextBody.of(members, guarded);
+            return nonBlocking ? new NonBlocking<>(own) : new FutureTask<>(own);
         }
-        TaskValue<T> named = NamedBody.of(name, guarded);
+        TaskValue<T> named = ContextBody.of(members, NamedBody.of(name, guarded));
         return nonBlocking ? new NamedNonBlocking<>(name, named) : new Named<>(name, named);
     }
 
     /** Spawns a task in the current scope of a fiber. */
     public static <T extends @Nullable Object> TaskFuture<T> spawn(TaskFiber f, TaskValue<T> body) {
-        return f.spawnFuture(new FutureTask<>(body));
+        return f.context() == null
+                ? f.spawnFuture(new FutureTask<>(body))
+                : spawn(f, null, false, null, List.of(), body);
     }
 
     public static <T extends @Nullable Object> TaskFuture<T> spawnNonBlocking(TaskFiber f, TaskValue<T> body) {
-        return f.spawnFuture(of(true, null, body));
+        return spawn(f, null, true, null, List.of(), body);
     }
 
     /**
@@ -74,12 +81,25 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
      * @param place where it runs; null for here
      */
     public static <T extends @Nullable Object> TaskFuture<T> spawn(
-            TaskFiber f, @Nullable Place place, boolean nonBlocking, @Nullable String name, TaskValue<T> body) {
-        FutureTask<T> t = of(nonBlocking, name, body);
-        if (place == null || place == f.here()) {
-            return f.spawnFuture(t);
+            TaskFiber f,
+            @Nullable Place place,
+            boolean nonBlocking,
+            @Nullable String name,
+            List<? extends Membership> memberships,
+            TaskValue<T> body) {
+        Members members = f.membersOfChild(memberships);
+        if (members == null && (place == null || place == f.here())) {
+            return f.spawnFuture(of(nonBlocking, name, null, body));
         }
-        f.sendTo(place, t);
+        FutureTask<T> t;
+        try {
+            t = of(nonBlocking, name, members, body);
+            f.queue(t, place);
+        } catch (Throwable e) {
+            Members.discard(members, e);
+            throw e;
+        }
+        f.pollIfAsked();
         return t;
     }
 
@@ -98,6 +118,12 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
     public void exec(TaskFiber f) {
         if (!resolved()) {
             call(f);
+        } else {
+            TaskValue<T> b = body;
+            body = null;
+            if (b != null) {
+                ContextBody.discard(b, new CancellationException("the future was cancelled"));
+            }
         }
     }
 
@@ -113,6 +139,9 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
         try {
             body = null;
             T v = b.call();
+            if (f.context() != null) {
+                f.endJoined();
+            }
             r = v == null ? Nil.NIL : v;
         } catch (Throwable e) {
             f.room++;
@@ -136,6 +165,9 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
         try {
             body = null;
             T v = b.call();
+            if (f.context() != null) {
+                f.endJoined();
+            }
             r = v == null ? Nil.NIL : v;
         } catch (Throwable e) {
             return failed(f, e);
@@ -163,6 +195,9 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
     }
 
     private Object failed(TaskFiber f, Throwable e) {
+        if (f.context() != null) {
+            f.endJoined(e);
+        }
         boolean ended = e instanceof TaskTermination
                 || e instanceof CancellationException
                 || e instanceof InterruptedException; // of a cancelled task: by whoever cancelled it
@@ -179,6 +214,7 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
 
     @Override
     public void discard(Throwable why) {
+        ContextBody.discard(body, why);
         body = null;
         complete(new Failed(cancelled(why)));
     }

@@ -4,6 +4,7 @@ import dev.serrano.DoubleTaskValue;
 import dev.serrano.LongTaskValue;
 import dev.serrano.MultiException;
 import dev.serrano.TaskBody;
+import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.task.Exceptions;
@@ -30,14 +31,18 @@ public final class Joins {
         long a;
         try {
             a = first.call();
+            endJoined(f);
         } catch (Throwable e) {
-            throw firstFailed(e, second::call);
+            throw firstFailed(ended(f, e), second::call);
         }
+        long b;
         try {
-            return combine.applyAsLong(a, second.call());
+            b = second.call();
         } catch (Exception e) {
             throw unchecked(e);
         }
+        endJoined(f);
+        return combine.applyAsLong(a, b);
     }
 
     private static long spawnLong(
@@ -45,12 +50,16 @@ public final class Joins {
         if (f == null) {
             return outside(() -> bothLong(first, second, combine));
         }
+        if (f.context() != null) {
+            return Joins.<Long, Long, Long>inContext(f, first::call, second::call, combine::applyAsLong);
+        }
         FutureTask<Long> b = f.spawnFuture(new FutureTask<>(second::call));
         long a;
         try {
             a = first.call();
+            endJoined(f);
         } catch (Throwable e) {
-            throw firstFailed(e, b::join);
+            throw firstFailed(ended(f, e), b::join);
         }
         return combine.applyAsLong(a, b.join());
     }
@@ -63,14 +72,18 @@ public final class Joins {
         double a;
         try {
             a = first.call();
+            endJoined(f);
         } catch (Throwable e) {
-            throw firstFailed(e, second::call);
+            throw firstFailed(ended(f, e), second::call);
         }
+        double b;
         try {
-            return combine.applyAsDouble(a, second.call());
+            b = second.call();
         } catch (Exception e) {
             throw unchecked(e);
         }
+        endJoined(f);
+        return combine.applyAsDouble(a, b);
     }
 
     private static double spawnDouble(
@@ -78,12 +91,16 @@ public final class Joins {
         if (f == null) {
             return outside(() -> bothDouble(first, second, combine));
         }
+        if (f.context() != null) {
+            return Joins.<Double, Double, Double>inContext(f, first::call, second::call, combine::applyAsDouble);
+        }
         FutureTask<Double> b = f.spawnFuture(new FutureTask<>(second::call));
         double a;
         try {
             a = first.call();
+            endJoined(f);
         } catch (Throwable e) {
-            throw firstFailed(e, b::join);
+            throw firstFailed(ended(f, e), b::join);
         }
         return combine.applyAsDouble(a, b.join());
     }
@@ -97,14 +114,18 @@ public final class Joins {
         A a;
         try {
             a = first.call();
+            endJoined(f);
         } catch (Throwable e) {
-            throw firstFailed(e, second);
+            throw firstFailed(ended(f, e), second);
         }
+        B b;
         try {
-            return combine.apply(a, second.call());
+            b = second.call();
         } catch (Exception e) {
             throw unchecked(e);
         }
+        endJoined(f);
+        return combine.apply(a, b);
     }
 
     private static <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object> R spawn(
@@ -115,12 +136,16 @@ public final class Joins {
         if (f == null) {
             return outside(() -> Joins.<A, B, R>both(first, second, combine));
         }
+        if (f.context() != null) {
+            return Joins.<A, B, R>inContext(f, first, second, combine);
+        }
         FutureTask<B> b = f.spawnFuture(new FutureTask<>(second));
         A a;
         try {
             a = first.call();
+            endJoined(f);
         } catch (Throwable e) {
-            throw firstFailed(e, b::join);
+            throw firstFailed(ended(f, e), b::join);
         }
         return combine.apply(a, b.join());
     }
@@ -133,8 +158,9 @@ public final class Joins {
         }
         try {
             first.run();
+            endJoined(f);
         } catch (Throwable e) {
-            throw firstFailed(e, () -> {
+            throw firstFailed(ended(f, e), () -> {
                 second.run();
                 return null;
             });
@@ -144,6 +170,7 @@ public final class Joins {
         } catch (Exception e) {
             throw unchecked(e);
         }
+        endJoined(f);
     }
 
     private static void spawn(@Nullable TaskFiber f, TaskBody first, TaskBody second) {
@@ -154,16 +181,57 @@ public final class Joins {
             });
             return;
         }
-        FutureTask<@Nullable Object> b = f.spawnFuture(new FutureTask<@Nullable Object>(() -> {
-            second.run();
-            return null;
-        }));
+        if (f.context() != null) {
+            Joins.<@Nullable Object, @Nullable Object, @Nullable Object>inContext(
+                    f, valueless(first), valueless(second), (a, b) -> null);
+            return;
+        }
+        FutureTask<@Nullable Object> b = f.spawnFuture(new FutureTask<@Nullable Object>(valueless(second)));
         try {
             first.run();
+            endJoined(f);
+        } catch (Throwable e) {
+            throw firstFailed(ended(f, e), b::join);
+        }
+        b.join();
+    }
+
+    private static TaskValue<@Nullable Object> valueless(TaskBody body) {
+        return () -> {
+            body.run();
+            return null;
+        };
+    }
+
+    /** A task with members joins: each branch is a task with what they give it. */
+    private static <A extends @Nullable Object, B extends @Nullable Object, R extends @Nullable Object> R inContext(
+            TaskFiber f,
+            TaskValue<A> first,
+            TaskValue<B> second,
+            BiFunction<? super A, ? super B, ? extends R> combine) {
+        TaskFuture<B> b = FutureTask.spawn(f, second);
+        A a;
+        try {
+            a = f.callBranch(first);
         } catch (Throwable e) {
             throw firstFailed(e, b::join);
         }
-        b.join();
+        return combine.apply(a, b.join());
+    }
+
+    /** A branch that ran in place has ended: so do the members that have joined it. */
+    private static void endJoined(TaskFiber f) {
+        if (f.context() != null) {
+            f.endJoined();
+        }
+    }
+
+    /** As {@link #endJoined}, of a branch that has failed. */
+    private static Throwable ended(TaskFiber f, Throwable failure) {
+        if (f.context() != null) {
+            f.endJoined(failure);
+        }
+        return failure;
     }
 
     /** Runs a join on the common runtime; its failure arrives as it would inside a task. */

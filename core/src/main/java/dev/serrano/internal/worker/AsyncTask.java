@@ -20,12 +20,32 @@ public class AsyncTask extends SpawnedTask {
         try {
             body.run();
         } catch (Throwable e) {
+            bodyFailed(f, e);
+            return;
+        }
+        if (f.context != null) {
+            joinedEnd(f);
+        }
+    }
+
+    private static void bodyFailed(TaskFiber f, Throwable e) {
+        if (f.context != null) {
+            f.endJoined(e);
+        }
+        f.bodyFailed(e);
+    }
+
+    private static void joinedEnd(TaskFiber f) {
+        Throwable e = f.endJoined(null);
+        if (e != null) {
             f.bodyFailed(e);
         }
     }
 
     @Override
-    public void discard(Throwable why) {}
+    public void discard(Throwable why) {
+        ContextBody.discard(body, why);
+    }
 
     /** A task declared never to wait. */
     static final class NonBlocking extends AsyncTask implements NonBlockingTask {

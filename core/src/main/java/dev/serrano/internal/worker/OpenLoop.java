@@ -2,7 +2,10 @@ package dev.serrano.internal.worker;
 
 import dev.serrano.TaskBody;
 import dev.serrano.TaskRuntime;
+import dev.serrano.internal.context.Members;
+import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.task.Exceptions;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +26,11 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
     OpenLoop outer;
 
     int frame;
+
+    /** Of the tasks that its iterations are, or of the loop as a task; null for none. */
+    private @Nullable Members members;
+
+    private boolean membersKnown;
 
     /** Runs the iterations that are left, except those that are given away. The loop is open. */
     public abstract void iterate(TaskFiber f);
@@ -50,10 +58,21 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
 
     /** Spawns the loop as one task of the current scope. */
     public final void forasync() {
-        TaskFiber.inTask("forasync").spawn(this);
+        TaskFiber f = TaskFiber.inTask("forasync");
+        membersFrom(f);
+        f.spawn(this);
+    }
+
+    private void membersFrom(TaskFiber f) {
+        if (!membersKnown) {
+            members = f.membersOfChild(List.of());
+            membersKnown = true;
+        }
     }
 
     public final void queue(Worker w, OpenLoop piece) {
+        piece.members = members;
+        piece.membersKnown = true;
         w.push(piece, frame);
         w.splits++;
     }
@@ -65,6 +84,40 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
     }
 
     private void runOn(TaskFiber f) {
+        if (f.context == null && members == null) {
+            membersKnown = true; // of none
+            runPiece(f);
+        } else {
+            membersFrom(f);
+            runInContext(f);
+        }
+    }
+
+    private void runInContext(TaskFiber f) {
+        TaskContext before = f.enterPiece(members);
+        try {
+            Members.enclose(members, () -> {
+                runPiece(f);
+                return null;
+            });
+        } catch (Exception e) { // of a member
+            f.bodyFailed(e);
+        } finally {
+            f.leave(before, null);
+        }
+    }
+
+    /** Whether each iteration is a task with members of its own. */
+    protected final boolean eachIsTask() {
+        return Members.forEachIteration(members);
+    }
+
+    /** Runs an iteration as a task. */
+    protected final void asTask(TaskFiber f, TaskBody iteration) throws Exception {
+        ContextBody.callInLoop(f, iteration);
+    }
+
+    private void runPiece(TaskFiber f) {
         frame = f.fp - 1;
         outer = f.loops;
         f.loops = this;
@@ -85,7 +138,9 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
     }
 
     @Override
-    public final void discard(Throwable why) {}
+    public final void discard(Throwable why) {
+        // its members are those of the loop, whose begin has not come, or whose end does not depend on a piece
+    }
 
     /** An iteration has thrown: the others go on, unless that is how a cancelled scope ends. */
     public final void iterationFailed(TaskFiber f, Throwable e) {

@@ -2,6 +2,7 @@ package dev.serrano.internal.worker;
 
 import dev.serrano.MultiException;
 import dev.serrano.TaskTermination;
+import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.WaitNode;
@@ -19,7 +20,7 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** How a fiber drives a worker, and how it runs the bodies of tasks and what becomes of their failures. */
-public abstract class RunningFiber extends WaitingFiber {
+public abstract class RunningFiber extends ContextFiber {
     /* Implementation. A superclass of TaskFiber and not a part of it, since each task's body is run through here and an
      * object more would cost every suspended task its header. All fields are touched as the frames are
      * (ScopeFrames).
@@ -45,8 +46,10 @@ public abstract class RunningFiber extends WaitingFiber {
         super(engine, mechanism, stripe);
     }
 
-    /** This fiber, as tasks see it. */
-    abstract TaskFiber self();
+    @Override
+    final @Nullable OpenLoop loops() {
+        return loops;
+    }
 
     // ---- slot -------------------------------------------------------------------------------------------------
 
@@ -193,7 +196,18 @@ public abstract class RunningFiber extends WaitingFiber {
         if (thread.getUncaughtExceptionHandler() != this) {
             thread.setUncaughtExceptionHandler(this); // the task has set one of its own
         }
+        if (context != null) {
+            endContexts();
+        }
         needWorker().patience.ended();
+    }
+
+    /** A StackOverflowError has left contexts behind. */
+    private void endContexts() {
+        Throwable f = leave(null, null);
+        if (f != null) {
+            reportFailure(f);
+        }
     }
 
     /** As {@link #overflowed}, as soon as there is memory for it; each of its steps may be taken twice. */
@@ -265,6 +279,28 @@ public abstract class RunningFiber extends WaitingFiber {
 
     /** Runs a task taken from this worker's deque on top of whatever runs. */
     final void runStacked(SpawnedTask t) {
+        if (context != null) {
+            runApart(t);
+        } else {
+            runOnTop(t);
+        }
+    }
+
+    /** The task below has members, which are not this one's. */
+    private void runApart(SpawnedTask t) {
+        TaskContext before = enter(null);
+        Throwable failure = null;
+        try {
+            runOnTop(t);
+        } catch (Throwable e) {
+            failure = e;
+            throw e;
+        } finally {
+            leave(before, failure);
+        }
+    }
+
+    private void runOnTop(SpawnedTask t) {
         if (coveredByTop(t)) {
             room--;
             execOrDiscard(t);

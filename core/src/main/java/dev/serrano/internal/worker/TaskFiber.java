@@ -5,6 +5,8 @@ import dev.serrano.SchedulerCounter;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
+import dev.serrano.internal.context.Members;
+import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.Cell;
@@ -13,6 +15,7 @@ import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.NamedBody;
 import dev.serrano.internal.task.ValueBody;
+import dev.serrano.spi.Membership;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
@@ -75,11 +78,15 @@ public final class TaskFiber extends RunningFiber {
 
     /** Spawns a task in the current scope. */
     public void async(TaskBody body) {
-        spawn(new AsyncTask(body));
+        if (context == null) {
+            spawn(new AsyncTask(body));
+        } else {
+            async(null, false, null, List.of(), body);
+        }
     }
 
     public void asyncNonBlocking(TaskBody body) {
-        spawn(new AsyncTask.NonBlocking(NonBlockingTask.guard(body)));
+        async(null, true, null, List.of(), body);
     }
 
     /**
@@ -87,14 +94,42 @@ public final class TaskFiber extends RunningFiber {
      *
      * @param place where it runs; null for here
      */
-    public void async(@Nullable Place place, boolean nonBlocking, @Nullable String name, TaskBody body) {
-        TaskBody guarded = nonBlocking ? NonBlockingTask.guard(body) : body;
-        TaskBody named = name == null ? guarded : NamedBody.of(name, guarded);
-        AsyncTask t = nonBlocking ? new AsyncTask.NonBlocking(named) : new AsyncTask(named);
+    public void async(
+            @Nullable Place place,
+            boolean nonBlocking,
+            @Nullable String name,
+            List<? extends Membership> memberships,
+            TaskBody body) {
+        Members members = membersOfChild(memberships);
+        try {
+            TaskBody guarded = nonBlocking ? NonBlockingTask.guard(body) : body;
+            TaskBody named = name == null ? guarded : NamedBody.of(name, guarded);
+            TaskBody own = ContextBody.of(members, named);
+            queue(nonBlocking ? new AsyncTask.NonBlocking(own) : new AsyncTask(own), place);
+        } catch (Throwable e) {
+            Members.discard(members, e);
+            throw e;
+        }
+        pollIfAsked();
+    }
+
+    /** Queues a task of the current scope, here or at another place; if it fails nothing is queued. */
+    public void queue(SpawnedTask t, @Nullable Place place) {
         if (place == null || place == here()) {
-            spawn(t);
+            Worker w = needWorker();
+            if (t instanceof ValueTask) {
+                t.owner = w;
+            }
+            w.push(t, fp - 1);
         } else {
             sendTo(place, t);
+        }
+    }
+
+    /** What follows a spawn: see {@link #pollAfterSpawn}. */
+    public void pollIfAsked() {
+        if (needWorker().poll() != 0) {
+            pollAfterSpawn();
         }
     }
 
@@ -104,7 +139,7 @@ public final class TaskFiber extends RunningFiber {
     }
 
     /** Gives a new task to another place; it takes a unit of its scope along, as if it had been stolen at once. */
-    public void sendTo(Place place, SpawnedTask t) {
+    private void sendTo(Place place, SpawnedTask t) {
         if (!(place instanceof WorkerGroup there) || there.engine != engine) {
             throw new IllegalArgumentException(
                     place + " belongs to another runtime than the task that spawns, which runs" + " at " + here()
@@ -117,15 +152,19 @@ public final class TaskFiber extends RunningFiber {
         t.slot = token == 0 ? SpawnedTask.IN_TRANSIT : SpawnedTask.SENT + token;
         w.sentAway();
         there.offer(t);
-        if (w.poll() != 0) {
-            pollAfterSpawn();
-        }
     }
 
     /** Runs the body of an async in place: its failure goes to the current scope, as that of a spawned one would. */
     public void runHere(TaskBody body) {
         try {
-            body.run();
+            if (context == null) {
+                body.run();
+            } else {
+                callBranch(() -> {
+                    body.run();
+                    return null;
+                });
+            }
         } catch (Throwable e) {
             if (isTermination(e)) {
                 throw Exceptions.TERMINATION;
@@ -137,7 +176,7 @@ public final class TaskFiber extends RunningFiber {
     /** Whether enough older tasks are queued for others, and nobody asks, so that a branch may run in place. */
     public boolean enoughQueued() {
         Worker w = worker;
-        return w != null && (w.poll() == 0 || onlyTraced(w)) && w.queued() >= w.inPlaceAbove;
+        return w != null && (w.poll() == 0 || onlyTraced(w)) && w.queued() >= w.inPlaceAbove && context == null;
     }
 
     /** Whether nobody asks for anything but a trace. */
@@ -262,13 +301,17 @@ public final class TaskFiber extends RunningFiber {
         int mark = w.top;
         floor = mark;
         int ep = epoch;
+        TaskContext c = context;
         Throwable failure = null;
         try {
             body.run();
         } catch (Throwable e) {
             failure = e;
         }
-        if (failure == null && fp == frame + 1) {
+        if (context != c) {
+            failure = leave(c, failure);
+        }
+        if (failure == null && fp == frame + 1 && c == null) {
             while (epoch == ep) {
                 if (w.top == mark) {
                     if (frame < known) {
@@ -331,6 +374,7 @@ public final class TaskFiber extends RunningFiber {
         int mark = w.top;
         floor = mark;
         int ep = epoch;
+        TaskContext c = context;
         Throwable failure = null;
         Runnable disarm = () -> {};
         try {
@@ -342,6 +386,7 @@ public final class TaskFiber extends RunningFiber {
         } catch (Throwable e) {
             failure = e;
         }
+        failure = leave(c, failure);
         List<Throwable> failures;
         try {
             failures = endFinish(frame, below, mark, ep, failure);
@@ -586,13 +631,13 @@ public final class TaskFiber extends RunningFiber {
     /** Claims the task if it is the youngest of the top frame's scope, may be stacked, and nobody asks for anything. */
     public boolean claimOnTop(SpawnedTask t) {
         Worker w = worker;
-        return w != null && w.poll() == 0 && room > 0 && w.popIf(t, fp - 1);
+        return w != null && w.poll() == 0 && room > 0 && context == null && w.popIf(t, fp - 1);
     }
 
     /** As {@link #claimOnTop} for the second youngest: the paper's fib joins the older of two futures first. */
     public boolean claimUnderTop(SpawnedTask t) {
         Worker w = worker;
-        return w != null && w.poll() == 0 && room > 0 && w.popSecondIf(t, fp - 1);
+        return w != null && w.poll() == 0 && room > 0 && context == null && w.popSecondIf(t, fp - 1);
     }
 
     /**
@@ -610,7 +655,7 @@ public final class TaskFiber extends RunningFiber {
                 w = needWorker();
             }
         }
-        if (!mayStack() || w.cancelMode || t.resolved() || !w.holds(t)) {
+        if (!mayStack() || context != null || w.cancelMode || t.resolved() || !w.holds(t)) {
             return false;
         }
         if (!coveredByTop(t)) {

@@ -1,5 +1,6 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.StackProbe;
@@ -33,6 +34,10 @@ public abstract class WaitingFiber extends ScopeFrames {
     public final byte
             stripe; // of the sets that this fiber is in; a byte, and so each suspended task has room for `traced`
     public int nonBlockingBodies;
+
+    /** Of the task that runs; null while no task on this stack has members. See ContextFiber. */
+    @Nullable
+    TaskContext context;
 
     /**
      * The present suspension is a yield: set by the fiber before, cleared by makeReady, and by the fiber if there was
@@ -232,6 +237,10 @@ public abstract class WaitingFiber extends ScopeFrames {
         if (w.track != null) {
             w.track.waitsFor(operation);
         }
+        TaskContext c = context;
+        if (c != null) {
+            c.suspended();
+        }
         Runnable cancelTimer = null;
         try {
             if (nanos >= 0) {
@@ -249,6 +258,9 @@ public abstract class WaitingFiber extends ScopeFrames {
             waiter = null;
             if (cancelTimer != null) {
                 cancelTimer.run();
+            }
+            if (c != null) {
+                c.resumed();
             }
         }
         return wt.outcome();

@@ -1,0 +1,164 @@
+package dev.serrano.internal.context;
+
+import dev.serrano.TaskValue;
+import dev.serrano.spi.TaskMember;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The context of the task that a fiber runs: its members, and the context of the task below it on the stack, which waits
+ * for it.
+ */
+public final class TaskContext {
+    /* Implementation. A stack that hangs on the fiber (WaitingFiber.context); null while no task on it has members, which
+     * costs a task a look at that field. All fields belong to the fiber.
+     * EXTENSION  the members have joined in the middle of a task; they end with the finish, or the task, in which they
+     *            did, and those below belong to the same task.
+     * PIECE      of a loop: the members are the loop's, and neither start nor end with the piece.
+     * started    how many members have been started, from the eldest on; the rest is discarded.
+     * A StackOverflowError may lose the end of an inner context. So whoever leaves one leaves all above it. */
+    final @Nullable TaskContext below;
+    final @Nullable Members members;
+    private final Kind kind;
+    private boolean left;
+    private int started;
+
+    private enum Kind {
+        TASK,
+        EXTENSION,
+        PIECE
+    }
+
+    private TaskContext(@Nullable TaskContext below, @Nullable Members members, Kind kind) {
+        this.below = below;
+        this.members = members;
+        this.kind = kind;
+    }
+
+    /** Of a task that is about to begin; without members if it has none, and those below are not its. */
+    public static TaskContext ofTask(@Nullable TaskContext below, @Nullable Members members) {
+        return new TaskContext(below, members, Kind.TASK);
+    }
+
+    /** Of a task that gets one more member. */
+    public static TaskContext extended(@Nullable TaskContext below, TaskMember added) {
+        return new TaskContext(below, new Members(added, null), Kind.EXTENSION);
+    }
+
+    /** Of a loop, or a piece of it. */
+    public static TaskContext ofPiece(@Nullable TaskContext below, @Nullable Members members) {
+        return new TaskContext(below, members, Kind.PIECE);
+    }
+
+    public @Nullable TaskContext below() {
+        return below;
+    }
+
+    public boolean isExtension() {
+        return kind == Kind.EXTENSION;
+    }
+
+    public boolean isPiece() {
+        return kind == Kind.PIECE;
+    }
+
+    /** Calls the body inside those members that enclose it. */
+    public <T extends @Nullable Object> T enclose(TaskValue<T> body) throws Exception {
+        return Members.enclose(members, body);
+    }
+
+    /** The context below if it is one of the same task. */
+    @Nullable
+    TaskContext visibleBelow() {
+        return kind == Kind.EXTENSION ? below : null;
+    }
+
+    /** The task's youngest member of a type; null if it has none. */
+    public <M extends TaskMember> @Nullable M find(Class<M> type) {
+        for (TaskContext c = this; c != null; c = c.visibleBelow()) {
+            for (Members m = c.members; m != null; m = m.next) {
+                if (type.isInstance(m.member)) {
+                    return type.cast(m.member);
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Shows the task's members of a type, youngest first. */
+    public <M extends TaskMember> void forEach(Class<M> type, Consumer<? super M> action) {
+        for (TaskContext c = this; c != null; c = c.visibleBelow()) {
+            for (Members m = c.members; m != null; m = m.next) {
+                if (type.isInstance(m.member)) {
+                    action.accept(type.cast(m.member));
+                }
+            }
+        }
+    }
+
+    /** Starts the members, eldest first. */
+    public void start() {
+        if (kind == Kind.TASK) {
+            start(members);
+        }
+    }
+
+    private void start(@Nullable Members list) {
+        if (list != null) {
+            start(list.next);
+            list.member.started();
+            started++;
+        }
+    }
+
+    /**
+     * Ends the members, youngest first; those that were not started are discarded.
+     *
+     * @return the failure, or if there was none the first that a member has thrown
+     */
+    public @Nullable Throwable end(@Nullable Throwable failure) {
+        if (kind == Kind.PIECE || left) {
+            return failure;
+        }
+        left = true;
+        Throwable f = failure;
+        int n = 0;
+        for (Members m = members; m != null; m = m.next) {
+            n++;
+        }
+        int unstarted = kind == Kind.TASK ? n - started : 0;
+        for (Members m = members; m != null; m = m.next) {
+            try {
+                if (unstarted > 0) {
+                    unstarted--;
+                    m.member.discarded(f == null ? new IllegalStateException("the task did not begin") : f);
+                } else {
+                    m.member.ended(failure);
+                }
+            } catch (Throwable e) {
+                if (f == null) {
+                    f = e;
+                } else if (f != e) {
+                    f.addSuppressed(e);
+                }
+            }
+        }
+        return f;
+    }
+
+    public void suspended() {
+        for (TaskContext c = this; c != null; c = c.visibleBelow()) {
+            for (Members m = c.members; m != null; m = m.next) {
+                m.member.suspended();
+            }
+        }
+    }
+
+    public void resumed() {
+        for (TaskContext c = this; c != null; c = c.visibleBelow()) {
+            for (Members m = c.members; m != null; m = m.next) {
+                m.member.resumed();
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.TaskBody;
+import dev.serrano.TaskValue;
+import dev.serrano.internal.context.Members;
+import dev.serrano.internal.context.TaskContext;
+import dev.serrano.internal.task.Wrapper;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The body of a task with members: it runs in a context of its own, wherever it runs. */
+public abstract sealed class ContextBody implements Wrapper {
+    /* Implementation. A wrapper, so that tasks without members have nothing of it.
+     * begun   whether the members have started, or been discarded. Written by whoever runs or drops the task, which is
+     *         one at a time; the task's way there orders them. */
+    private final @Nullable Members members;
+    private boolean begun;
+
+    private ContextBody(@Nullable Members members) {
+        this.members = members;
+    }
+
+    public static TaskBody of(@Nullable Members members, TaskBody body) {
+        return members == null ? body : new OfTask(members, body);
+    }
+
+    public static <T extends @Nullable Object> TaskValue<T> of(@Nullable Members members, TaskValue<T> body) {
+        return members == null ? body : new OfFuture<>(members, body);
+    }
+
+    /** A task will not run. Nothing happens if its body has no members, or has begun. */
+    public static void discard(@Nullable Object body, Throwable why) {
+        if (body instanceof ContextBody b && !b.begun) {
+            b.begun = true;
+            Members.discard(b.members, why);
+        }
+    }
+
+    /** Runs a body in a context of its own. */
+    static <T extends @Nullable Object> T call(TaskFiber f, @Nullable Members members, TaskValue<T> body)
+            throws Exception {
+        TaskContext before;
+        try {
+            before = f.enter(members);
+        } catch (StackOverflowError e) {
+            Members.discard(members, e);
+            throw e;
+        }
+        T value;
+        try {
+            if (members == null) {
+                value = body.call();
+            } else {
+                Objects.requireNonNull(f.context).start();
+                value = Members.enclose(members, body);
+            }
+        } catch (Throwable e) {
+            f.leave(before, e);
+            throw e;
+        }
+        ContextFiber.throwAny(f.leave(before, null));
+        return value;
+    }
+
+    /** Runs an iteration of a loop as a task. */
+    static void callInLoop(TaskFiber f, TaskBody iteration) throws Exception {
+        call(f, f.membersOfChild(List.of()), () -> {
+            iteration.run();
+            return null;
+        });
+    }
+
+    final <T extends @Nullable Object> T begin(TaskValue<T> body) throws Exception {
+        TaskFiber f = TaskFiber.inTask("a task with members");
+        begun = true;
+        return call(f, members, body);
+    }
+
+    private static final class OfTask extends ContextBody implements TaskBody {
+        private final TaskBody body;
+
+        OfTask(Members members, TaskBody body) {
+            super(members);
+            this.body = body;
+        }
+
+        @Override
+        public void run() throws Exception {
+            begin(() -> {
+                body.run();
+                return null;
+            });
+        }
+
+        @Override
+        public Object wrapped() {
+            return body;
+        }
+    }
+
+    private static final class OfFuture<T extends @Nullable Object> extends ContextBody implements TaskValue<T> {
+        private final TaskValue<T> body;
+
+        OfFuture(Members members, TaskValue<T> body) {
+            super(members);
+            this.body = body;
+        }
+
+        @Override
+        public T call() throws Exception {
+            return begin(body);
+        }
+
+        @Override
+        public Object wrapped() {
+            return body;
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.TaskValue;
+import dev.serrano.internal.context.Members;
+import dev.serrano.internal.context.TaskContext;
+import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.spi.Membership;
+import dev.serrano.spi.TaskMember;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The context of the task that runs on a fiber. */
+public abstract class ContextFiber extends WaitingFiber {
+    /* Implementation.
+     * context (in WaitingFiber) is null while no task on this stack has members. So a task with a context spawns tasks
+     * that bring theirs along in their bodies (ContextBody), and one without spawns plain ones. Of a plain task that
+     * runs on top of a task with a context, the runtime sees to it that it gets an empty one (RunningFiber.runStacked);
+     * the short cuts of joins are for stacks without a context. A task's body finds the context that it began with when
+     * it ends, but for what has joined on the way: endJoined. */
+    ContextFiber(Host engine, FiberMechanism mechanism, int stripe) {
+        super(engine, mechanism, stripe);
+    }
+
+    public final @Nullable TaskContext context() {
+        return context;
+    }
+
+    /** The members of a task that this one spawns. */
+    public final @Nullable Members membersOfChild(List<? extends Membership> own) {
+        if (context == null && own.isEmpty()) {
+            return null;
+        }
+        StackProbe.ask(); // before a member is made that nobody would end
+        return Members.of(context, own);
+    }
+
+    /** A task with members begins. Returns the context to which {@link #leave} goes back. */
+    final @Nullable TaskContext enter(@Nullable Members members) {
+        StackProbe.ask(); // so that there is as much at its end
+        TaskContext before = context;
+        context = TaskContext.ofTask(before, members);
+        return before;
+    }
+
+    /** A piece of a loop begins. */
+    final @Nullable TaskContext enterPiece(@Nullable Members members) {
+        TaskContext before = context;
+        context = TaskContext.ofPiece(before, members);
+        return before;
+    }
+
+    /**
+     * Ends what has begun since the given context was left, tasks that a StackOverflowError has ended too.
+     *
+     * @return the failure, or that of a member if there was none
+     */
+    final @Nullable Throwable leave(@Nullable TaskContext before, @Nullable Throwable failure) {
+        Throwable f = failure;
+        for (TaskContext c = context; c != before && c != null; c = c.below()) {
+            f = c.end(f);
+        }
+        context = before;
+        return f;
+    }
+
+    /** A member joins the running task, until the end of the finish, or else of the task, in which it does. */
+    public final void join(TaskMember m) {
+        context = TaskContext.extended(context, m);
+    }
+
+    /** Whether an iteration of a loop calls outside of any finish of its own, and has no members of its own. */
+    public final boolean inPlainIteration() {
+        OpenLoop loop = loops();
+        TaskContext c = context;
+        while (c != null && c.isExtension()) {
+            c = c.below();
+        }
+        return loop != null && fp == loop.frame + 1 && (c == null || c.isPiece());
+    }
+
+    /** Runs a body in the running task, which has one more member meanwhile. */
+    public final <T extends @Nullable Object> T callWithin(TaskMember m, TaskValue<T> body) throws Exception {
+        StackProbe.ask(); // so that there is as much at its end
+        TaskContext before = context;
+        TaskContext mine = TaskContext.extended(before, m);
+        context = mine;
+        T value;
+        try {
+            value = mine.enclose(body);
+        } catch (Throwable e) {
+            leave(before, e);
+            throw e;
+        }
+        throwAny(leave(before, null));
+        return value;
+    }
+
+    /** A hold of the innermost scope. */
+    public final HeldScope holdScope(boolean byOthers) {
+        needWorker();
+        return new HeldScope(retainCurrentScope(), place(), byOthers);
+    }
+
+    /** The innermost loop that is open on this stack. */
+    abstract @Nullable OpenLoop loops();
+
+    /**
+     * A body without members has ended: so do those that have joined it, if any.
+     *
+     * @return the failure, or that of a member if there was none
+     */
+    public final @Nullable Throwable endJoined(@Nullable Throwable failure) {
+        TaskContext c = context;
+        while (c != null && c.isExtension()) {
+            c = c.below();
+        }
+        return leave(c, failure);
+    }
+
+    /** As {@link #endJoined(Throwable)} after a body that has returned; throws the failure of a member. */
+    public final void endJoined() {
+        throwAny(endJoined(null));
+    }
+
+    /** Throws what a member has thrown, if any has: its methods declare no checked exception. */
+    static void throwAny(@Nullable Throwable failure) {
+        switch (failure) {
+            case null -> {}
+            case RuntimeException e -> throw e;
+            case Error e -> throw e;
+            default -> throw new IllegalStateException(failure);
+        }
+    }
+
+    /** Runs a branch in place as the task that it is. */
+    public final <T extends @Nullable Object> T callBranch(TaskValue<T> branch) throws Exception {
+        return ContextBody.call(self(), membersOfChild(List.of()), branch);
+    }
+
+    /** This fiber, as tasks see it. */
+    abstract TaskFiber self();
+}

@@ -1,0 +1,86 @@
+package dev.serrano.spi;
+
+import dev.serrano.TaskBody;
+import dev.serrano.TaskValue;
+import dev.serrano.internal.context.TaskContext;
+import dev.serrano.internal.worker.TaskFiber;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The task that calls, and its members. */
+public final class CurrentTask {
+    private CurrentTask() {}
+
+    /** Whether the caller is a task. */
+    public static boolean isTask() {
+        return TaskFiber.current() != null;
+    }
+
+    /** The member of a type that the calling task got last; null if it has none, and outside a task. */
+    public static <M extends TaskMember> @Nullable M member(Class<M> type) {
+        TaskFiber f = TaskFiber.current();
+        TaskContext c = f == null ? null : f.context();
+        return c == null ? null : c.find(type);
+    }
+
+    /** All members of a type that the calling task has, the youngest first; none outside a task. */
+    public static <M extends TaskMember> List<M> members(Class<M> type) {
+        TaskFiber f = TaskFiber.current();
+        TaskContext c = f == null ? null : f.context();
+        if (c == null) {
+            return List.of();
+        }
+        List<M> found = new ArrayList<>();
+        c.forEach(type, found::add);
+        return found;
+    }
+
+    /**
+     * Makes the calling task have one more member, from now until the body of the innermost finish in which it calls has
+     * ended, before that finish waits for what it has spawned; without a finish of its own, until its body has ended.
+     * Then {@link TaskMember#ended} is called. {@link TaskMember#started} is not: it has.
+     *
+     * @param construct what the user has called, for the message of the error
+     * @throws IllegalStateException outside a task; and in an iteration of a loop outside of any finish of its own,
+     *     where nothing marks the end of the iteration
+     */
+    public static void join(String construct, TaskMember member) {
+        TaskFiber f = TaskFiber.inTask(construct);
+        if (f.inPlainIteration()) {
+            throw new IllegalStateException(construct + " in an iteration of a loop would last until the loop ends,"
+                    + " and not for the iteration: wrap it in finish(() -> ...) inside the iteration");
+        }
+        f.join(Objects.requireNonNull(member, "member"));
+    }
+
+    /**
+     * Whether the calling task is an iteration of a loop whose iterations share what members they have: a construct says
+     * so where an iteration would want one of its own.
+     */
+    public static boolean isPlainIteration() {
+        TaskFiber f = TaskFiber.current();
+        return f != null && f.inPlainIteration();
+    }
+
+    /**
+     * Runs the body in the calling task, which has one more member meanwhile. Tasks that the body spawns get what the
+     * member gives them; nobody waits for them here.
+     *
+     * @param construct what the user has called, for the message of the error
+     * @throws IllegalStateException outside a task
+     */
+    public static <T extends @Nullable Object> T within(String construct, TaskMember member, TaskValue<T> body)
+            throws Exception {
+        return TaskFiber.inTask(construct).callWithin(Objects.requireNonNull(member, "member"), body);
+    }
+
+    /** As {@link #within(String, TaskMember, TaskValue)}, without a value. */
+    public static void within(String construct, TaskMember member, TaskBody body) throws Exception {
+        TaskFiber.inTask(construct).callWithin(Objects.requireNonNull(member, "member"), () -> {
+            body.run();
+            return null;
+        });
+    }
+}

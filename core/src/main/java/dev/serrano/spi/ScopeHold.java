@@ -1,0 +1,66 @@
+package dev.serrano.spi;
+
+import dev.serrano.TaskBody;
+import dev.serrano.internal.worker.HeldScope;
+import dev.serrano.internal.worker.TaskFiber;
+import java.util.Objects;
+
+/**
+ * Keeps a finish from ending, and lets whoever has it spawn into that finish: a construct whose work comes from
+ * elsewhere, later, as an actor's messages do, belongs to the finish in which it was started.
+ * <p>The finish waits until each hold of it is {@linkplain #release released}. While there is one the finish is not
+ * <em>certainly</em> deadlocked when all tasks wait: that depends on what was said of the holder (
+ * {@link #ofCurrentScope}).
+ * <p>Thread-safe. Memory consistency: actions before {@link #release}, and before {@link #async}, happen-before the end
+ * of the finish, and before what was spawned.
+ * {@snippet :
+ * ScopeHold hold = ScopeHold.ofCurrentScope(true);
+ * client.onMessage(m -> hold.async(() -> handle(m))); // on the client's thread
+ * client.onClose(hold::release);
+ * }
+ */
+public final class ScopeHold implements AutoCloseable {
+    private final HeldScope held;
+
+    private ScopeHold(HeldScope held) {
+        this.held = held;
+    }
+
+    /**
+     * Holds the innermost finish around the calling task.
+     *
+     * @param releasedByOthers whether others than the tasks of this runtime use the hold: threads, timers, other runtimes.
+     *     Then no deadlock is reported while it is held. If false, one is when no task of the runtime can go on, after
+     *     the time that promises have, too.
+     * @throws IllegalStateException outside a task
+     */
+    public static ScopeHold ofCurrentScope(boolean releasedByOthers) {
+        return new ScopeHold(TaskFiber.inTask("ScopeHold.ofCurrentScope").holdScope(releasedByOthers));
+    }
+
+    /**
+     * Spawns a task into the held finish, from any thread. It runs at the place where the hold was taken. If the finish is
+     * cancelled the task ends without running.
+     *
+     * @throws IllegalStateException if the hold has been released
+     */
+    public void async(TaskBody body) {
+        held.async(Objects.requireNonNull(body, "body"));
+    }
+
+    /** Whether the held finish has been cancelled: what is spawned into it will not run. */
+    public boolean isCancelled() {
+        return held.isCancelled();
+    }
+
+    /** The finish may end as far as this hold is concerned. Further calls have no effect. */
+    public void release() {
+        held.release();
+    }
+
+    /** As {@link #release}. */
+    @Override
+    public void close() {
+        release();
+    }
+}

@@ -1,0 +1,78 @@
+package dev.serrano.spi;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a construct attaches to a task: a phaser's registration, a binding, a metric. The members of a task are its
+ * <em>context</em>; it goes with the task wherever it runs, over suspensions and thefts.
+ * <p>A member belongs to one task, unless it returns itself from {@link #forChild}. Its methods are called by the
+ * runtime, in this order: {@link #started}, any number of {@link #suspended} and {@link #resumed} in turn, and
+ * {@link #ended}; or {@link #discarded} alone. All but {@code discarded} run on the task's own fiber, so
+ * {@link CurrentTask} says what it says in the task's body.
+ * <p>Memory consistency: what the spawning task did before the spawn happens-before {@code started}; the calls that one
+ * member sees happen-before each other in their order, whichever workers the task has run on.
+ * {@snippet :
+ * final class Registration extends TaskMember {
+ *     private final CountingLatch latch;
+ *
+ *     Registration(CountingLatch latch) {
+ *         this.latch = latch;
+ *         latch.register(); // in the spawning task
+ *     }
+ *
+ *     @Override
+ *     public void ended(@Nullable Throwable failure) {
+ *         latch.arrive();
+ *     }
+ *
+ *     @Override
+ *     public void discarded(Throwable why) {
+ *         latch.arrive(); // cancelled before it ran: nobody else would
+ *     }
+ * }
+ * }
+ */
+public abstract class TaskMember {
+    protected TaskMember() {}
+
+    /**
+     * The member that a task gets which this member's task spawns; null, the default, for none. Called in the spawning
+     * task, for each task that it spawns: {@code async}, {@code future}, the branches of {@code join}, and once for a
+     * loop with all its iterations, unless {@link #forEachIteration}.
+     * <p>An exception is thrown by the spawn, and nothing is spawned.
+     */
+    public @Nullable TaskMember forChild() {
+        return null;
+    }
+
+    /**
+     * Whether each iteration of a loop is a task with a member of its own: {@link #forChild} is then called once for the
+     * loop, and on the result again for each iteration, on the worker that runs it. Default: false. Costs each
+     * iteration what a task costs.
+     */
+    public boolean forEachIteration() {
+        return false;
+    }
+
+    /** The task begins: its body runs next. An exception is the task's failure, and the body does not run. */
+    public void started() {}
+
+    /**
+     * The body has ended; what it has spawned may still run. May not wait. An exception is a failure of the task.
+     *
+     * @param failure what the body has thrown; null if it returned
+     */
+    public void ended(@Nullable Throwable failure) {}
+
+    /**
+     * The task ends without having run: its scope is cancelled, its future was, or its spawn failed half-way. Called
+     * once, on any thread, and instead of all others. Must not throw and must not wait.
+     */
+    public void discarded(Throwable why) {}
+
+    /** The task is about to be set aside with its fiber. Must not throw and must not wait. */
+    public void suspended() {}
+
+    /** The task goes on after it was set aside, or was about to be. Must not throw and must not wait. */
+    public void resumed() {}
+}

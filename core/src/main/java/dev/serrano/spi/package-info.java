@@ -1,0 +1,5 @@
+/** What constructs are built on: members of a task's context, and holds of a finish scope. */
+@NullMarked
+package dev.serrano.spi;
+
+import org.jspecify.annotations.NullMarked;
