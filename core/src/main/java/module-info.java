@@ -8,6 +8,7 @@ module dev.serrano {
 
     exports dev.serrano;
     exports dev.serrano.loop;
+    exports dev.serrano.observe;
     exports dev.serrano.spi;
     exports dev.serrano.sync;
     exports dev.serrano.internal.ablation to

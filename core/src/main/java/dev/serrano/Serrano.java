@@ -6,6 +6,8 @@ import dev.serrano.internal.value.Outside;
 import dev.serrano.internal.value.PromiseCell;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.loop.ElementFunction;
+import dev.serrano.observe.TaskListener;
+import dev.serrano.spi.ThreadStateCarrier;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
@@ -384,6 +386,50 @@ public final class Serrano extends LoopConstructs {
             body.run();
             return null;
         });
+    }
+
+    /**
+     * Runs the body with a value of a key, in the calling task. All tasks that it spawns see that value, and those that
+     * they spawn, wherever and whenever they run; and no others do. (What {@link ScopedValue#where} binds, tasks do not
+     * reliably see.) An exception of the body is thrown as it is, a checked one as the cause of a
+     * {@link java.util.concurrent.CompletionException}.
+     * {@snippet :
+     * where(USER, "alice", () -> {
+     *     async(() -> log(USER.get())); // alice, on whichever worker
+     *     return null;
+     * });
+     * }
+     *
+     * @throws IllegalStateException outside a task
+     */
+    public static <V extends @Nullable Object, T extends @Nullable Object> T where(
+            ScopedValue<V> key, V value, TaskValue<T> body) {
+        Objects.requireNonNull(key, "key");
+        return Bindings.where(key, value, Objects.requireNonNull(body, "body"));
+    }
+
+    /**
+     * Runs the body in the calling task. All tasks that it spawns, and those that they spawn, run with what the carrier has
+     * taken from the thread of their spawner at the spawn: the context of a logging library, for instance.
+     *
+     * @throws IllegalStateException outside a task
+     */
+    public static <S extends @Nullable Object, T extends @Nullable Object> T carrying(
+            ThreadStateCarrier<S> carrier, TaskValue<T> body) {
+        Objects.requireNonNull(carrier, "carrier");
+        return Bindings.carrying(carrier, Objects.requireNonNull(body, "body"));
+    }
+
+    /**
+     * Runs the body in the calling task and tells the listener of all tasks that it spawns, and those that they spawn;
+     * iterations of loops and branches of joins are tasks, too. To hear of all tasks of a runtime:
+     * {@link TaskRuntime.Builder#listener}.
+     *
+     * @throws IllegalStateException outside a task
+     */
+    public static <T extends @Nullable Object> T listening(TaskListener listener, TaskValue<T> body) {
+        Objects.requireNonNull(listener, "listener");
+        return Bindings.listening(listener, Objects.requireNonNull(body, "body"));
     }
 
     /**

@@ -10,6 +10,7 @@ import dev.serrano.internal.policy.Schedulers;
 import dev.serrano.internal.runtime.Runtimes;
 import dev.serrano.internal.watch.Dump;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.observe.TaskListener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -309,6 +310,7 @@ public final class TaskRuntime implements AutoCloseable {
         private @Nullable Integer workers;
         private @Nullable Layout layout;
         private @Nullable Boolean pinned;
+        private @Nullable TaskListener listener;
         private @Nullable String name;
         private @Nullable String scheduler;
         private StealStrategy.@Nullable Factory strategy;
@@ -355,6 +357,14 @@ public final class TaskRuntime implements AutoCloseable {
          */
         public Builder pinned(boolean b) {
             pinned = b;
+            return this;
+        }
+
+        /**
+         * Hears of all tasks of the runtime. Default: nobody does. Each task costs more then: see {@link TaskListener}.
+         */
+        public Builder listener(TaskListener l) {
+            listener = Objects.requireNonNull(l, "listener");
             return this;
         }
 
@@ -508,7 +518,8 @@ public final class TaskRuntime implements AutoCloseable {
                                     longProperty("serrano.deadlockThreshold", DEFAULT_DEADLOCK.toMillis(), 1)),
                     resolvedSeed(),
                     resolvedPreemptions(),
-                    resolvedPinned());
+                    resolvedPinned(),
+                    listener);
         }
 
         private DeadlockPolicy resolvedDeadlock() {

@@ -8,7 +8,7 @@ import java.util.Objects;
 /**
  * Keeps a finish from ending, and lets whoever has it spawn into that finish: a construct whose work comes from
  * elsewhere, later, as an actor's messages do, belongs to the finish in which it was started.
- * <p>The finish waits until each hold of it is {@linkplain #release released}. While there is one the finish is not
+ * <p>The finish waits until each hold of it is {@linkplain #release released}, or it is cancelled. While there is one the finish is not
  * <em>certainly</em> deadlocked when all tasks wait: that depends on what was said of the holder (
  * {@link #ofCurrentScope}).
  * <p>Thread-safe. Memory consistency: actions before {@link #release}, and before {@link #async}, happen-before the end
@@ -39,16 +39,17 @@ public final class ScopeHold implements AutoCloseable {
     }
 
     /**
-     * Spawns a task into the held finish, from any thread. It runs at the place where the hold was taken. If the finish is
-     * cancelled the task ends without running.
+     * Spawns a task into the held finish, from any thread. It runs at the place where the hold was taken.
      *
+     * @return false if the finish is cancelled, and so nothing was spawned; if it is cancelled soon after, the task may
+     *     end without having run all the same
      * @throws IllegalStateException if the hold has been released
      */
-    public void async(TaskBody body) {
-        held.async(Objects.requireNonNull(body, "body"));
+    public boolean async(TaskBody body) {
+        return held.async(Objects.requireNonNull(body, "body"));
     }
 
-    /** Whether the held finish has been cancelled: what is spawned into it will not run. */
+    /** Whether the held finish has been cancelled: that has released the hold. */
     public boolean isCancelled() {
         return held.isCancelled();
     }

@@ -37,8 +37,7 @@ public abstract class TaskMember {
 
     /**
      * The member that a task gets which this member's task spawns; null, the default, for none. Called in the spawning
-     * task, for each task that it spawns: {@code async}, {@code future}, the branches of {@code join}, and once for a
-     * loop with all its iterations, unless {@link #forEachIteration}.
+     * task, for each task that it spawns: {@code async}, {@code future}, the branches of {@code join}.
      * <p>An exception is thrown by the spawn, and nothing is spawned.
      */
     public @Nullable TaskMember forChild() {
@@ -46,12 +45,21 @@ public abstract class TaskMember {
     }
 
     /**
-     * Whether each iteration of a loop is a task with a member of its own: {@link #forChild} is then called once for the
-     * loop, and on the result again for each iteration, on the worker that runs it. Default: false. Costs each
-     * iteration what a task costs.
+     * Whether each iteration of a loop is a task with a member of its own: then {@link #forChild} is called for each
+     * iteration, by the worker that runs it, perhaps by several at a time. Default: false. Costs each iteration what a
+     * task costs.
      */
     public boolean forEachIteration() {
         return false;
+    }
+
+    /**
+     * The member that a loop gets which this member's task runs or spawns, for all its iterations; null for none. By
+     * default what {@link #forChild} returns, but this member itself if {@link #forEachIteration}. It is there for the
+     * iterations to find, or to give them theirs; it neither starts nor ends.
+     */
+    public @Nullable TaskMember forLoop() {
+        return forEachIteration() ? this : forChild();
     }
 
     /** The task begins: its body runs next. An exception is the task's failure, and the body does not run. */
@@ -69,6 +77,13 @@ public abstract class TaskMember {
      * once, on any thread, and instead of all others. Must not throw and must not wait.
      */
     public void discarded(Throwable why) {}
+
+    /**
+     * The task has joined the future of another task that has a member of the same class, which is told.
+     *
+     * @param ended that member; its task's body has ended, or was discarded
+     */
+    public void joined(TaskMember ended) {}
 
     /** The task is about to be set aside with its fiber. Must not throw and must not wait. */
     public void suspended() {}

@@ -21,6 +21,11 @@ public final class Members {
         this.next = next;
     }
 
+    /** A list of one. */
+    public static Members only(TaskMember m) {
+        return new Members(m, null);
+    }
+
     /** Those of a new task: what its spawner's members give it, then what its own options do. */
     public static @Nullable Members of(@Nullable TaskContext spawner, List<? extends Membership> own) {
         Members made = null;
@@ -41,6 +46,17 @@ public final class Members {
         }
     }
 
+    /** Those of a loop that a task runs or spawns. */
+    public static @Nullable Members ofLoop(@Nullable TaskContext spawner) {
+        Members made = null;
+        for (TaskContext c = spawner; c != null; c = c.visibleBelow()) {
+            for (Members m = c.members; m != null; m = m.next) {
+                made = with(made, m.member.forLoop());
+            }
+        }
+        return reversed(made);
+    }
+
     private static @Nullable Members with(@Nullable Members list, @Nullable TaskMember m) {
         return m == null ? list : new Members(m, list);
     }
@@ -54,6 +70,19 @@ public final class Members {
             r = new Members(m.member, r);
         }
         return r;
+    }
+
+    /** Tells the members of the running task that it has joined the task with those in the list. */
+    public static void joined(@Nullable TaskContext running, Members ended) {
+        for (TaskContext c = running; c != null; c = c.visibleBelow()) {
+            for (Members m = c.members; m != null; m = m.next) {
+                for (Members e = ended; e != null; e = e.next) {
+                    if (m.member.getClass() == e.member.getClass()) {
+                        m.member.joined(e.member);
+                    }
+                }
+            }
+        }
     }
 
     public static void discard(@Nullable Members list, Throwable why) {
@@ -72,14 +101,23 @@ public final class Members {
         return false;
     }
 
-    /** Calls the body inside those members that enclose it. */
-    public static <T extends @Nullable Object> T enclose(@Nullable Members list, TaskValue<T> body) throws Exception {
+    /** Whether some enclose the body of their task. */
+    static boolean enclose(@Nullable Members list) {
         for (Members m = list; m != null; m = m.next) {
-            if (m.member instanceof EnclosingMember e) {
-                Members rest = m.next;
-                return e.enclose(() -> enclose(rest, body));
+            if (m.member instanceof EnclosingMember) {
+                return true;
             }
         }
-        return body.call();
+        return false;
+    }
+
+    /** Calls the body inside those members that enclose it; the youngest is the innermost. */
+    public static <T extends @Nullable Object> T enclose(@Nullable Members list, TaskValue<T> body) throws Exception {
+        if (list == null) {
+            return body.call();
+        }
+        return list.member instanceof EnclosingMember e
+                ? enclose(list.next, () -> e.enclose(body))
+                : enclose(list.next, body);
     }
 }

@@ -42,7 +42,7 @@ public final class TaskContext {
 
     /** Of a task that gets one more member. */
     public static TaskContext extended(@Nullable TaskContext below, TaskMember added) {
-        return new TaskContext(below, new Members(added, null), Kind.EXTENSION);
+        return new TaskContext(below, Members.only(added), Kind.EXTENSION);
     }
 
     /** Of a loop, or a piece of it. */
@@ -65,6 +65,19 @@ public final class TaskContext {
     /** Calls the body inside those members that enclose it. */
     public <T extends @Nullable Object> T enclose(TaskValue<T> body) throws Exception {
         return Members.enclose(members, body);
+    }
+
+    /**
+     * Whether the bodies on this stack run inside members that enclose them: then what a task of another context would
+     * find on the stack is not its own.
+     */
+    public boolean isEnclosed() {
+        for (TaskContext c = this; c != null; c = c.below) {
+            if (Members.enclose(c.members)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The context below if it is one of the same task. */

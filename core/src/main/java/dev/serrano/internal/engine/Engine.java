@@ -11,6 +11,7 @@ import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.WorkerStats;
+import dev.serrano.internal.context.ListenedTask;
 import dev.serrano.internal.fiber.BatonMechanism;
 import dev.serrano.internal.fiber.CarrierMechanism;
 import dev.serrano.internal.fiber.CpuBinding;
@@ -32,6 +33,7 @@ import dev.serrano.internal.worker.Shortage;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerGroup;
+import dev.serrano.observe.TaskListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -39,6 +41,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +61,7 @@ public final class Engine extends Host {
     private final Guard watchdog;
     private final LifeCycle lifeCycle = new LifeCycle();
     private final List<LifeCycleListener> listeners = new CopyOnWriteArrayList<>();
+    private final AtomicLong taskNumbers = new AtomicLong(); // that the listener has seen
     private final Signal terminated = new Signal();
     private volatile boolean cancelsAll;
     private final AtomicBoolean stopping = new AtomicBoolean();
@@ -142,6 +146,12 @@ public final class Engine extends Host {
 
     public Settings settings() {
         return settings;
+    }
+
+    /** Calls the body of a root task, of which a listener of the runtime hears. */
+    <T extends @Nullable Object> T callRoot(TaskFiber f, TaskValue<T> body) throws Exception {
+        TaskListener l = settings.listener();
+        return l == null ? body.call() : f.callAs(ListenedTask.root(l, taskNumbers), body);
     }
 
     // ---- runs -------------------------------------------------------------------------------------------------

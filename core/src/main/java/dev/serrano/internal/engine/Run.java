@@ -318,7 +318,7 @@ public final class Run<T extends @Nullable Object> extends Program {
             }
             try {
                 if (b != null && token.ownCause() == null) {
-                    value = b.call();
+                    value = engine.callRoot(f, b);
                     if (f.context() != null) {
                         f.endJoined();
                     }

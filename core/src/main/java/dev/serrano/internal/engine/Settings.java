@@ -4,6 +4,7 @@ import dev.serrano.DeadlockPolicy;
 import dev.serrano.FailureHandler;
 import dev.serrano.FiberBackend;
 import dev.serrano.StealStrategy;
+import dev.serrano.observe.TaskListener;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param seed of the scheduler deterministic
  * @param preemptions of the scheduler deterministic: how many a schedule may have; negative for any number
  * @param pinned whether workers are to be bound to processors
+ * @param listener hears of all tasks; null for nobody
  */
 public record Settings(
         String name,
@@ -29,7 +31,8 @@ public record Settings(
         Duration deadlockThreshold,
         long seed,
         int preemptions,
-        boolean pinned) {
+        boolean pinned,
+        @Nullable TaskListener listener) {
     public int workers() {
         return layout.workers();
     }

@@ -56,11 +56,16 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
     private static <T extends @Nullable Object> FutureTask<T> of(
             boolean nonBlocking, @Nullable String name, @Nullable Members members, TaskValue<T> body) {
         TaskValue<T> guarded = nonBlocking ? NonBlockingTask.guard(body) : body;
-        if (name == null) {
-            TaskValue<T> own = ContextBody.of(members, guarded);
-            return nonBlocking ? new NonBlocking<>(own) : new FutureTask<>(own);
+        if (members != null) {
+            TaskValue<T> own = ContextBody.of(members, name == null ? guarded : NamedBody.of(name, guarded));
+            return nonBlocking
+                    ? new MemberFuture.NonBlocking<>(members, name, own)
+                    : new MemberFuture<>(members, name, own);
         }
-        TaskValue<T> named = ContextBody.of(members, NamedBody.of(name, guarded));
+        if (name == null) {
+            return nonBlocking ? new NonBlocking<>(guarded) : new FutureTask<>(body);
+        }
+        TaskValue<T> named = NamedBody.of(name, guarded);
         return nonBlocking ? new NamedNonBlocking<>(name, named) : new Named<>(name, named);
     }
 

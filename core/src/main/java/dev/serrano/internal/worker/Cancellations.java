@@ -132,6 +132,8 @@ public final class Cancellations {
             tell(f, of, cancelled);
         } else if (c instanceof DeferredTask p) {
             p.cancel(why);
+        } else if (c instanceof HeldScope h) {
+            h.release();
         } else {
             throw new IllegalStateException("a cancellation is nothing to " + c);
         }

@@ -59,7 +59,7 @@ public abstract sealed class ContextBody implements Wrapper {
             f.leave(before, e);
             throw e;
         }
-        ContextFiber.throwAny(f.leave(before, null));
+        Cancellations.rethrow(f.leave(before, null));
         return value;
     }
 

@@ -35,6 +35,16 @@ public abstract class ContextFiber extends WaitingFiber {
         return Members.of(context, own);
     }
 
+    /** The members of a loop that this task runs or spawns. */
+    final @Nullable Members membersOfLoop() {
+        return context == null ? null : Members.ofLoop(context);
+    }
+
+    /** Whether a task that is queued elsewhere must not run on this stack, where members enclose the bodies. */
+    final boolean isEnclosed() {
+        return context != null && context.isEnclosed();
+    }
+
     /** A task with members begins. Returns the context to which {@link #leave} goes back. */
     final @Nullable TaskContext enter(@Nullable Members members) {
         StackProbe.ask(); // so that there is as much at its end
@@ -92,14 +102,13 @@ public abstract class ContextFiber extends WaitingFiber {
             leave(before, e);
             throw e;
         }
-        throwAny(leave(before, null));
+        Cancellations.rethrow(leave(before, null));
         return value;
     }
 
     /** A hold of the innermost scope. */
     public final HeldScope holdScope(boolean byOthers) {
-        needWorker();
-        return new HeldScope(retainCurrentScope(), place(), byOthers);
+        return HeldScope.of(this, byOthers);
     }
 
     /** The innermost loop that is open on this stack. */
@@ -120,17 +129,12 @@ public abstract class ContextFiber extends WaitingFiber {
 
     /** As {@link #endJoined(Throwable)} after a body that has returned; throws the failure of a member. */
     public final void endJoined() {
-        throwAny(endJoined(null));
+        Cancellations.rethrow(endJoined(null));
     }
 
-    /** Throws what a member has thrown, if any has: its methods declare no checked exception. */
-    static void throwAny(@Nullable Throwable failure) {
-        switch (failure) {
-            case null -> {}
-            case RuntimeException e -> throw e;
-            case Error e -> throw e;
-            default -> throw new IllegalStateException(failure);
-        }
+    /** Runs a body in place as a task with a member. */
+    public final <T extends @Nullable Object> T callAs(TaskMember m, TaskValue<T> body) throws Exception {
+        return ContextBody.call(self(), Members.only(m), body);
     }
 
     /** Runs a branch in place as the task that it is. */

@@ -1,16 +1,19 @@
 package dev.serrano.internal.worker;
 
 import dev.serrano.TaskBody;
+import dev.serrano.internal.fiber.Cancellable;
+import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.FinishScope;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /** A unit of a finish scope in the hands of somebody who is no task of it. */
-public final class HeldScope {
+public final class HeldScope extends Cancellable {
     /* Implementation.
      * users  how many callers are in async, plus 1 until the hold is released. The unit of the scope goes with the last,
-     *        so nobody spawns into a scope that has ended. Volatile read-modify-writes. */
+     *        so nobody spawns into a scope that has ended. Volatile read-modify-writes.
+     * A cancellation of the scope releases the hold: what is spawned into it would not run. */
     private static final VarHandle USERS = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "users", VarHandle.class, HeldScope.class, int.class);
     private static final VarHandle RELEASED = ConstantBootstraps.fieldVarHandle(
@@ -22,16 +25,30 @@ public final class HeldScope {
     private int users = 1;
     private boolean released;
 
-    /** The caller has taken a unit of the scope for it. */
     HeldScope(FinishScope scope, WorkerGroup place, boolean byOthers) {
         this.scope = scope;
         this.place = place;
         this.byOthers = byOthers;
-        scope.held(byOthers);
     }
 
-    public void async(TaskBody body) {
-        enter();
+    /** A hold of the innermost scope of a fiber, which is a member of the scope's token until it ends. */
+    static HeldScope of(ContextFiber f, boolean byOthers) {
+        f.needWorker();
+        StackProbe.ask();
+        HeldScope h = new HeldScope(f.retainCurrentScope(), f.place(), byOthers);
+        h.scope.held(byOthers);
+        h.scope.token().add(h, f.stripe);
+        if (h.isCancelled()) { // after it is listed: see CancelToken
+            h.release();
+        }
+        return h;
+    }
+
+    /** Spawns a task; returns false if the hold has ended with its scope. */
+    public boolean async(TaskBody body) {
+        if (!enter()) {
+            return false;
+        }
         try {
             AsyncTask t = new AsyncTask(body);
             t.owner = scope;
@@ -43,6 +60,7 @@ public final class HeldScope {
                 scope.release();
                 throw e;
             }
+            return true;
         } finally {
             exit();
         }
@@ -58,15 +76,18 @@ public final class HeldScope {
         }
     }
 
-    private void enter() {
+    private boolean enter() {
         for (; ; ) {
             int n = (int) USERS.getVolatile(this);
             if (n == 0 || (boolean) RELEASED.getVolatile(this)) {
+                if (isCancelled()) {
+                    return false;
+                }
                 throw new IllegalStateException("the hold of " + scope + " has been released: nothing can be spawned"
                         + " into that finish any more");
             }
             if (USERS.compareAndSet(this, n, n + 1)) {
-                return;
+                return true;
             }
         }
     }
@@ -75,6 +96,7 @@ public final class HeldScope {
         if ((int) USERS.getAndAdd(this, -1) == 1) {
             scope.heldNoLonger(byOthers);
             scope.release();
+            leaveList();
         }
     }
 }

@@ -5,7 +5,6 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.task.Exceptions;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +64,7 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
 
     private void membersFrom(TaskFiber f) {
         if (!membersKnown) {
-            members = f.membersOfChild(List.of());
+            members = f.membersOfLoop();
             membersKnown = true;
         }
     }

@@ -679,7 +679,7 @@ public final class TaskFiber extends RunningFiber {
                 w = needWorker();
             }
         }
-        if (!mayStack()) {
+        if (!mayStack() || isEnclosed()) {
             return false;
         }
         if (w.holds(t)) {

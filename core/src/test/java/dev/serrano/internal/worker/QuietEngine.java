@@ -27,6 +27,7 @@ public final class QuietEngine {
                 endless,
                 0,
                 -1,
-                false));
+                false,
+                null));
     }
 }

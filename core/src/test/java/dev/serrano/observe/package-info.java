@@ -1,0 +1,5 @@
+/** Tests of what programs see of their tasks. */
+@NullMarked
+package dev.serrano.observe;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,101 @@
+package dev.serrano.spi;
+
+import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.cancelledBy;
+import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.promise;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.serrano.Cancellation;
+import dev.serrano.DeadlockPolicy;
+import dev.serrano.Promise;
+import dev.serrano.TaskCancelledException;
+import dev.serrano.TaskDeadlockException;
+import dev.serrano.TaskRuntime;
+import dev.serrano.testing.Lab;
+import dev.serrano.testing.OnEveryRuntime;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** A finish does not end while somebody holds it, who spawns into it from anywhere. */
+class ScopeHoldTest {
+    @OnEveryRuntime
+    void aThreadSpawnsIntoAFinishThatWaits(Lab lab) throws Exception {
+        AtomicInteger ran = new AtomicInteger();
+        AtomicReference<Thread> outsider = new AtomicReference<>();
+        lab.launch(() -> {
+            finish(() -> {
+                ScopeHold hold = ScopeHold.ofCurrentScope(true);
+                outsider.set(Thread.ofPlatform().start(() -> {
+                    for (int i = 0; i < 50; i++) {
+                        hold.async(() -> async(ran::incrementAndGet));
+                    }
+                    hold.release();
+                    hold.release(); // of no effect
+                }));
+            });
+            assertThat(ran).hasValue(50);
+        });
+        outsider.get().join();
+    }
+
+    @OnEveryRuntime
+    void aTaskOfAnotherFinishDoesToo(Lab lab) {
+        AtomicInteger ran = new AtomicInteger();
+        lab.launch(() -> {
+            Promise<ScopeHold> held = promise();
+            async(() -> {
+                ScopeHold hold = held.join();
+                for (int i = 0; i < 20; i++) {
+                    hold.async(ran::incrementAndGet);
+                }
+                hold.release();
+                assertThatIllegalStateException()
+                        .isThrownBy(() -> hold.async(ran::incrementAndGet))
+                        .withMessageContaining("has been released");
+            });
+            finish(() -> held.put(ScopeHold.ofCurrentScope(false)));
+            assertThat(ran).hasValue(20);
+        });
+    }
+
+    @OnEveryRuntime
+    void whatIsSpawnedIntoACancelledOneDoesNotRun(Lab lab) {
+        AtomicInteger ran = new AtomicInteger();
+        lab.launch(() -> {
+            Cancellation c = new Cancellation();
+            Promise<ScopeHold> held = promise();
+            async(() -> {
+                ScopeHold hold = held.join();
+                c.cancel("planned");
+                assertThat(hold.isCancelled()).isTrue();
+                assertThat(hold.async(ran::incrementAndGet)).isFalse();
+                hold.release();
+            });
+            assertThatExceptionOfType(TaskCancelledException.class)
+                    .isThrownBy(() -> finish(cancelledBy(c), () -> held.put(ScopeHold.ofCurrentScope(false))));
+        });
+        assertThat(ran).hasValue(0);
+    }
+
+    @Test
+    void aHoldThatNobodyOutsideUsesIsADeadlockInTheEnd() {
+        try (TaskRuntime r = TaskRuntime.builder()
+                .workers(2)
+                .deadlock(DeadlockPolicy.FAIL)
+                .deadlockThreshold(Duration.ofMillis(50))
+                .build()) {
+            AtomicReference<ScopeHold> hold = new AtomicReference<>();
+            assertThatExceptionOfType(TaskDeadlockException.class)
+                    .isThrownBy(() -> r.launch(() -> {
+                        finish(() -> hold.set(ScopeHold.ofCurrentScope(false)));
+                    }))
+                    .withMessageContaining("deadlock");
+            assertThat(hold.get().isCancelled()).isTrue();
+        }
+    }
+}
