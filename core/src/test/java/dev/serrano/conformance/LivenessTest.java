@@ -23,6 +23,7 @@ class LivenessTest {
     private static final int ROUNDS = 10;
     private static final int TINY_FINISHES = 300;
     private static final Duration UNTIL_FREE = Duration.ofMillis(1);
+    private static final Duration NO_LONGER_TINY = Duration.ofNanos(100_000);
     private static final Duration STALL = Duration.ofMillis(100);
 
     /** Computes without polls until the condition holds, for a bounded time. */
@@ -81,15 +82,8 @@ class LivenessTest {
         AtomicInteger rounds = new AtomicInteger();
         lab.launch(() -> {
             for (int round = 0; round < ROUNDS; round++) {
-                for (int i = 0; i < TINY_FINISHES; i++) {
-                    finish(() -> {
-                        for (int k = 0; k < CHILDREN; k++) {
-                            async(() -> {});
-                        }
-                    });
-                }
-                long free = System.nanoTime() + UNTIL_FREE.toNanos(); // others have run what they took
-                assertThat(spin(() -> System.nanoTime() - free > 0)).isTrue();
+                tinyFinishes();
+                compute(UNTIL_FREE); // others have run what they took
                 AtomicBoolean flag = new AtomicBoolean();
                 async(() -> flag.set(true));
                 assertThat(spin(flag::get)).isTrue();
@@ -97,6 +91,46 @@ class LivenessTest {
             }
         });
         assertThat(rounds).hasValue(ROUNDS);
+    }
+
+    /** A worker of the default is closed for some microseconds only, also if a task is public then, and nobody comes. */
+    @OnEveryRuntime(
+            workers = {2, 3},
+            backends = {FiberBackend.SCHEDULED, FiberBackend.PORTABLE},
+            fewestWorkers = 2)
+    void spinOnSiblingBehindATinyOne(Lab lab) {
+        if (promised(lab.configuration().scheduler()) == 0) {
+            return;
+        }
+        AtomicInteger rounds = new AtomicInteger();
+        lab.launch(() -> {
+            for (int round = 0; round < ROUNDS; round++) {
+                tinyFinishes();
+                AtomicBoolean flag = new AtomicBoolean();
+                async(() -> {});
+                compute(NO_LONGER_TINY);
+                async(() -> flag.set(true));
+                assertThat(spin(flag::get)).isTrue();
+                rounds.incrementAndGet();
+            }
+        });
+        assertThat(rounds).hasValue(ROUNDS);
+    }
+
+    /** After those a worker of the default is closed. */
+    private static void tinyFinishes() {
+        for (int i = 0; i < TINY_FINISHES; i++) {
+            finish(() -> {
+                for (int k = 0; k < CHILDREN; k++) {
+                    async(() -> {});
+                }
+            });
+        }
+    }
+
+    private static void compute(Duration time) {
+        long end = System.nanoTime() + time.toNanos();
+        assertThat(spin(() -> System.nanoTime() - end > 0)).isTrue();
     }
 
     /** May hang, as the guide says: then the watchdog says so, and a poll lets it end. */

@@ -57,6 +57,8 @@ public final class WorkDeque<T> extends ThiefSide {
      * bottom - 1 > top, so it could take one of the k. Steal-half is a row of single steals. */
     private static final int INITIAL = 1 << 13;
 
+    private static final int MOST = 1 << 29;
+
     private static final VarHandle BOTTOM = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "bottom", VarHandle.class, OwnerSide.class, long.class);
     private static final VarHandle TOP = ConstantBootstraps.fieldVarHandle(
@@ -94,7 +96,19 @@ public final class WorkDeque<T> extends ThiefSide {
         BOTTOM.setOpaque(this, b + 1);
     }
 
+    /** Has the next so many pushes find room: they do not fail. Owner only. */
+    public void reserve(int elements) {
+        long b = (long) BOTTOM.getOpaque(this);
+        long t = (long) TOP.getAcquire(this);
+        while (b - t + elements > ring.length) {
+            grow(ring, t, b);
+        }
+    }
+
     private @Nullable Object[] grow(@Nullable Object[] old, long t, long b) {
+        if (old.length >= MOST) {
+            throw new OutOfMemoryError("more than half a billion elements");
+        }
         @Nullable Object[] a = new Object[old.length << 1];
         for (long i = t; i < b; i++) {
             a[(int) i & (a.length - 1)] = SLOT.getOpaque(old, (int) i & (old.length - 1));
@@ -166,10 +180,26 @@ public final class WorkDeque<T> extends ThiefSide {
         return element(x);
     }
 
-    /** Takes the oldest elements, as many as there is room for, one by one; returns how many. Any thread. */
-    public int steal(@Nullable T[] some) {
+    /** Takes the oldest element if that is the given one, and nobody else is faster. Any thread. */
+    public boolean stealIf(T expected) {
+        long t = (long) TOP.getAcquire(this);
+        VarHandle.fullFence();
+        if (t >= (long) BOTTOM.getAcquire(this)) {
+            return false;
+        }
+        Object[] a = (Object[]) RING.getAcquire(this);
+        int i = (int) t & (a.length - 1);
+        if (SLOT.getOpaque(a, i) != expected || !TOP.compareAndSet(this, t, t + 1)) {
+            return false;
+        }
+        SLOT.compareAndSet(a, i, expected, (Object) null);
+        return true;
+    }
+
+    /** Takes the oldest elements, at most so many, one by one; returns how many. Any thread. */
+    public int steal(@Nullable T[] some, int most) {
         int n = 0;
-        while (n < some.length) {
+        while (n < most) {
             T x = steal();
             if (x == null) {
                 break;

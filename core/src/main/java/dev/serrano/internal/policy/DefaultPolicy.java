@@ -2,6 +2,7 @@ package dev.serrano.internal.policy;
 
 import dev.serrano.SchedulerCounter;
 import dev.serrano.internal.deque.WorkDeque;
+import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.StealPolicy;
@@ -9,6 +10,7 @@ import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.ValueTask;
 import dev.serrano.internal.worker.Worker;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -42,12 +44,13 @@ public final class DefaultPolicy extends StealPolicy {
      * Under a director time must not decide anything: a worker is closed, and wakes others; how many tasks become public,
      * how many a thief takes, and whether the oldest or the youngest is taken back, is drawn.
      * oldestFirst  the public part is a batch: many futures, which may wait for each other (ADR 0010). */
-    static final int MOST_PUBLIC = 1 << 10;
+    static final int MOST_PUBLIC = 1 << 13;
     public static final int TAKEN_BACK = 16;
     static final long BRISK_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
     private static final long SHORT_ROW_NANOS = TimeUnit.MICROSECONDS.toNanos(TAKEN_BACK);
     private static final int MANY = 32;
-    private static final int MOST_STOLEN = 32;
+    private static final int MOST_AT_ONCE = 1 << 10;
+    static final int MOST_STOLEN = 32;
     private static final int CLAIM_DEPTH = 16;
 
     private final WorkDeque<SpawnedTask> part = new WorkDeque<>();
@@ -59,6 +62,8 @@ public final class DefaultPolicy extends StealPolicy {
     private long briskAt; // when a public task last came back soon
     private long offeredAt;
     private boolean oldestFirst;
+    private final @Nullable SpawnedTask[] taken =
+            new SpawnedTask[MOST_STOLEN]; // during a steal: a look allocates nothing
 
     public DefaultPolicy(Worker worker) {
         super(worker, SchedulerCounter.FAILED_STEALS, SchedulerCounter.HALF_STEALS);
@@ -100,28 +105,29 @@ public final class DefaultPolicy extends StealPolicy {
     }
 
     private void offerAll(TaskFiber f) {
-        int room = MOST_PUBLIC - part.size();
-        if (room <= 0) {
+        if (part.size() >= MOST_PUBLIC) {
             worker.clearPollBit(Worker.POLL_PUBLIC); // before the second look: a thief that makes room sets it again
-            room = MOST_PUBLIC - part.size();
-            if (room <= 0) {
+            if (part.size() >= MOST_PUBLIC) {
                 return;
             }
             worker.setPollBit(Worker.POLL_PUBLIC);
         }
         boolean any = false;
-        while (room > 0) {
-            SpawnedTask t = worker.handOver(f);
-            if (t == null) {
-                break;
+        try {
+            for (int room = MOST_PUBLIC - part.size(); room > 0; room--) {
+                part.reserve(1); // nothing fails between the next two
+                SpawnedTask t = worker.handOver(f);
+                if (t == null) {
+                    break;
+                }
+                part.push(t);
+                any = true;
             }
-            part.push(t); // has room: nothing fails between the two
-            any = true;
-            room--;
-        }
-        if (any) {
-            offered();
-            place.signalWork();
+        } finally {
+            if (any) {
+                offered();
+                place.signalWork();
+            }
         }
     }
 
@@ -136,13 +142,14 @@ public final class DefaultPolicy extends StealPolicy {
             worker.setPollBit(Worker.POLL_PUBLIC);
         }
         @Nullable SpawnedTask[] some = new SpawnedTask[most(worker.queued())];
+        part.reserve(some.length);
         int n = worker.handOver(f, some);
         if (n == 0) {
             return; // the bit stays: there were tombstones only
         }
-        if (engine.director == null || worker.nextRandom(2) == 0) {
+        if (engine.director != null && worker.nextRandom(2) == 0) {
             worker.clearPollBit(Worker.POLL_PUBLIC); // before the push: a thief that takes a task sets it again
-        }
+        } // else the next push looks whether this worker is still closed
         for (int i = 0; i < n; i++) {
             part.push(Objects.requireNonNull(some[i]));
         }
@@ -158,7 +165,7 @@ public final class DefaultPolicy extends StealPolicy {
         if (engine.director != null) {
             return 1 + worker.nextRandom(Math.clamp(queued, 1, MANY));
         }
-        return queued < MANY ? 1 : Math.min(queued / 2, MOST_PUBLIC);
+        return queued < MANY ? 1 : Math.min(queued / 2, MOST_AT_ONCE);
     }
 
     /** Before the counts are read: what was pushed is visible. */
@@ -176,7 +183,8 @@ public final class DefaultPolicy extends StealPolicy {
         }
         if (!part.isEmpty()) {
             place.signalWork(); // a closed worker wakes nobody
-        } else if ((worker.poll() & Worker.POLL_PUBLIC) == 0) {
+        }
+        if ((worker.poll() & Worker.POLL_PUBLIC) == 0) { // it was closed when it looked last, and may not be any more
             worker.setPollBit(Worker.POLL_PUBLIC);
             return true;
         }
@@ -207,11 +215,8 @@ public final class DefaultPolicy extends StealPolicy {
         }
         if (oldestFirst) {
             SpawnedTask old = part.peekOldest();
-            if (old != null && (scope == null || old.owner == scope)) {
-                old = part.steal();
-                if (old != null) {
-                    return old;
-                }
+            if (old != null && (scope == null || old.owner == scope) && part.stealIf(old)) {
+                return old;
             }
         }
         // nobody but us pops the youngest
@@ -224,6 +229,7 @@ public final class DefaultPolicy extends StealPolicy {
         if (wanted.slot != SpawnedTask.IN_TRANSIT) {
             return false; // was never handed over, or has begun; we would see our own store
         }
+        StackProbe.ask(); // what lies above it is in our hands below
         SpawnedTask[] above = new SpawnedTask[CLAIM_DEPTH];
         int n = 0;
         SpawnedTask t = part.pop();
@@ -246,10 +252,14 @@ public final class DefaultPolicy extends StealPolicy {
 
     /** Whatever was public and is this worker's again comes through here. */
     private @Nullable SpawnedTask takenBack(@Nullable SpawnedTask t) {
-        if (part.peek() == null) {
+        boolean none = part.peek() == null;
+        if (none) {
             oldestFirst = false;
         }
         if (t == null) {
+            if (none && place.size > 1) {
+                worker.raisePollBit(Worker.POLL_PUBLIC); // a thief was first
+            }
             return null;
         }
         if (open) {
@@ -259,7 +269,7 @@ public final class DefaultPolicy extends StealPolicy {
             if (++takenBack == TAKEN_BACK) {
                 endRow(System.nanoTime());
             }
-        } else if (part.peek() == null) {
+        } else if (none) {
             if (engine.director == null) {
                 lastTakenBack(System.nanoTime());
             }
@@ -311,27 +321,41 @@ public final class DefaultPolicy extends StealPolicy {
         return null;
     }
 
-    /** The oldest task; of short ones half, of which the thief runs the youngest first, as if it had spawned them. */
+    /** The oldest task; of short ones half, of which all but the oldest go into this worker's public part. */
     private @Nullable SpawnedTask takeFrom(Worker victim) {
         WorkDeque<SpawnedTask> theirs = partOf(victim);
-        int size = theirs.size();
+        int wanted = wanted(theirs.size());
         long offered = worker.track == null ? 0 : worker.track.offerOf(victim.id); // of what is taken below, if it is
-        SpawnedTask[] taken = new SpawnedTask[wanted(size)];
-        int n = theirs.steal(taken);
+        part.reserve(wanted); // before anything is in our hands
+        int n = theirs.steal(taken, wanted);
         if (n == 0) {
             tally.count(SchedulerCounter.FAILED_STEALS);
             return null;
         }
-        if (size - n <= MOST_PUBLIC / 2) {
+        if (theirs.size() <= MOST_PUBLIC / 2) { // read afterwards: who takes the last one sees that there is none
             victim.raisePollBit(Worker.POLL_PUBLIC);
         }
+        SpawnedTask first = n == 1 ? Objects.requireNonNull(taken[0]) : keepRest(n);
+        Arrays.fill(taken, 0, n, null);
         worker.stole(n, "public", victim.id, offered);
-        if (n == 1) {
-            return taken[0];
-        }
+        return first;
+    }
+
+    /**
+     * Makes what was taken public here, but for the task that was spawned first. The next of them will lie on top.
+     * Whoever ends the search wakes somebody for them.
+     */
+    private SpawnedTask keepRest(int n) {
         tally.count(SchedulerCounter.HALF_STEALS);
-        worker.adopt(taken, n);
-        return worker.popAtBase();
+        int last = n - 1;
+        SpawnedTask a = Objects.requireNonNull(taken[0]);
+        SpawnedTask z = Objects.requireNonNull(taken[last]);
+        boolean youngestFirst = a.pos - z.pos > 0; // at their old place, of a batch
+        for (int i = 0; i < last; i++) {
+            part.push(Objects.requireNonNull(taken[youngestFirst ? i : last - i]));
+        }
+        offered();
+        return youngestFirst ? z : a;
     }
 
     private int wanted(int size) {

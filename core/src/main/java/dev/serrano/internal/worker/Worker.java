@@ -346,8 +346,7 @@ public final class Worker extends Polled {
             }
             return chosen != null ? found(chosen) : search(false);
         }
-        // not while it searches: the poll may have made public all that came, to be taken back below
-        boolean used = !searching && loot.isUnused() && queued() == 0;
+        boolean used = !searching && loot.isUnused() && !hasOwnTasks();
         if (used) {
             loot.used(System.nanoTime());
         }

@@ -126,13 +126,52 @@ public class DefaultPolicyTest {
                     victim.setPollBit(Worker.POLL_PUBLIC);
                     poll();
                     boolean one = victim.policy.owned() == 1 && victim.queued() == TASKS - 1;
-                    if (one) {
-                        assertThat(wish()).isFalse();
-                    }
+                    assertThat(wish())
+                            .as("the next push looks whether it is still closed")
+                            .isTrue();
+                    poll();
+                    one &= victim.policy.owned() == 1 && !wish();
                     takeAllBack();
                     return one;
                 }))
                 .isTrue();
+    }
+
+    /** Its public task keeps nobody from those that are spawned when the worker is no longer closed. */
+    @Test
+    void aClosedWorkerOpensAtItsNextPush() {
+        closes();
+        spawn(1);
+        poll();
+        computeUntilOpen();
+        spawn(TASKS);
+        pollIfWished();
+        assertThat(victim.policy.owned()).isEqualTo(1 + TASKS);
+    }
+
+    /** What it has spawned while it was closed becomes public with what it spawns after the next tick. */
+    @Test
+    void aTickOpensAClosedWorker() {
+        closes();
+        assertThat(inSomeTry(() -> {
+                    victim.setPollBit(Worker.POLL_PUBLIC);
+                    spawn(TASKS);
+                    poll();
+                    poll();
+                    boolean closed = !wish();
+                    if (!closed) {
+                        takeAllBack();
+                        closes();
+                    }
+                    return closed;
+                }))
+                .isTrue();
+        computeUntilOpen();
+        assertThat(victim.policy.tick()).isTrue();
+        assertThat(victim.policy.tick()).isFalse();
+        spawn(1);
+        pollIfWished();
+        assertThat(victim.policy.owned()).isEqualTo(TASKS + 1);
     }
 
     @Test
@@ -165,10 +204,7 @@ public class DefaultPolicyTest {
     @Test
     void aWorkerThatHasTakenLongIsOpen() {
         closes();
-        long until = System.nanoTime() + 2 * DefaultPolicy.BRISK_NANOS;
-        while (System.nanoTime() - until < 0) {
-            Thread.onSpinWait();
-        }
+        computeUntilOpen();
         spawn(TASKS);
         victim.setPollBit(Worker.POLL_PUBLIC);
         poll();
@@ -194,11 +230,16 @@ public class DefaultPolicyTest {
         assertThat(thief.queued()).as("nobody knows yet").isZero();
         thief.loot.taken(0);
         thief.loot.used(Loot.BRIEF / 2);
-        assertThat(thief.policy.take()).isSameAs(tasks.get(32)); // the youngest of those that it took
-        assertThat(thief.queued()).isEqualTo(31);
-        assertThat(victim.policy.owned()).isEqualTo(MANY - 33);
+        assertThat(thief.policy.take()).isSameAs(tasks.get(1));
+        assertThat(thief.queued()).isZero();
+        assertThat(thief.policy.owned()).as("others may have what it took").isEqualTo(DefaultPolicy.MOST_STOLEN - 1);
+        assertThat(victim.policy.owned()).isEqualTo(MANY - 1 - DefaultPolicy.MOST_STOLEN);
+        assertThat(thief.policy.takeOwn()).isSameAs(tasks.get(2));
+        assertThat(place.workers[2].policy.take()).isIn(tasks);
+        assertThat(scope.unitsAcquire()).isEqualTo(1 + MANY);
         thief.loot.taken(0);
         thief.loot.used(1 + Loot.BRIEF);
+        while (thief.policy.takeOwn() != null) {}
         int before = victim.policy.owned();
         assertThat(thief.policy.take()).isNotNull();
         assertThat(victim.policy.owned()).isEqualTo(before - 1);
@@ -261,6 +302,20 @@ public class DefaultPolicyTest {
 
     private void poll() {
         victim.policy.serve(fiber, victim.poll());
+    }
+
+    /** As a push does. */
+    private void pollIfWished() {
+        if (wish()) {
+            poll();
+        }
+    }
+
+    private static void computeUntilOpen() {
+        long until = System.nanoTime() + 2 * DefaultPolicy.BRISK_NANOS;
+        while (System.nanoTime() - until < 0) {
+            Thread.onSpinWait();
+        }
     }
 
     private boolean wish() {
