@@ -22,6 +22,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads the classes of Serrano once more, with a step before each access to what threads share: operations on
@@ -63,10 +65,19 @@ public final class StepLoader extends ClassLoader {
 
     private final ClassFile classFile;
     private final List<Change> changes;
+    private final List<String> stepped;
     private final Set<Change> made = new HashSet<>();
 
     public StepLoader(List<? extends Change> changes) {
+        this(changes, null);
+    }
+
+    /** {@code also}: a package whose classes have steps too, with the dot at its end. */
+    public StepLoader(List<? extends Change> changes, @Nullable String also) {
         super(StepLoader.class.getClassLoader());
+        this.stepped = also == null
+                ? STEPPED
+                : Stream.concat(STEPPED.stream(), Stream.of(also)).toList();
         this.changes = List.copyOf(changes);
         this.classFile = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(
                 ClassHierarchyResolver.ofResourceParsing(StepLoader.class.getClassLoader())
@@ -91,7 +102,7 @@ public final class StepLoader extends ClassLoader {
             Class<?> c = findLoadedClass(name);
             if (c == null) {
                 byte[] code = bytes(name);
-                if (STEPPED.stream().anyMatch(name::startsWith)) {
+                if (stepped.stream().anyMatch(name::startsWith)) {
                     code = rewritten(code);
                 }
                 c = defineClass(name, code, 0, code.length);
