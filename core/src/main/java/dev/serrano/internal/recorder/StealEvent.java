@@ -29,8 +29,12 @@ public final class StealEvent extends Event {
     @Nullable
     String way;
 
+    /** Whoever calls has the tasks in its hands, so it does not fail: for want of memory the event is left out. */
     public static void emit(Slot thief, PendingEvents events, int tasks, String way) {
-        if (PROBE.isEnabled()) {
+        if (!PROBE.isEnabled()) {
+            return;
+        }
+        try {
             StealEvent e = new StealEvent();
             e.thief = thief.label();
             e.tasks = tasks;
@@ -38,6 +42,8 @@ public final class StealEvent extends Event {
             e.begin(); // the time of the steal, should it be written later
             e.end();
             events.write(e);
+        } catch (OutOfMemoryError e) {
+            // the recorder lacks one event; what needs the memory for its work is to fail, not the steal
         }
     }
 }

@@ -100,14 +100,19 @@ public abstract class Shares extends TaskDeque {
 
     /** A share of a scope; the caller's unit goes to the share. */
     public final int newShare(FinishScope scope, int firstWord) {
+        reserveShare();
         int s = freeShare;
-        if (s >= word.length) {
-            growShares();
-        }
         freeShare = link[s];
         scopes[s] = scope;
         word[s] = firstWord;
         return s;
+    }
+
+    /** Has the next share find room: whoever is about to take a task that needs one loses it else. */
+    final void reserveShare() {
+        if (freeShare >= word.length) {
+            growShares();
+        }
     }
 
     private void growShares() {

@@ -596,6 +596,7 @@ public final class TaskFiber extends RunningFiber {
         if (frames[frame] == FRESH) {
             return null; // nobody else knows the scope
         }
+        w.reserveShare();
         SpawnedTask t = w.policy.takeOwnOf(scopeOfFrame(frame));
         if (t != null) {
             t.slot = ~w.shareFor(t.transitScope());
@@ -685,10 +686,12 @@ public final class TaskFiber extends RunningFiber {
         if (w.holds(t)) {
             w.claim(t);
             w.trim(floor);
-        } else if (w.policy.takeOwn(t)) {
-            t.slot = ~w.shareFor(t.transitScope());
         } else {
-            return false;
+            w.reserveShare();
+            if (!w.policy.takeOwn(t)) {
+                return false;
+            }
+            t.slot = ~w.shareFor(t.transitScope());
         }
         runStacked(t);
         return true;

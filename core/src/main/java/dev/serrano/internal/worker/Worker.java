@@ -338,6 +338,7 @@ public final class Worker extends Polled {
         if (poll() != 0) {
             handlePoll(f);
         }
+        reserveShare();
         Director director = engine.director;
         if (director != null) {
             Object chosen = director.pick(this);

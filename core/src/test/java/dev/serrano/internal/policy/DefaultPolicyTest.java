@@ -16,6 +16,7 @@ import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerAccess;
 import dev.serrano.internal.worker.WorkerGroup;
+import dev.serrano.testing.EndOfStack;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.Test;
 public class DefaultPolicyTest {
     private static final int TASKS = 6;
     private static final int MANY = 80;
+    private static final int SHIFTS = 12;
+    private static final int STACK = 256 << 10;
 
     /** A worker closes, and is closed, for some microseconds: a thread that the system has put off tries again. */
     private static final int TRIES = 100_000;
@@ -216,10 +219,36 @@ public class DefaultPolicyTest {
     void aTaskThatCannotLeaveStays() {
         List<SpawnedTask> tasks = spawn(TASKS);
         tasks.get(2).slot = 0; // of a frame of a fiber that drives no worker
+        WorkerAccess.fallAsleep(thief);
         assertThatIllegalStateException().isThrownBy(this::poll);
         assertThat(victim.policy.owned()).isEqualTo(2);
         assertThat(victim.queued()).isEqualTo(TASKS - 2);
         assertThat(scope.unitsAcquire()).isEqualTo(3); // the share's, and one for each that is public
+        assertThat(thief.shared.parked()).as("nobody is woken for those").isFalse();
+    }
+
+    /** Whoever looks for a task under others has those in its hands: the stack must not end then. */
+    @Test
+    void anOverflowLosesNoPublicTask() throws Exception {
+        List<SpawnedTask> tasks = spawn(TASKS);
+        poll();
+        for (int shift = 0; shift < SHIFTS; shift++) {
+            int down = shift;
+            boolean[] found = new boolean[1];
+            SpawnedTask wanted = tasks.get(shift % TASKS);
+            Thread deep = new Thread(
+                    null, () -> EndOfStack.run(down, () -> found[0] |= victim.policy.takeOwn(wanted)), "deep", STACK);
+            deep.start();
+            deep.join();
+            assertThat(found[0]).as("with stack enough, at last").isTrue();
+            assertThat(victim.policy.owned()).isEqualTo(TASKS - 1);
+            while (victim.policy.takeOwn() != null) {}
+            wanted.slot = 0; // has begun
+            tasks = spawn(TASKS);
+            victim.setPollBit(Worker.POLL_PUBLIC);
+            computeUntilOpen();
+            poll();
+        }
     }
 
     @Test

@@ -44,6 +44,30 @@ class WorkerSharesTest {
         forEachSeed(WorkerSharesTest::scheduleGifts);
     }
 
+    /** Whoever takes a task first sees to it that there is a share for it. */
+    @Test
+    void aReservedShareNeedsNoMemory() {
+        Engine engine = QuietEngine.start();
+        try {
+            Worker w = workers(engine)[0];
+            FinishScope scope = scopes(new int[SCOPES]).getFirst();
+            int room = w.word.length;
+            for (int i = 0; i < room; i++) {
+                w.reserveShare();
+                assertThat(w.word).hasSize(room);
+                scope.retain();
+                w.newShare(scope, Worker.ONE);
+            }
+            w.reserveShare();
+            int[] words = w.word;
+            assertThat(words.length).isGreaterThan(room);
+            w.newShare(scope, Worker.ONE);
+            assertThat(w.word).isSameAs(words);
+        } finally {
+            engine.close();
+        }
+    }
+
     private static void forEachSeed(ObjLongConsumer<Engine> schedule) {
         Engine engine = QuietEngine.start();
         try {

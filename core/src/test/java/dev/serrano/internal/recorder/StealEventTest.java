@@ -1,0 +1,113 @@
+package dev.serrano.internal.recorder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.fiber.Slot;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A thief has tasks in its hands while it tells of them: what it cannot tell it leaves out. */
+class StealEventTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void aStealForWhichThereIsNoMemoryIsNotTold() throws Exception {
+        Events.register();
+        Path file = folder.resolve("steals.jfr");
+        PendingEvents events = new PendingEvents();
+        try (Recording recording = new Recording()) {
+            recording.enable("dev.serrano.Steal");
+            recording.start();
+            StealEvent.emit(new Thief(true), events, 1, "public");
+            StealEvent.emit(new Thief(false), events, 2, "public");
+            recording.dump(file);
+        }
+        assertThat(Files.size(file)).isPositive();
+        assertThat(RecordingFile.readAllEvents(file))
+                .filteredOn(e -> e.getEventType().getName().equals("dev.serrano.Steal")
+                        && Thief.NAME.equals(e.getString("thief")))
+                .singleElement()
+                .satisfies(e -> assertThat(e.getInt("tasks")).isEqualTo(2));
+    }
+
+    /** A slot that is only named, or for whose name there is no memory. */
+    private static final class Thief extends Slot {
+        static final String NAME = "thief of StealEventTest";
+        private final boolean fails;
+
+        Thief(boolean fails) {
+            this.fails = fails;
+        }
+
+        @Override
+        public String label() {
+            if (fails) {
+                throw new OutOfMemoryError("planned");
+            }
+            return NAME;
+        }
+
+        @Override
+        protected Fiber nextFiber() {
+            throw new AssertionError("never driven");
+        }
+
+        @Override
+        protected @Nullable Fiber pollReadyFiber() {
+            return null;
+        }
+
+        @Override
+        protected boolean pool(Fiber fiber) {
+            return false;
+        }
+
+        @Override
+        protected boolean poolFull() {
+            return true;
+        }
+
+        @Override
+        protected void idleWait() {}
+
+        @Override
+        protected boolean fallAsleep() {
+            return false;
+        }
+
+        @Override
+        protected boolean asleep() {
+            return false;
+        }
+
+        @Override
+        protected boolean stopped() {
+            return false;
+        }
+
+        @Override
+        protected @Nullable Fiber unpool() {
+            return null;
+        }
+
+        @Override
+        protected void fiberEnded(Fiber fiber) {}
+
+        @Override
+        protected boolean shortage(Throwable failure, boolean mayPark) {
+            return false;
+        }
+
+        @Override
+        protected void broken(Throwable cause) {
+            throw new AssertionError(cause);
+        }
+    }
+}
