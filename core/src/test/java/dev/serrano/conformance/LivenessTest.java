@@ -3,9 +3,13 @@ package dev.serrano.conformance;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.forall;
+import static dev.serrano.Serrano.promise;
+import static dev.serrano.Serrano.range;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.FiberBackend;
+import dev.serrano.Promise;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
@@ -111,6 +115,43 @@ class LivenessTest {
                 compute(NO_LONGER_TINY);
                 async(() -> flag.set(true));
                 assertThat(spin(flag::get)).isTrue();
+                rounds.incrementAndGet();
+            }
+        });
+        assertThat(rounds).hasValue(ROUNDS);
+    }
+
+    /** The rest of a loop that waits can be taken by others while its worker goes on with a task that was resumed. */
+    @OnEveryRuntime(
+            workers = {2, 3},
+            backends = {FiberBackend.SCHEDULED, FiberBackend.PORTABLE},
+            fewestWorkers = 2)
+    void spinOnTheRestOfALoopThatWaits(Lab lab) {
+        if (promised(lab.configuration().scheduler()) == 0) {
+            return;
+        }
+        AtomicInteger rounds = new AtomicInteger();
+        lab.launch(() -> {
+            for (int round = 0; round < ROUNDS; round++) {
+                Promise<Integer> loopWaits = promise();
+                Promise<Integer> restRan = promise();
+                AtomicInteger ran = new AtomicInteger();
+                finish(() -> {
+                    async(() -> {
+                        loopWaits.join();
+                        assertThat(spin(() -> ran.get() == CHILDREN - 1)).isTrue();
+                        restRan.put(1);
+                    });
+                    Waits.pollUntil("the task waits", () -> lab.runtime().suspendedTasks() > 0);
+                    forall(range(0, CHILDREN), i -> {
+                        if (i == 0) {
+                            loopWaits.put(1);
+                            restRan.join();
+                        } else {
+                            ran.incrementAndGet();
+                        }
+                    });
+                });
                 rounds.incrementAndGet();
             }
         });

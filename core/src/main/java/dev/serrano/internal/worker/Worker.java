@@ -573,7 +573,10 @@ public final class Worker extends Polled {
     /** A resumed fiber that may go on at once, unless it is another's turn. */
     @Override
     protected @Nullable Fiber pollReadyFiber() {
-        TaskFiber f = engine.director == null ? turns.resumed() : null; // else next() decides
+        if (engine.director != null || (poll() & POLL_PUBLIC) != 0 && queued() > 0) {
+            return null; // next() decides; or what was left here, as the rest of a loop, is to become public first
+        }
+        TaskFiber f = turns.resumed();
         if (f != null) {
             found(f);
         }
