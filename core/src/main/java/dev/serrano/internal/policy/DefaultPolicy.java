@@ -31,16 +31,22 @@ public final class DefaultPolicy extends StealPolicy {
      *   POLL_PUBLIC   what is spawned next is to be public: nothing is; or the worker is open, and there is room in the
      *                 public part. Never with one worker.
      * A task is public or the bit is set, always: who takes the last one sets it, its own worker too, and a poll clears it
-     * only where a task is public, or for one that it then makes so; but for the moment in which a thief takes the last.
+     * only where a task is public; but for the moment in which a thief takes the last. Whether it was the last is read
+     * after the taking: what was read before may be stale (PublicPartInterleavedTest).
      * So whoever spins on a task that it has just spawned, and on no other, does not spin in vain, if another worker has
      * no work.
      * open    each poll makes all tasks public, up to MOST_PUBLIC: what a task has spawned is not left behind when it
      *         computes for long afterwards. Opened by a wish.
      * closed  the oldest task alone is made public, if none is and somebody wants one, or of many half of them; and nobody
-     *         is woken for it but by the next tick. To be public costs a tiny task as much as to be run, and to wake
+     *         is woken for it but by the next tick. The bit stays for the next push, which looks at the clock: what is
+     *         spawned later than that task is public if this worker is no longer closed. Only then, if it is, the bit
+     *         goes, and a tick sets it again. To be public costs a tiny task as much as to be run, and to wake
      *         somebody for it a hundred times that. A worker closes when it has taken back TAKEN_BACK tasks of its own in
      *         less than SHORT_ROW_NANOS. It stays so as long as a task that it makes public comes back within
      *         BRISK_NANOS, again and again: a wish that comes later opens it.
+     * What a thief takes is public with it at once, all but the task that it runs: it may run that for long, and what others
+     * wait for may be among the rest. It runs the one that was spawned first, then the next, as single steals would.
+     * Nothing fails while a task is in nobody's deque: room, stack and the share are asked for before it is taken.
      * Under a director time must not decide anything: a worker is closed, and wakes others; how many tasks become public,
      * how many a thief takes, and whether the oldest or the youngest is taken back, is drawn.
      * oldestFirst  the public part is a batch: many futures, which may wait for each other (ADR 0010). */
