@@ -165,6 +165,29 @@ final class BadInputTest {
         assertThat(run.waitFor()).isEqualTo(1);
     }
 
+    /** Stacks are large, so that it is the threads that the limit strikes, and not what the JVM needs besides. */
+    @Test
+    @Timeout(120)
+    @EnabledOnOs(OS.LINUX)
+    void aLimitOfThreadsIsNamed() throws Exception {
+        Process run = CliProcess.limited(
+                        "-v 12000000",
+                        List.of(
+                                "-Xmx256m",
+                                "-Xss256m",
+                                "-Xlog:os+thread=off",
+                                "--add-opens=java.base/java.lang=ALL-UNNAMED"),
+                        "run fib -p n=10 --repeat 1 -w 200 --backend scheduled")
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(said)
+                .startsWith("serrano: out of threads: ")
+                .contains("ulimit -u", "-w")
+                .hasLineCount(1);
+        assertThat(run.waitFor()).isEqualTo(1);
+    }
+
     @Test
     @Timeout(120)
     @EnabledOnOs({OS.LINUX, OS.MAC})
