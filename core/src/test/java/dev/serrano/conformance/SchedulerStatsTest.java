@@ -192,6 +192,32 @@ class SchedulerStatsTest {
         }
     }
 
+    /** With one worker nobody else ends the task before its future is joined. */
+    @OnEveryRuntime(workers = {1, 2, 3})
+    void aWaitForAFutureThatHasBegunIsCounted(Lab lab) {
+        TaskRuntime r = lab.runtime();
+        int rounds = 50;
+        r.launch(() -> {
+            for (int i = 0; i < rounds; i++) {
+                Promise<Integer> begun = promise();
+                Promise<Integer> gate = promise();
+                TaskFuture<Integer> f = future(() -> {
+                    begun.put(1);
+                    return gate.join();
+                });
+                begun.join();
+                async(() -> gate.put(2));
+                assertThat(f.join()).isEqualTo(2);
+            }
+        });
+        long waits = total(atRest(r), SchedulerCounter.FUTURE_WAITS);
+        if (lab.workers() == 1) {
+            assertThat(waits).isEqualTo(rounds);
+        } else {
+            assertThat(waits).isBetween(0L, (long) rounds);
+        }
+    }
+
     /** Parts of the protocol are timed on request: a runtime asks when it is made. */
     @OnEveryRuntime(workers = {1, 2, 3})
     void requestsAndTransfersAreTimedOnRequest(Lab lab) {
@@ -221,6 +247,8 @@ class SchedulerStatsTest {
         }
         if (r.scheduler().equals("channel") && lab.workers() > 1) {
             assertThat(total(stats, SchedulerCounter.REQUEST_HANDLING_NANOS)).isPositive();
+            assertThat(total(stats, SchedulerCounter.TASK_TRANSFER_NANOS) > 0)
+                    .isEqualTo(total(stats, SchedulerCounter.STEALS) > 0);
         }
     }
 

@@ -65,6 +65,10 @@ class SchedulerCountsTest {
                     .isGreaterThanOrEqualTo(c.total(SchedulerCounter.STEALS) + c.total(SchedulerCounter.HALF_STEALS));
             assertThat(c.total(SchedulerCounter.TASKS))
                     .isEqualTo(2 * TASKS + c.total(SchedulerCounter.LOOP_SPLITS)); // the loop begins in place
+            assertThat(c.total(SchedulerCounter.POLLS)).isEqualTo(2 * TASKS);
+            assertThat(c.total(SchedulerCounter.POLL_HITS))
+                    .as("at each somebody else may go on")
+                    .isEqualTo(2 * TASKS);
             assertThat(c.stats.total(SchedulerCounter.RUNNING_NANOS))
                     .as("no time")
                     .isEmpty();
