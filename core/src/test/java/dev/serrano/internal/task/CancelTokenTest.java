@@ -32,8 +32,9 @@ class CancelTokenTest {
     @Test
     void aDeadlineHoldsInsideAndUntilTheCause() {
         CancelToken outer = new CancelToken(null);
-        CancelToken inner = new CancelToken(outer);
-        assertThat(inner.around()).isSameAs(outer);
+        CancelToken middle = new CancelToken(outer);
+        CancelToken inner = new CancelToken(middle);
+        assertThat(inner.around()).isSameAs(middle);
         assertThat(inner.hasDeadline()).isFalse();
         outer.expectDeadline();
         assertThat(outer.hasDeadline()).isTrue();

@@ -3,6 +3,7 @@ package dev.serrano.internal.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.worker.Roots;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -62,5 +63,16 @@ class CellTest {
         assertThat(cell.resolved()).isFalse();
         assertThat(cell.complete("result")).isTrue();
         assertThat(fired).containsExactly(0);
+    }
+
+    /** Or a finish would end before a future of its own is done. */
+    @Test
+    void aLateCompletionComesBeforeTheEndOfItsScope() {
+        FinishScope scope = new FinishScope(Roots.TEST, null, new CancelToken(null), null, false);
+        scope.whenEnded(waiter(1));
+        assertThat(cell.push(waiter(0))).isTrue();
+        new LateCompletion(cell, "result", scope).fire();
+        assertThat(cell.stateAcquire()).isEqualTo("result");
+        assertThat(fired).containsExactly(0, 1);
     }
 }
