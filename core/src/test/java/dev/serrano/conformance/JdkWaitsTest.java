@@ -24,13 +24,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Exchanger;
 import java.util.concurrent.Phaser;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.stream.IntStream;
 
 /**
  * Tasks that wait for each other in calls of the JDK, without blocking(...): on every backend the workers go on with
- * others, so that the tasks behind run. DoesNotHangTest has locks, semaphores and barriers.
+ * others, so that the tasks behind run. DoesNotHangTest has locks, semaphores and barriers that are held over constructs.
+ * StructuredTaskScope is a preview in JDK 25 and so not here: tests, like the library, are compiled without previews.
  */
 class JdkWaitsTest {
     /** As many tasks as are all to wait at a time: more than workers. */
@@ -100,7 +105,7 @@ class JdkWaitsTest {
         });
     }
 
-    @OnEveryRuntime(workers = {1, 2})
+    @OnEveryRuntime(workers = {1, 2, 16})
     void aMonitorsWaitAndNotify(Lab lab) {
         Object monitor = new Object();
         boolean[] said = {false};
@@ -117,6 +122,90 @@ class JdkWaitsTest {
                 }
             }
         });
+    }
+
+    @OnEveryRuntime(workers = {1, 2, 16})
+    void permitsThatTasksBehindRelease(Lab lab) {
+        int n = tasks(lab);
+        lab.launch(() -> {
+            Semaphore permits = new Semaphore(0);
+            spawn(n, permits::release);
+            permits.acquire(n);
+            assertThat(permits.availablePermits()).isZero();
+        });
+    }
+
+    /** All wait for the lock that the root task holds, which itself waits for all; a condition lets it go. */
+    @OnEveryRuntime(workers = {1, 2, 16})
+    void aConditionThatTasksBehindSignal(Lab lab) {
+        int n = tasks(lab);
+        int[] waiting = {n};
+        lab.launch(() -> {
+            ReentrantLock lock = new ReentrantLock();
+            Condition changed = lock.newCondition();
+            lock.lock();
+            try {
+                spawn(n, () -> {
+                    lock.lock();
+                    try {
+                        waiting[0]--;
+                        changed.signal();
+                    } finally {
+                        lock.unlock();
+                    }
+                });
+                while (waiting[0] > 0) {
+                    changed.await();
+                }
+            } finally {
+                lock.unlock();
+            }
+        });
+        assertThat(waiting[0]).isZero();
+    }
+
+    /** Readers wait for a writer that waits, with the lock, for a task behind them. */
+    @OnEveryRuntime(workers = {1, 2, 16})
+    void readersOfALockThatIsHeldForATaskBehind(Lab lab) {
+        int n = tasks(lab);
+        AtomicInteger read = new AtomicInteger();
+        lab.launch(() -> {
+            ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+            CountDownLatch latch = new CountDownLatch(1);
+            lock.writeLock().lock();
+            try {
+                spawn(n, () -> {
+                    lock.readLock().lock();
+                    try {
+                        read.incrementAndGet();
+                    } finally {
+                        lock.readLock().unlock();
+                    }
+                });
+                async(latch::countDown);
+                Waits.await("the task behind runs", latch);
+                assertThat(read).hasValue(0);
+            } finally {
+                lock.writeLock().unlock();
+            }
+        });
+        assertThat(read).hasValue(n);
+    }
+
+    @OnEveryRuntime(workers = {1, 2, 16})
+    void aBarrierThatIsUsedAgain(Lab lab) {
+        int n = tasks(lab);
+        AtomicInteger rounds = new AtomicInteger();
+        lab.launch(() -> {
+            CyclicBarrier barrier = new CyclicBarrier(n, rounds::incrementAndGet);
+            spawn(n, () -> {
+                for (int round = 1; round <= 5; round++) {
+                    barrier.await();
+                    assertThat(rounds.get()).isGreaterThanOrEqualTo(round);
+                }
+            });
+        });
+        assertThat(rounds).hasValue(5);
     }
 
     @OnEveryRuntime(workers = {1, 2})
@@ -145,7 +234,7 @@ class JdkWaitsTest {
         });
     }
 
-    @OnEveryRuntime(workers = {1, 2})
+    @OnEveryRuntime(workers = {1, 2, 16})
     void aParallelStreamThatWaitsForTasksBehind(Lab lab) {
         lab.launch(() -> {
             CountDownLatch latch = new CountDownLatch(3);

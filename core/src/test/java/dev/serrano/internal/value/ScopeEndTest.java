@@ -55,10 +55,8 @@ class ScopeEndTest {
         Cancellation c = new Cancellation();
         AtomicInteger units = new AtomicInteger(-1);
         lab.launch(() -> {
-            async(
-                    c
-                            ::cancel); // the worker comes to it when the finish waits: from then on the derivation has
-                                       // the only unit
+            async(c::cancel); // the worker comes to it when the finish waits: from then on the derivation has
+            // the only unit
             assertThatExceptionOfType(TaskCancelledException.class)
                     .isThrownBy(() -> finish(cancelledBy(c), () -> {
                         FinishScope scope = TaskFiber.current().currentScope();
