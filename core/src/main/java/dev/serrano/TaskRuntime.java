@@ -54,7 +54,9 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * The runtime used by code that runs in none: made at first use, never closed.
+     * The runtime used by code that runs in none: made at first use, never closed. It keeps nothing of a program that
+     * has ended, but its threads keep the class loader of Serrano itself: an application that brings Serrano along, and
+     * is to be unloaded with it, makes and closes a runtime of its own.
      *
      * @throws IllegalArgumentException if it is yet to be made, and a system property has a value that does not fit
      */

@@ -10,6 +10,7 @@ import dev.serrano.internal.worker.DeferredTask;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.WorkerGroup;
+import java.io.Serial;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -219,8 +220,25 @@ public final class Continuations {
         }
     }
 
-    private static final Failed NO_MEMORY = new Failed(
-            new CancellationException("the task was cancelled with its scope, which memory is too short to name"));
+    private static final Failed NO_MEMORY = new Failed(new Unnamed());
+
+    /**
+     * Made before there is need of it, so without a trace: that would keep the classes of whoever was the first to use
+     * the runtime.
+     */
+    private static final class Unnamed extends CancellationException {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        Unnamed() {
+            super("the task was cancelled with its scope, which memory is too short to name");
+        }
+
+        @Override
+        public Throwable fillInStackTrace() {
+            return this;
+        }
+    }
 
     private static Failed cancelled(Throwable why) {
         try {
