@@ -7,6 +7,7 @@ module dev.serrano {
     requires jdk.management;
 
     exports dev.serrano;
+    exports dev.serrano.isolated;
     exports dev.serrano.loop;
     exports dev.serrano.observe;
     exports dev.serrano.spi;

@@ -1,10 +1,12 @@
 package dev.serrano;
 
+import dev.serrano.internal.isolation.Isolation;
 import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.value.Joins;
 import dev.serrano.internal.value.Outside;
 import dev.serrano.internal.value.PromiseCell;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.isolated.Access;
 import dev.serrano.loop.ElementFunction;
 import dev.serrano.observe.TaskListener;
 import dev.serrano.spi.ThreadStateCarrier;
@@ -469,6 +471,93 @@ public final class Serrano extends LoopConstructs {
     public static boolean isCancelled() {
         TaskFiber f = TaskFiber.current();
         return f != null && f.isCancelled();
+    }
+
+    /**
+     * Runs the body while no other isolated section runs, in whichever runtime or thread: weak isolation, which says
+     * nothing of code outside such sections. A task that has to wait is set aside; a thread outside is blocked.
+     * {@snippet :
+     * forall(range(0, n), i -> isolated(() -> total += cost(i)));
+     * long seen = isolated(() -> total);
+     * }
+     * <p>Inside, a task may neither wait nor spawn: {@code async}, {@code future}, {@code finish}, {@code launch}, loops,
+     * {@code join} of what has no result yet, {@code delay}, {@code blocking} are errors. So isolated sections alone
+     * cannot deadlock. Promises and events may be given values; callbacks of events run when the section has ended. An
+     * isolated section inside may list the same or fewer objects than the one around it, in no stronger mode.
+     * <p>Memory consistency: a section happens-before each later one that it excludes. Source: S. Imam, thesis
+     * (Rice), chapter 2 ({@code isolated}, figure 2.3) and 3 (a queue of waiters that are set aside).
+     *
+     * @throws IllegalStateException inside an isolated section that holds less; in a task declared non-blocking, if it
+     *     would wait
+     * @throws TaskTermination if it would wait, and the task's finish scope is cancelled
+     * @throws java.util.concurrent.CompletionException around a checked exception of the body; unchecked ones and errors
+     *     are thrown as they are. The section has ended then, as always.
+     */
+    public static void isolated(TaskBody body) {
+        Isolation.everything(Isolation.valueless(body));
+    }
+
+    /** As {@link #isolated(TaskBody)}, with a value. */
+    public static <T extends @Nullable Object> T isolated(TaskValue<T> body) {
+        return Isolation.everything(body);
+    }
+
+    /**
+     * As {@link #isolated(TaskBody)}, on an object: the section excludes those alone that list the same object, unless
+     * both only read it ({@link #reading}), and those on nothing. Objects are told apart by identity; two may exclude
+     * each other all the same. {@code isolated(list, ...)} is a section on that list, {@link #isolatedOn} one on its
+     * elements.
+     *
+     * @param object the object, or an {@link Access} to it
+     */
+    public static void isolated(Object object, TaskBody body) {
+        Isolation.on(Isolation.valueless(body), object);
+    }
+
+    /** As {@link #isolated(Object, TaskBody)}, with a value. */
+    public static <T extends @Nullable Object> T isolated(Object object, TaskValue<T> body) {
+        return Isolation.on(body, object);
+    }
+
+    /** As {@link #isolated(Object, TaskBody)}, on two objects: the order in which they are listed does not matter. */
+    public static void isolated(Object first, Object second, TaskBody body) {
+        Isolation.on(Isolation.valueless(body), first, second);
+    }
+
+    /** As {@link #isolated(Object, Object, TaskBody)}, with a value. */
+    public static <T extends @Nullable Object> T isolated(Object first, Object second, TaskValue<T> body) {
+        return Isolation.on(body, first, second);
+    }
+
+    /** As {@link #isolated(Object, Object, TaskBody)}, on three objects. */
+    public static void isolated(Object first, Object second, Object third, TaskBody body) {
+        Isolation.on(Isolation.valueless(body), first, second, third);
+    }
+
+    /** As {@link #isolated(Object, Object, Object, TaskBody)}, with a value. */
+    public static <T extends @Nullable Object> T isolated(
+            Object first, Object second, Object third, TaskValue<T> body) {
+        return Isolation.on(body, first, second, third);
+    }
+
+    /** As {@link #isolated(Object, TaskBody)}, on each element of a collection: objects, or {@link Access}es to them. */
+    public static void isolatedOn(Collection<?> objects, TaskBody body) {
+        Isolation.on(objects, Isolation.valueless(body));
+    }
+
+    /** As {@link #isolatedOn(Collection, TaskBody)}, with a value. */
+    public static <T extends @Nullable Object> T isolatedOn(Collection<?> objects, TaskValue<T> body) {
+        return Isolation.on(objects, body);
+    }
+
+    /** {@link Access#reading}. */
+    public static Access reading(Object object) {
+        return Access.reading(object);
+    }
+
+    /** {@link Access#writing}. */
+    public static Access writing(Object object) {
+        return Access.writing(object);
     }
 
     /** {@link FinishOptions#failFast()} alone. */

@@ -29,7 +29,7 @@ class FloorsTest {
             Set.of("task", "channel", "trace", "context"),
             Set.of("recorder"),
             Set.of("worker"),
-            Set.of("policy", "loop", "value"),
+            Set.of("policy", "loop", "value", "isolation"),
             Set.of("engine"),
             Set.of("watch", "executor", "ablation"),
             Set.of("deterministic", "management"),

@@ -12,6 +12,7 @@ import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.WorkerStats;
 import dev.serrano.internal.context.ListenedTask;
+import dev.serrano.internal.context.Section;
 import dev.serrano.internal.fiber.BatonMechanism;
 import dev.serrano.internal.fiber.CarrierMechanism;
 import dev.serrano.internal.fiber.CpuBinding;
@@ -164,6 +165,8 @@ public final class Engine extends Host {
         }
         if (f != null) {
             f.beforeWait(ON_ANOTHER);
+        } else {
+            Section.refuseOutside("launch");
         }
         Run<T> run = newRun(body, null, null);
         submit(run);

@@ -86,6 +86,14 @@ public abstract class Fiber extends Claimable implements Thread.UncaughtExceptio
         return "serrano-" + runtime + "-fiber";
     }
 
+    /** Where callbacks wait that the calling task sets off and that may not run yet; null if they may. */
+    static @Nullable Firing heldBackByCaller() {
+        return Thread.currentThread().getUncaughtExceptionHandler() instanceof Fiber f ? f.heldBack() : null;
+    }
+
+    /** As {@link #heldBackByCaller}, of the task on this fiber. */
+    protected abstract @Nullable Firing heldBack();
+
     /** The scheduling loop. Returns when the fiber is to end; it then no longer drives a slot, or the runtime stops. */
     protected abstract void drive();
 

@@ -15,13 +15,15 @@ public final class Firing {
      * when its call returns. One whose waiters are code of the program (callbacks of events) always does: each such
      * call would be one more on the stack.
      * So at most three are open on a thread.
+     * Those that run code of the program wait in a queue of its own (held) while the thread is in a section in which
+     * they may not run; it lies on no thread's stack of queues until it is released, when those inside are closed.
      * What fails does not keep the rest from being fired; the first failure is thrown when all have been. Without memory
      * for a queue the waiters are fired inside each other, as deep as that goes: nothing is forgotten for want of it.
      * Rejected: a field of the fiber. Each suspended task would carry it. */
     private static final ThreadLocal<@Nullable Firing> CURRENT = new ThreadLocal<>();
 
     private final int sets;
-    private final @Nullable Firing outer;
+    private @Nullable Firing outer;
     private int opened; // completions that have it open
     private boolean runs;
     private @Nullable WaitNode first;
@@ -43,6 +45,9 @@ public final class Firing {
         try {
             Firing innermost = CURRENT.get();
             Firing f = find(innermost, sets);
+            if (f == null && sets == WaitNode.CODE) {
+                f = Fiber.heldBackByCaller();
+            }
             if (f == null) {
                 f = new Firing(sets, innermost);
                 CURRENT.set(f);
@@ -60,6 +65,43 @@ public final class Firing {
             f = sets == WaitNode.CODE ? f.outer : null;
         }
         return f;
+    }
+
+    /** A queue of callbacks that is not run until it is released; it is open until then. */
+    public static Firing held() {
+        Firing f = new Firing(WaitNode.CODE, null);
+        f.opened = 1;
+        f.runs = true;
+        return f;
+    }
+
+    /**
+     * A held queue for the callbacks that the calling thread sets off from now on; null if they wait already, for the
+     * callback to return that it runs.
+     */
+    public static @Nullable Firing holdHere() {
+        Firing innermost = CURRENT.get();
+        if (find(innermost, WaitNode.CODE) != null) {
+            return null;
+        }
+        Firing f = held();
+        f.outer = innermost;
+        CURRENT.set(f);
+        return f;
+    }
+
+    /** Runs what a held queue has taken in. */
+    public static void release(Firing f) {
+        Firing innermost = CURRENT.get();
+        if (innermost != f) {
+            f.outer = innermost;
+            CURRENT.set(f);
+        }
+        try {
+            f.run();
+        } finally {
+            close(f);
+        }
     }
 
     public static void close(@Nullable Firing f) {

@@ -2,6 +2,7 @@ package dev.serrano.internal.value;
 
 import dev.serrano.Outcome;
 import dev.serrano.TaskFuture;
+import dev.serrano.internal.context.Section;
 import dev.serrano.internal.fiber.ThreadWaiter;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.fiber.WaitNode;
@@ -62,6 +63,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
 
     /** Blocks a thread that is not the runtime's until the cell has a result; the interrupt status survives. */
     static void awaitOutside(Cell cell) {
+        Section.refuseOutside("a wait for " + cell);
         ThreadWaiter w = new ThreadWaiter();
         if (register(cell, w)) {
             w.await();
@@ -69,6 +71,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
     }
 
     private static boolean awaitOutside(Cell cell, boolean timed, long nanos) throws InterruptedException {
+        Section.refuseOutside("a wait for " + cell);
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }

@@ -2,6 +2,7 @@ package dev.serrano.internal.value;
 
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskValue;
+import dev.serrano.internal.context.Section;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Exceptions;
@@ -102,6 +103,7 @@ public final class Outside {
         }
         try {
             if (f == null) {
+                Section.refuseOutside("delay");
                 TimeUnit.NANOSECONDS.sleep(nanos);
             } else {
                 f.awaitCell(new Alarm(duration), "delay", nanos);
@@ -116,7 +118,11 @@ public final class Outside {
 
     public static <T extends @Nullable Object> T blocking(TaskValue<T> body) {
         TaskFiber f = TaskFiber.current();
-        return f == null ? call(body) : blocking(f, body);
+        if (f == null) {
+            Section.refuseOutside("blocking(...)");
+            return call(body);
+        }
+        return blocking(f, body);
     }
 
     private static <T extends @Nullable Object> T blocking(TaskFiber f, TaskValue<T> body) {

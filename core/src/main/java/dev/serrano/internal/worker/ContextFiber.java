@@ -2,6 +2,7 @@ package dev.serrano.internal.worker;
 
 import dev.serrano.TaskValue;
 import dev.serrano.internal.context.Members;
+import dev.serrano.internal.context.Section;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.StackProbe;
@@ -17,7 +18,11 @@ public abstract class ContextFiber extends WaitingFiber {
      * that bring theirs along in their bodies (ContextBody), and one without spawns plain ones. Of a plain task that
      * runs on top of a task with a context, the runtime sees to it that it gets an empty one (RunningFiber.runStacked);
      * the short cuts of joins are for stacks without a context. A task's body finds the context that it began with when
-     * it ends, but for what has joined on the way: endJoined. */
+     * it ends, but for what has joined on the way: endJoined.
+     * A section (isolated) forbids what waits, spawns or opens a finish, at no cost to tasks outside of one: it raises
+     * conditions that these look at anyway. nonBlockingBodies is asked by each wait; context, of which the section is a
+     * member whose forChild throws, by each spawn; fpLimit (NO_FINISH) by each finish. So nothing is ever stacked on a
+     * section. */
     ContextFiber(Host engine, FiberMechanism mechanism, int stripe) {
         super(engine, mechanism, stripe);
     }
@@ -104,6 +109,32 @@ public abstract class ContextFiber extends WaitingFiber {
         }
         Cancellations.rethrow(leave(before, null));
         return value;
+    }
+
+    /** Runs a body in the running task, which may neither wait nor spawn nor open a finish meanwhile. */
+    public final <T extends @Nullable Object> T callInSection(Section s, TaskValue<T> body) throws Exception {
+        StackProbe.ask(); // so that there is as much at its end
+        TaskContext before = context;
+        int limit = fpLimit;
+        context = TaskContext.extended(before, s);
+        fpLimit = NO_FINISH;
+        nonBlockingBodies++;
+        T value;
+        try {
+            value = body.call();
+        } catch (Throwable e) {
+            endSection(before, limit, e);
+            throw e;
+        }
+        Cancellations.rethrow(endSection(before, limit, null));
+        return value;
+    }
+
+    private @Nullable Throwable endSection(@Nullable TaskContext before, int limit, @Nullable Throwable failure) {
+        settled(); // user code has run
+        nonBlockingBodies--;
+        fpLimit = limit;
+        return leave(before, failure);
     }
 
     /** A hold of the innermost scope. */

@@ -41,6 +41,9 @@ public abstract class ScopeFrames extends Fiber {
     /** Stacked bodies above which a fiber suspends instead of stacking another task. */
     static final int STACKED = 128;
 
+    /** The value of fpLimit while the task may open no finish: in a section. */
+    static final int NO_FINISH = -1;
+
     static final int LIMIT_STEP = 16;
     static final int INITIAL_FRAMES = 4; // few: a suspended task keeps them
 

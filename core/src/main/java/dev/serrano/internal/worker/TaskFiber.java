@@ -156,6 +156,9 @@ public final class TaskFiber extends RunningFiber {
 
     /** Runs the body of an async in place: its failure goes to the current scope, as that of a spawned one would. */
     public void runHere(TaskBody body) {
+        if (fpLimit == NO_FINISH) {
+            throw waitRefused("asyncSeq");
+        }
         try {
             if (context == null) {
                 body.run();
@@ -350,6 +353,9 @@ public final class TaskFiber extends RunningFiber {
 
     /** The rare things at the beginning of a finish: others' wishes, cancellation, more stack. */
     private Worker beforeFinish(Worker w, boolean cancellable) {
+        if (fpLimit == NO_FINISH) {
+            throw waitRefused("finish");
+        }
         if (w.poll() != 0) {
             w.handlePoll(this);
             if (cancellable && w.cancelMode) {
@@ -442,6 +448,9 @@ public final class TaskFiber extends RunningFiber {
 
     /** The run whose root task calls, with nothing of the runtime between. */
     private Program runOfRoot() {
+        if (fpLimit == NO_FINISH) {
+            throw waitRefused("taskBarrier()");
+        }
         boolean nothingStacked = fp == 1 && capacity - room == 1 && loops == null && nonBlockingBodies == 0;
         if (nothingStacked && scopeOfFrame(0).root() instanceof Program run && run.isRootFiber(this)) {
             return run;
@@ -670,6 +679,9 @@ public final class TaskFiber extends RunningFiber {
     /** Runs the task if it lies anywhere in the worker's deque, public part included, and may be stacked here. */
     @Override
     public boolean runIfQueuedHere(SpawnedTask t) {
+        if (fpLimit == NO_FINISH) {
+            return false;
+        }
         Worker w = needWorker();
         if (w.poll() != 0) {
             w.handlePoll(this);

@@ -1,7 +1,9 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.internal.context.Section;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.Firing;
 import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.Waiter;
@@ -121,7 +123,7 @@ public abstract class WaitingFiber extends ScopeFrames {
     /** Waits for the children of this task, whatever happens to the current scope. */
     public final void awaitChildren(JoinCounter counter) {
         if (nonBlockingBodies > 0) {
-            throw nonBlockingError("sync");
+            throw waitRefused("sync");
         }
         if (engine.runsNonBlockingBeforeWaits) {
             runNonBlocking();
@@ -182,7 +184,7 @@ public abstract class WaitingFiber extends ScopeFrames {
     /** What comes before any wait: the errors of one that must not be, cancellation, and tasks that go first. */
     public final void beforeWait(String operation) {
         if (nonBlockingBodies > 0) {
-            throw nonBlockingError(operation);
+            throw waitRefused(operation);
         }
         Worker w = needWorker();
         if (w.cancelMode) {
@@ -191,6 +193,24 @@ public abstract class WaitingFiber extends ScopeFrames {
         if (engine.runsNonBlockingBeforeWaits) {
             runNonBlocking();
         }
+    }
+
+    /** The error of a wait in a task that must not. */
+    final IllegalStateException waitRefused(String operation) {
+        Section s = section();
+        return s == null ? nonBlockingError(operation) : s.refusal(operation);
+    }
+
+    /** The section in which the running task is; null if in none. */
+    public final @Nullable Section section() {
+        TaskContext c = context;
+        return c == null ? null : c.find(Section.class);
+    }
+
+    @Override
+    protected final @Nullable Firing heldBack() {
+        Section s = section();
+        return s == null ? null : s.holdBack();
     }
 
     static IllegalStateException nonBlockingError(String operation) {
@@ -289,7 +309,7 @@ public abstract class WaitingFiber extends ScopeFrames {
     /** Gives the worker up while the body blocks this thread. */
     public void releaseWorker() {
         if (nonBlockingBodies > 0) {
-            throw nonBlockingError("blocking(...)");
+            throw waitRefused("blocking(...)");
         }
         if (settled() != null) {
             mechanism().release(this);

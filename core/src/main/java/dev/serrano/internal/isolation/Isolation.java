@@ -1,0 +1,110 @@
+package dev.serrano.internal.isolation;
+
+import dev.serrano.TaskBody;
+import dev.serrano.TaskValue;
+import dev.serrano.internal.context.Section;
+import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.worker.Steps;
+import dev.serrano.internal.worker.TaskFiber;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/** Isolated sections, in a task and outside. */
+public final class Isolation {
+    /* Implementation.
+     * Locks, then the section's marks on the fiber (ContextFiber.callInSection), body, marks, locks, and then the
+     * callbacks that the body has set off. Stack is asked for before the locks, so nothing fails between.
+     * What a task holds is in its context, on a thread outside in Section.OUTSIDE: neither has a field for it. */
+    private Isolation() {}
+
+    /** Runs the body while no other isolated section runs. */
+    public static <T extends @Nullable Object> T everything(TaskValue<T> body) {
+        return run(null, body);
+    }
+
+    /** Runs the body while no other isolated section runs that excludes one with these objects, or accesses. */
+    public static <T extends @Nullable Object> T on(TaskValue<T> body, Object... listed) {
+        for (Object o : listed) {
+            Objects.requireNonNull(Listed.object(o), "an object of isolated");
+        }
+        return run(listed, body);
+    }
+
+    /** As {@link #on(TaskValue, Object...)}. */
+    public static <T extends @Nullable Object> T on(Collection<?> listed, TaskValue<T> body) {
+        return on(body, listed.toArray());
+    }
+
+    /** A body without a value as one with one. */
+    public static TaskValue<@Nullable Object> valueless(TaskBody body) {
+        Objects.requireNonNull(body, "body");
+        return () -> {
+            body.run();
+            return null;
+        };
+    }
+
+    private static <T extends @Nullable Object> T run(Object @Nullable [] listed, TaskValue<T> body) {
+        Objects.requireNonNull(body, "body");
+        TaskFiber f = TaskFiber.current();
+        try {
+            Section around = f == null ? Section.outside() : f.section();
+            if (around instanceof IsolatedSection s) {
+                s.mustCover(listed);
+                return body.call();
+            }
+            return locked(f, listed, body);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            throw new CompletionException(e);
+        }
+    }
+
+    private static <T extends @Nullable Object> T locked(
+            @Nullable TaskFiber f, Object @Nullable [] listed, TaskValue<T> body) throws Exception {
+        Steps.point();
+        StackProbe.ask();
+        LockTable table = LockTable.ALL;
+        LockSet locks = listed == null ? table.everything : table.of(listed);
+        IsolatedSection section = new IsolatedSection(listed);
+        locks.acquire();
+        T value;
+        try {
+            value = f == null ? callOutside(section, body) : f.callInSection(section, body);
+        } catch (Throwable e) {
+            locks.release();
+            letGo(section, e);
+            throw e;
+        }
+        locks.release();
+        section.letGo();
+        Steps.point();
+        return value;
+    }
+
+    private static <T extends @Nullable Object> T callOutside(IsolatedSection section, TaskValue<T> body)
+            throws Exception {
+        section.beginOutside();
+        try {
+            return body.call();
+        } finally {
+            Section.endOutside();
+        }
+    }
+
+    private static void letGo(IsolatedSection section, Throwable failure) {
+        try {
+            section.letGo();
+        } catch (Throwable e) {
+            if (e != failure) {
+                failure.addSuppressed(e);
+            }
+        }
+    }
+}

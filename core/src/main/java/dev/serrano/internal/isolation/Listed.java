@@ -1,0 +1,20 @@
+package dev.serrano.internal.isolation;
+
+import dev.serrano.isolated.Access;
+
+/** What a section lists: objects, and accesses to objects. */
+final class Listed {
+    private Listed() {}
+
+    static Object object(Object listed) {
+        return listed instanceof Access a ? a.object() : listed;
+    }
+
+    static boolean isWritten(Object listed) {
+        return !(listed instanceof Access a) || a.writes();
+    }
+
+    static String name(Object listed) {
+        return (listed instanceof Access a ? a : Access.writing(listed)).toString();
+    }
+}

@@ -1,0 +1,178 @@
+package dev.serrano.internal.isolation;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The locks of all isolated sections: one for those without objects, and a fixed number that objects share. */
+final class LockTable {
+    /* Implementation.
+     * The order of all locks: `whole`, then the stripes by their index. Each section acquires in that order, and while
+     * it waits for a stripe to come into use it holds nothing: no circle of waits.
+     * stripes  null for one that no object has needed yet. A stripe comes into use, by a release store, while `whole` is
+     *          held: then no global section runs, and all later ones lock it as well. So a program without objects pays
+     *          for one lock a section, one with few objects for few more.
+     * used     whether there is any stripe; plain, read and written with `whole` held.
+     * A global section holds `whole` to its end, so the stripes in use do not change before it gives them back.
+     * Objects are mapped by identity hash code, so nothing is kept of them, and two may share a stripe.
+     * Rejected: a map with weak keys. It excludes no section needlessly, but costs each section a look-up among all
+     * objects ever used and the collector a reference for each, and it must itself be locked. A count of sections with
+     * objects, which a global one waits for: each of them would change one word of all. */
+    private static final VarHandle STRIPE = MethodHandles.arrayElementVarHandle(QueueLock[].class);
+
+    private static final int FEWEST = 64;
+    private static final int MOST = 1_024;
+    private static final int OF_EACH_PROCESSOR = 16;
+    private static final int GOLDEN = 0x9E3779B9;
+
+    static final LockTable ALL = new LockTable(
+            Math.clamp((long) OF_EACH_PROCESSOR * Runtime.getRuntime().availableProcessors(), FEWEST, MOST));
+
+    private final QueueLock whole = new QueueLock("lock of isolated sections");
+    private final @Nullable QueueLock[] stripes;
+    private final int shift;
+    private boolean used;
+
+    /** Of everything. */
+    final LockSet everything = new Everything();
+
+    LockTable(int atLeast) {
+        int bits = Integer.SIZE - Integer.numberOfLeadingZeros(atLeast - 1);
+        stripes = new QueueLock[1 << bits];
+        shift = Integer.SIZE - bits;
+    }
+
+    /** What a section on one object, or access to one, needs. */
+    LockSet of(Object listed) {
+        QueueLock lock = inUse(index(Listed.object(listed)));
+        return Listed.isWritten(listed) ? lock.writing : lock.reading;
+    }
+
+    /** What a section on several needs; nothing for none. */
+    LockSet of(Object[] listed) {
+        if (listed.length == 1) {
+            return of(listed[0]);
+        }
+        int[] codes = new int[listed.length];
+        for (int i = 0; i < codes.length; i++) {
+            int index = index(Listed.object(listed[i]));
+            inUse(index);
+            codes[i] = 2 * index + (Listed.isWritten(listed[i]) ? 1 : 0);
+        }
+        Arrays.sort(codes);
+        LockSet[] sets = new LockSet[codes.length];
+        int n = 0;
+        for (int i = 0; i < codes.length; i++) {
+            boolean strongest = i + 1 == codes.length || codes[i] >> 1 != codes[i + 1] >> 1;
+            if (strongest) {
+                QueueLock lock = inUse(codes[i] >> 1);
+                sets[n++] = (codes[i] & 1) == 0 ? lock.reading : lock.writing;
+            }
+        }
+        return new Several(Arrays.copyOf(sets, n));
+    }
+
+    int index(Object o) {
+        return System.identityHashCode(o) * GOLDEN >>> shift;
+    }
+
+    private QueueLock inUse(int index) {
+        QueueLock lock = (QueueLock) STRIPE.getAcquire(stripes, index);
+        return lock == null ? use(index) : lock;
+    }
+
+    private QueueLock use(int index) {
+        whole.acquire(true);
+        try {
+            QueueLock lock = stripes[index];
+            if (lock == null) {
+                lock = new QueueLock("lock of isolated objects, number " + index);
+                used = true;
+                STRIPE.setRelease(stripes, index, lock);
+            }
+            return lock;
+        } finally {
+            whole.release(true);
+        }
+    }
+
+    /** Whether nobody holds anything; for tests. */
+    boolean isFree() {
+        for (QueueLock lock : stripes) {
+            if (lock != null && !lock.isFree()) {
+                return false;
+            }
+        }
+        return whole.isFree();
+    }
+
+    /** Some locks in their order. */
+    private static final class Several implements LockSet {
+        private final LockSet[] sets;
+
+        Several(LockSet[] sets) {
+            this.sets = sets;
+        }
+
+        @Override
+        public void acquire() {
+            int n = 0;
+            try {
+                for (; n < sets.length; n++) {
+                    sets[n].acquire();
+                }
+            } catch (Throwable e) {
+                release(n);
+                throw e;
+            }
+        }
+
+        @Override
+        public void release() {
+            release(sets.length);
+        }
+
+        private void release(int n) {
+            for (int i = n - 1; i >= 0; i--) {
+                sets[i].release();
+            }
+        }
+    }
+
+    private final class Everything implements LockSet {
+        @Override
+        public void acquire() {
+            whole.acquire(true);
+            if (used) {
+                int n = 0;
+                try {
+                    for (; n < stripes.length; n++) {
+                        QueueLock lock = stripes[n];
+                        if (lock != null) {
+                            lock.acquire(true);
+                        }
+                    }
+                } catch (Throwable e) {
+                    release(n);
+                    throw e;
+                }
+            }
+        }
+
+        @Override
+        public void release() {
+            release(used ? stripes.length : 0);
+        }
+
+        private void release(int n) {
+            for (int i = n - 1; i >= 0; i--) {
+                QueueLock lock = stripes[i];
+                if (lock != null) {
+                    lock.release(true);
+                }
+            }
+            whole.release(true);
+        }
+    }
+}

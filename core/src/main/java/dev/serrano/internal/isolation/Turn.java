@@ -1,0 +1,37 @@
+package dev.serrano.internal.isolation;
+
+import dev.serrano.internal.fiber.ThreadWaiter;
+import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Nil;
+import dev.serrano.internal.worker.TaskFiber;
+import org.jspecify.annotations.Nullable;
+
+/** What a waiter of a lock waits for: to be told that it may try again. */
+final class Turn extends Cell {
+    private final QueueLock lock;
+
+    Turn(QueueLock lock) {
+        this.lock = lock;
+    }
+
+    void comes() {
+        complete(Nil.NIL);
+    }
+
+    /** Sets the task aside; blocks a thread that is not the runtime's. */
+    void await(@Nullable TaskFiber f) {
+        if (f != null) {
+            f.awaitCell(this, "isolated");
+            return;
+        }
+        ThreadWaiter w = new ThreadWaiter();
+        if (push(w)) {
+            w.await();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return lock.toString();
+    }
+}
