@@ -92,7 +92,9 @@ public abstract class Fiber extends Claimable implements Thread.UncaughtExceptio
     }
 
     /** As {@link #heldBackByCaller}, of the task on this fiber. */
-    protected abstract @Nullable Firing heldBack();
+    protected @Nullable Firing heldBack() {
+        return null;
+    }
 
     /** The scheduling loop. Returns when the fiber is to end; it then no longer drives a slot, or the runtime stops. */
     protected abstract void drive();
