@@ -1,6 +1,7 @@
 package dev.serrano;
 
 import dev.serrano.internal.isolation.Isolation;
+import dev.serrano.internal.value.Awaiting;
 import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.value.Joins;
 import dev.serrano.internal.value.Outside;
@@ -10,6 +11,7 @@ import dev.serrano.isolated.Access;
 import dev.serrano.loop.ElementFunction;
 import dev.serrano.observe.TaskListener;
 import dev.serrano.spi.ThreadStateCarrier;
+import dev.serrano.sync.Event;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
@@ -137,8 +139,14 @@ public final class Serrano extends LoopConstructs {
      */
     public static void async(SpawnOptions options, TaskBody body) {
         Objects.requireNonNull(body, "body");
-        Outside.inTask("async")
-                .async(options.place(), options.isNonBlocking(), options.name(), options.memberships(), body);
+        Awaiting.async(
+                Outside.inTask("async"),
+                options.inputs(),
+                options.place(),
+                options.isNonBlocking(),
+                options.name(),
+                options.memberships(),
+                body);
     }
 
     /**
@@ -199,8 +207,9 @@ public final class Serrano extends LoopConstructs {
     /** As {@link #future(TaskValue)}, with options. */
     public static <T extends @Nullable Object> TaskFuture<T> future(SpawnOptions options, TaskValue<T> body) {
         Objects.requireNonNull(body, "body");
-        return FutureTask.spawn(
+        return Awaiting.future(
                 Outside.inTask("future"),
+                options.inputs(),
                 options.place(),
                 options.isNonBlocking(),
                 options.name(),
@@ -217,6 +226,64 @@ public final class Serrano extends LoopConstructs {
     public static <T extends @Nullable Object> TaskFuture<T> futureNb(TaskValue<T> body) {
         Objects.requireNonNull(body, "body");
         return FutureTask.spawnNonBlocking(Outside.inTask("futureNb"), body);
+    }
+
+    /** {@link SpawnOptions#awaiting(TaskFuture[])} alone. */
+    public static SpawnOptions awaiting(TaskFuture<?>... futures) {
+        return SpawnOptions.NONE.awaiting(futures);
+    }
+
+    /** As {@link #awaiting(TaskFuture[])}. */
+    public static SpawnOptions awaiting(Collection<? extends TaskFuture<?>> futures) {
+        return SpawnOptions.NONE.awaiting(futures);
+    }
+
+    /** {@link SpawnOptions#awaiting(Event)} alone. */
+    public static SpawnOptions awaiting(Event<?> event) {
+        return SpawnOptions.NONE.awaiting(event);
+    }
+
+    /** {@code async(awaiting(a), body)}, by the name of HJlib. */
+    public static void asyncAwait(TaskFuture<?> a, TaskBody body) {
+        async(awaiting(a), body);
+    }
+
+    /** {@code async(awaiting(a, b), body)}, by the name of HJlib. */
+    public static void asyncAwait(TaskFuture<?> a, TaskFuture<?> b, TaskBody body) {
+        async(awaiting(a, b), body);
+    }
+
+    /** {@code async(awaiting(a, b, c), body)}, by the name of HJlib. */
+    public static void asyncAwait(TaskFuture<?> a, TaskFuture<?> b, TaskFuture<?> c, TaskBody body) {
+        async(awaiting(a, b, c), body);
+    }
+
+    /** {@code async(awaiting(inputs), body)}, by the name of HJlib. */
+    public static void asyncAwait(Collection<? extends TaskFuture<?>> inputs, TaskBody body) {
+        async(awaiting(inputs), body);
+    }
+
+    /** {@code future(awaiting(a), body)}, by the name of HJlib. */
+    public static <T extends @Nullable Object> TaskFuture<T> futureAwait(TaskFuture<?> a, TaskValue<T> body) {
+        return future(awaiting(a), body);
+    }
+
+    /** {@code future(awaiting(a, b), body)}, by the name of HJlib. */
+    public static <T extends @Nullable Object> TaskFuture<T> futureAwait(
+            TaskFuture<?> a, TaskFuture<?> b, TaskValue<T> body) {
+        return future(awaiting(a, b), body);
+    }
+
+    /** {@code future(awaiting(a, b, c), body)}, by the name of HJlib. */
+    public static <T extends @Nullable Object> TaskFuture<T> futureAwait(
+            TaskFuture<?> a, TaskFuture<?> b, TaskFuture<?> c, TaskValue<T> body) {
+        return future(awaiting(a, b, c), body);
+    }
+
+    /** {@code future(awaiting(inputs), body)}, by the name of HJlib. */
+    public static <T extends @Nullable Object> TaskFuture<T> futureAwait(
+            Collection<? extends TaskFuture<?>> inputs, TaskValue<T> body) {
+        return future(awaiting(inputs), body);
     }
 
     /**

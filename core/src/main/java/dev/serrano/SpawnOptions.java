@@ -1,38 +1,49 @@
 package dev.serrano;
 
+import dev.serrano.internal.value.CellFuture;
 import dev.serrano.spi.Membership;
+import dev.serrano.sync.Event;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of a spawned task: where it runs, what it is called, whether it may wait. Immutable; an option that is given
+ * Options of a spawned task: where it runs, what it is called, whether it may wait, what it awaits. Immutable; an option that is given
  * twice holds as given last.
  * {@snippet :
  * async(taskNamed("index").at(here().next()), () -> index(page));
  * }
  */
 public final class SpawnOptions {
-    static final SpawnOptions NONE = new SpawnOptions(null, false, null, List.of());
+    private static final CellFuture<?>[] NO_INPUTS = {};
+    static final SpawnOptions NONE = new SpawnOptions(null, false, null, List.of(), NO_INPUTS);
 
     private final @Nullable Place place;
     private final boolean nonBlocking;
     private final @Nullable String name;
 
     private final List<Membership> memberships;
+    private final CellFuture<?>[] inputs;
 
     private SpawnOptions(
-            @Nullable Place place, boolean nonBlocking, @Nullable String name, List<Membership> memberships) {
+            @Nullable Place place,
+            boolean nonBlocking,
+            @Nullable String name,
+            List<Membership> memberships,
+            CellFuture<?>[] inputs) {
         this.place = place;
         this.nonBlocking = nonBlocking;
         this.name = name;
         this.memberships = memberships;
+        this.inputs = inputs;
     }
 
     /** The task runs at that place instead of the one at which it is spawned. */
     public SpawnOptions at(Place p) {
-        return new SpawnOptions(Objects.requireNonNull(p, "place"), nonBlocking, name, memberships);
+        return new SpawnOptions(Objects.requireNonNull(p, "place"), nonBlocking, name, memberships, inputs);
     }
 
     /**
@@ -40,7 +51,7 @@ public final class SpawnOptions {
      * {@link Serrano#futureNb}.
      */
     public SpawnOptions nonBlocking() {
-        return new SpawnOptions(place, true, name, memberships);
+        return new SpawnOptions(place, true, name, memberships, inputs);
     }
 
     /**
@@ -54,7 +65,7 @@ public final class SpawnOptions {
         if (Objects.requireNonNull(n, "name").isBlank()) {
             throw new IllegalArgumentException("named(\"" + n + "\"): the name of a task must not be blank");
         }
-        return new SpawnOptions(place, nonBlocking, n, memberships);
+        return new SpawnOptions(place, nonBlocking, n, memberships, inputs);
     }
 
     /**
@@ -64,7 +75,45 @@ public final class SpawnOptions {
     public SpawnOptions with(Membership membership) {
         List<Membership> all = new ArrayList<>(memberships);
         all.add(Objects.requireNonNull(membership, "membership"));
-        return new SpawnOptions(place, nonBlocking, name, List.copyOf(all));
+        return new SpawnOptions(place, nonBlocking, name, List.copyOf(all), inputs);
+    }
+
+    /**
+     * The task waits for these futures and promises before it begins, without a fiber and without a worker: a data-driven
+     * task. It counts in its finish from the spawn on, and becomes ready when the last input has a value; what is there
+     * already costs nothing. In the body, {@code join} on them does not wait. Given several times, all are awaited.
+     * <p>It is as if the body joined the inputs first, one after the other. So if one fails the body does not run: the
+     * task fails with the same failure, that of the first in the order of the inputs, which counts as consumed
+     * then. A cancelled input is a failure of the task, too. If the finish of the task is cancelled the task ends.
+     * <p>Memory consistency: actions before an input got its value happen-before the body.
+     * (HJlib: {@code asyncAwait}; S. Tasirlar and V. Sarkar, Data-Driven Tasks and their Implementation, ICPP 2011.)
+     * {@snippet :
+     * TaskFuture<Tile> left = future(() -> load(0));
+     * TaskFuture<Tile> right = future(() -> load(1));
+     * async(awaiting(left, right), () -> merge(left.join(), right.join()));
+     * }
+     */
+    public SpawnOptions awaiting(TaskFuture<?>... futures) {
+        return awaitingAll(Arrays.asList(futures));
+    }
+
+    /** As {@link #awaiting(TaskFuture[])}. */
+    public SpawnOptions awaiting(Collection<? extends TaskFuture<?>> futures) {
+        return awaitingAll(futures);
+    }
+
+    /** As {@link #awaiting(TaskFuture[])}, for an event. */
+    public SpawnOptions awaiting(Event<?> event) {
+        return awaitingAll(List.of(event.asFuture()));
+    }
+
+    private SpawnOptions awaitingAll(Collection<? extends TaskFuture<?>> futures) {
+        CellFuture<?>[] all = Arrays.copyOf(inputs, inputs.length + futures.size());
+        int i = inputs.length;
+        for (TaskFuture<?> f : futures) {
+            all[i++] = (CellFuture<?>) Objects.requireNonNull(f, "awaiting: an input");
+        }
+        return new SpawnOptions(place, nonBlocking, name, memberships, all);
     }
 
     /** No option at all, to be composed. */
@@ -80,6 +129,11 @@ public final class SpawnOptions {
 
     boolean isNonBlocking() {
         return nonBlocking;
+    }
+
+    /** Not to be changed. */
+    CellFuture<?>[] inputs() {
+        return inputs;
     }
 
     List<Membership> memberships() {

@@ -1,23 +1,33 @@
 package dev.serrano.sync;
 
+import static dev.serrano.Serrano.all;
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.awaiting;
 import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.finish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.serrano.Cancellation;
+import dev.serrano.DeadlockPolicy;
+import dev.serrano.EngineAccess;
+import dev.serrano.Outcome;
 import dev.serrano.TaskCancelledException;
+import dev.serrano.TaskDeadlockException;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
 /** The event-driven control. */
@@ -340,5 +350,206 @@ class EventTest {
                 })));
         assertThat(others).hasValue(10);
         assertThat(lab.takeReported()).isEmpty();
+    }
+
+    @OnEveryRuntime
+    void aFailureGoesToEverybodyWhoWaits(Lab lab) {
+        IllegalArgumentException planned = new IllegalArgumentException("planned");
+        Event<Integer> e = Event.newEvent("the gate");
+        AtomicInteger caught = new AtomicInteger();
+        AtomicReference<Outcome<Integer>> outcome = new AtomicReference<>();
+        e.addExecutionBody(v -> caught.addAndGet(1_000));
+        e.onOutcome(outcome::set);
+        lab.launch(() -> {
+            for (int i = 0; i < 10; i++) {
+                async(() -> {
+                    assertThatIllegalArgumentException()
+                            .isThrownBy(() -> Event.suspend(e))
+                            .isSameAs(planned);
+                    caught.incrementAndGet();
+                });
+            }
+            async(() -> e.fail(planned));
+        });
+        assertThat(caught).hasValue(10);
+        assertThat(outcome.get()).isEqualTo(new Outcome.Failure<Integer>(planned));
+        assertThat(e.isValueAvailable()).isTrue();
+        assertThatIllegalArgumentException().isThrownBy(e::getValue);
+        e.fail(planned);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> e.fail(new IllegalStateException("other")))
+                .withMessageContaining("planned")
+                .withMessageContaining("the gate");
+        assertThatIllegalStateException().isThrownBy(() -> e.setValue(1)).withMessageContaining("has failed");
+        Event<Integer> set = Event.newEvent();
+        set.setValue(1);
+        assertThatIllegalStateException().isThrownBy(() -> set.fail(planned));
+    }
+
+    @OnEveryRuntime
+    void waitsEndAfterTheirTime(Lab lab) {
+        Event<Integer> never = Event.newEvent();
+        Event<Integer> set = Event.newEvent();
+        set.setValue(1);
+        lab.launch(() -> {
+            assertThat(Event.suspend(never, Duration.ofMillis(2))).isFalse();
+            assertThat(Event.suspend(never, Duration.ZERO)).isFalse();
+            assertThat(Event.suspend(never, Duration.ofMillis(-1))).isFalse();
+            assertThat(Event.suspend(set, Duration.ZERO)).isTrue();
+            Event<Integer> soon = Event.newEvent();
+            async(() -> soon.setValue(3));
+            assertThat(Event.suspend(soon, Duration.ofHours(1))).isTrue();
+            Event.suspendInterruptibly(soon);
+        });
+        lab.thread("outside", () -> {
+            assertThat(Event.suspend(never, Duration.ofMillis(2))).isFalse();
+            assertThat(Event.suspend(set, Duration.ofMillis(2))).isTrue();
+        });
+    }
+
+    @Test
+    void anInterruptEndsAWaitThatListens() throws Exception {
+        Event<Integer> never = Event.newEvent();
+        Thread.currentThread().interrupt();
+        assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> Event.suspendInterruptibly(never));
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
+    @Test
+    void whatIsWithdrawnDoesNotRunAndIsNotKept() {
+        Event<Integer> e = Event.newEvent();
+        AtomicInteger ran = new AtomicInteger();
+        List<Event.Registration> all = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            all.add(e.addExecutionBody(ran::addAndGet));
+        }
+        assertThat(all.get(3).withdraw()).isTrue();
+        assertThat(all.get(3).withdraw()).isFalse();
+        assertThat(all.get(9).withdraw()).isTrue();
+        e.setValue(1);
+        assertThat(ran).hasValue(8);
+        assertThat(all.get(0).withdraw()).isFalse();
+        assertThat(e.addExecutionBody(ran::addAndGet).withdraw()).isFalse();
+    }
+
+    /** Withdrawal and value race: it runs, or is withdrawn, never both, never neither. */
+    @OnEveryRuntime
+    void withdrawalRacesWithTheValue(Lab lab) {
+        int rounds = lab.configuration().size(400, 60);
+        AtomicInteger ran = new AtomicInteger();
+        AtomicInteger withdrawn = new AtomicInteger();
+        lab.launch(() -> {
+            for (int i = 0; i < rounds; i++) {
+                finish(() -> {
+                    Event<Integer> e = Event.newEvent();
+                    Event.Registration books = e.addExecutionBody(v -> ran.incrementAndGet());
+                    Event.Registration task = e.spawnWhenSet(ran::incrementAndGet);
+                    async(() -> {
+                        withdrawn.addAndGet(books.withdraw() ? 1 : 0);
+                        withdrawn.addAndGet(task.withdraw() ? 1 : 0);
+                    });
+                    async(() -> e.setValue(1));
+                });
+            }
+        });
+        assertThat(ran.get() + withdrawn.get()).isEqualTo(2 * rounds);
+    }
+
+    @OnEveryRuntime
+    void aTaskThatIsSpawnedBelongsToTheFinishOfWhoRegisteredIt(Lab lab) {
+        List<String> order = Collections.synchronizedList(new ArrayList<>());
+        lab.launch(() -> {
+            Event<Integer> e = Event.newEvent();
+            Event<Integer> registered = Event.newEvent();
+            async(() -> {
+                Event.suspend(registered);
+                order.add("set");
+                finish(() -> e.setValue(1));
+            });
+            finish(() -> {
+                e.spawnWhenSet(() -> async(() -> order.add("child " + e.getValue())));
+                registered.setValue(1);
+            });
+            order.add("end");
+            finish(() -> assertThat(e.spawnWhenSet(() -> order.add("at once")).withdraw())
+                    .isFalse());
+            finish(() -> assertThat(Event.newEvent()
+                            .spawnWhenSet(() -> order.add("never"))
+                            .withdraw())
+                    .isTrue());
+        });
+        assertThat(order).containsExactly("set", "child 1", "end", "at once");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Event.newEvent().spawnWhenSet(() -> {}))
+                .withMessageContaining("outside a task");
+    }
+
+    @OnEveryRuntime
+    void asAFutureItIsAwaitedAndCombined(Lab lab) {
+        AtomicInteger sum = new AtomicInteger();
+        lab.launch(() -> {
+            Event<Integer> a = Event.newEvent();
+            Event<Integer> b = Event.newEvent();
+            async(awaiting(a).awaiting(b), () -> sum.addAndGet(a.getValue() + b.getValue()));
+            async(() -> sum.addAndGet(
+                    all(List.of(a.asFuture(), b.asFuture())).join().size()));
+            assertThat(a.asFuture().cancel(true)).isFalse();
+            async(() -> a.setValue(10));
+            async(() -> b.setValue(100));
+            assertThat(a.asFuture().map(v -> v + 1).join()).isEqualTo(11);
+        });
+        assertThat(sum).hasValue(112);
+    }
+
+    /** Trap: no recursion, in every backend, whether callbacks or tasks set the next one. */
+    @OnEveryRuntime(
+            workers = {1, 2},
+            everyScheduler = false,
+            workersBecause = "takes too long with all")
+    void aChainOfAMillionEachSetByTheOneBefore(Lab lab) {
+        int n = lab.configuration().size(1_000_000, 1_000);
+        lab.launch(() -> {
+            Event<Integer> last = chain(n, (e, next) -> e.addExecutionBody(v -> next.setValue(v + 1)));
+            Event.suspend(last);
+            assertThat(last.getValue()).isEqualTo(n);
+        });
+        int m = n / 10;
+        lab.launch(() -> {
+            Event<Integer> last = chain(m, (e, next) -> e.spawnWhenSet(() -> next.setValue(e.getValue() + 1)));
+            Event.suspend(last);
+            assertThat(last.getValue()).isEqualTo(m);
+        });
+    }
+
+    private static Event<Integer> chain(int n, BiConsumer<Event<Integer>, Event<Integer>> link) {
+        Event<Integer> first = Event.newEvent();
+        Event<Integer> last = first;
+        for (int i = 0; i < n; i++) {
+            Event<Integer> next = Event.newEvent();
+            link.accept(last, next);
+            last = next;
+        }
+        first.setValue(0);
+        return last;
+    }
+
+    /** What somebody outside sets is no deadlock; where all wait for an event of ours, it is reported by its name. */
+    @OnEveryRuntime(workers = {1, 2})
+    void anExternalEventIsNoDeadlock(Lab lab) {
+        lab.runtime(b -> b.deadlock(DeadlockPolicy.FAIL).deadlockThreshold(Duration.ofMillis(1)));
+        Event<Integer> outside = Event.newExternalEvent("from outside");
+        lab.thread("setter", () -> {
+            Waits.untilSuspensions(lab.runtime(), 1);
+            EngineAccess.awaitWatchdogAsleep(lab.runtime());
+            outside.setValue(3);
+        });
+        lab.launch(() -> {
+            Event.suspend(outside);
+            assertThat(outside.getValue()).isEqualTo(3);
+        });
+        Event<Integer> ours = Event.newEvent("ours");
+        assertThatExceptionOfType(TaskDeadlockException.class)
+                .isThrownBy(() -> lab.launch(() -> Event.suspend(ours)))
+                .withMessageContaining("event \"ours\"");
     }
 }

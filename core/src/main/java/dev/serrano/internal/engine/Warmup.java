@@ -79,6 +79,7 @@ public final class Warmup {
         ValueTask.FormerHome.class,
         Continuations.class,
         Continuations.Pending.class,
+        dev.serrano.internal.value.Awaiting.class,
         dev.serrano.internal.fiber.CancelList.class,
         dev.serrano.internal.fiber.SpinLock.class,
         CancelToken.class,

@@ -42,6 +42,12 @@ public final class Exceptions {
         }
     }
 
+    /** Throws a failure as it is, a checked one, too: of a body that may throw anything. */
+    @SuppressWarnings("unchecked") // E is what the compiler infers, and does not check
+    public static <E extends Throwable> RuntimeException asIs(Throwable failure) throws E {
+        throw (E) failure;
+    }
+
     public static TaskCancelledException cancelled(String message) {
         return MAKER.cancelled(message);
     }

@@ -70,7 +70,8 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
         }
     }
 
-    private static boolean awaitOutside(Cell cell, boolean timed, long nanos) throws InterruptedException {
+    /** As {@link #awaitOutside(Cell)}, until an interrupt or a time-out; returns whether the cell has a result. */
+    static boolean awaitOutside(Cell cell, boolean timed, long nanos) throws InterruptedException {
         Section.refuseOutside("a wait for " + cell);
         if (Thread.interrupted()) {
             throw new InterruptedException();

@@ -6,6 +6,7 @@ import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.NamedBody;
 import dev.serrano.internal.worker.DeferredTask;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
@@ -153,6 +154,11 @@ public final class Continuations {
             return scope;
         }
 
+        @Override
+        public Object what() {
+            return NamedBody.original(action).getClass().getName();
+        }
+
         /** What the task waits for. */
         @Override
         public Cell awaited() {
@@ -220,7 +226,7 @@ public final class Continuations {
         }
     }
 
-    private static final Failed NO_MEMORY = new Failed(new Unnamed());
+    static final Failed NO_MEMORY = new Failed(new Unnamed());
 
     /**
      * Made before there is need of it, so without a trace: that would keep the classes of whoever was the first to use

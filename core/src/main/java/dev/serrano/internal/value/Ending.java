@@ -45,6 +45,7 @@ public record Ending(By by, @Nullable Host home) {
             case PromiseCell.Derived<?> d -> d.ending;
             case PromiseCell.External<?> e -> OTHERS;
             case PromiseCell<?> p -> ANYBODY;
+            case EventCell.External e -> OTHERS;
             case EventCell e -> ANYBODY;
             case OfRuntime s -> new Ending(By.ANYBODY, s.engine());
             default -> OTHERS;

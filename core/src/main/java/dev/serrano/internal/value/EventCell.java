@@ -1,76 +1,160 @@
 package dev.serrano.internal.value;
 
+import dev.serrano.Outcome;
 import dev.serrano.internal.fiber.Firing;
+import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.worker.Steps;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.sync.Event;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The cell of an {@link dev.serrano.sync.Event}. */
-public final class EventCell extends Cell {
+/** The cell of an {@link Event}, and the event as a future. */
+public sealed class EventCell extends Cell implements CellFuture<@Nullable Object> {
+    private final @Nullable String name;
 
-    public void set(@Nullable Object value) {
-        Steps.point();
-        boolean did = completeOrOverflow(Nil.wrap(value));
-        Steps.point();
-        if (!did && !Objects.equals(value, value())) {
-            throw new IllegalStateException("Event.setValue(" + value + "): the event has the value " + value()
-                    + " already; a second value must be equal");
+    public EventCell(@Nullable String name) {
+        this.name = name;
+    }
+
+    /** Of an event that somebody outside the runtime sets. */
+    public static final class External extends EventCell {
+        public External(@Nullable String name) {
+            super(name);
         }
     }
 
-    public @Nullable Object value() {
+    @Override
+    public final Cell cell() {
+        return this;
+    }
+
+    /** An event cannot be cancelled: others wait for it, too. */
+    @Override
+    public final boolean cancel(boolean mayInterruptIfRunning) {
+        return false;
+    }
+
+    public final void set(@Nullable Object value) {
+        if (!end(Nil.wrap(value))) {
+            Object s = TaskFiber.result(this);
+            if (s instanceof Failed || !Objects.equals(value, Nil.unwrap(s))) {
+                throw new IllegalStateException(
+                        "Event.setValue(" + value + "): " + this + has(s) + " already; a second value must be equal");
+            }
+        }
+    }
+
+    public final void fail(Throwable cause) {
+        if (!end(new Failed(Objects.requireNonNull(cause, "cause")))) {
+            Object s = TaskFiber.result(this);
+            if (!(s instanceof Failed f) || f.cause() != cause) {
+                throw new IllegalStateException(
+                        "Event.fail(" + cause + "): " + this + has(s) + " already; a second failure must be the same");
+            }
+        }
+    }
+
+    private static String has(Object s) {
+        return s instanceof Failed f ? " has failed with " + f.cause() : " has the value " + Nil.unwrap(s);
+    }
+
+    private boolean end(Object result) {
+        Steps.point();
+        boolean did = completeOrOverflow(result);
+        Steps.point();
+        return did;
+    }
+
+    public final @Nullable Object value() {
         Object s = stateAcquire();
         if (s == null || !isResult(s)) {
-            throw new IllegalStateException(
-                    "Event.getValue: the event has no value yet; call Event.suspend(event) before, or test"
-                            + " isValueAvailable()");
+            throw new IllegalStateException("Event.getValue: " + this
+                    + " has no value yet; call Event.suspend(event) before, or test isValueAvailable()");
         }
-        return Nil.unwrap(s);
+        return CellFuture.<@Nullable Object>value(s);
     }
 
-    public boolean isSet() {
+    public final boolean isSet() {
         Steps.point();
         return resolved();
     }
 
-    public void await() {
+    public final void await() {
         Steps.point();
-        if (resolved()) {
-            return;
+        if (!resolved()) {
+            TaskFiber f = TaskFiber.current();
+            if (f != null) {
+                f.awaitCell(this, "Event.suspend");
+            } else {
+                CellFuture.awaitOutside(this);
+            }
         }
-        TaskFiber f = TaskFiber.current();
-        if (f != null) {
-            f.awaitCell(this, "Event.suspend");
-        } else {
-            CellFuture.awaitOutside(this);
+        throwFailure();
+    }
+
+    /** Waits so long, or if null for ever; returns whether the event is set. */
+    public final boolean await(@Nullable Duration limit) throws InterruptedException {
+        Steps.point();
+        if (!resolved()) {
+            long nanos = limit == null ? -1 : Math.max(0, Timers.saturatedNanos(limit));
+            TaskFiber f = TaskFiber.current();
+            boolean did = f != null
+                    ? f.awaitCell(this, "Event.suspend", nanos)
+                    : CellFuture.awaitOutside(this, limit != null, nanos);
+            if (!did) {
+                return false;
+            }
+        }
+        throwFailure();
+        return true;
+    }
+
+    private void throwFailure() {
+        if (stateAcquire() instanceof Failed f) {
+            CellFuture.<@Nullable Object>value(f);
         }
     }
 
-    public void onValue(Consumer<@Nullable Object> callback) {
-        WaitNode node = new WaitNode() {
-            @Override
-            public void fire() {
-                run(callback);
+    public final Event.Registration onValue(Consumer<@Nullable Object> callback) {
+        return register(s -> {
+            if (!(s instanceof Failed)) {
+                callback.accept(Nil.unwrap(s));
             }
+        });
+    }
 
-            @Override
-            public int setsOff() {
-                return CODE;
+    public final Event.Registration onOutcome(Consumer<Outcome<@Nullable Object>> callback) {
+        return register(s -> {
+            if (s instanceof Failed f) {
+                f.consume();
+                callback.accept(new Outcome.Failure<>(f.cause()));
+            } else {
+                callback.accept(new Outcome.Value<>(Nil.unwrap(s)));
             }
-        };
+        });
+    }
+
+    private Event.Registration register(Consumer<Object> callback) {
+        Callback node = new Callback(this, callback);
         if (!push(node)) {
             Firing.fireLate(node);
         }
+        return node;
     }
 
-    private void run(Consumer<@Nullable Object> callback) {
+    private void run(Consumer<Object> callback) {
         try {
-            callback.accept(value());
+            callback.accept(TaskFiber.result(this));
         } catch (Throwable e) {
             TaskFiber f = TaskFiber.current();
             if (f != null && f.isTermination(e)) {
@@ -84,8 +168,62 @@ public final class EventCell extends Cell {
         }
     }
 
+    /** A callback that waits for the event; it runs once, or is withdrawn. */
+    private static final class Callback extends WaitNode implements Event.Registration {
+        /* Implementation.
+         * state     by compare-and-set: who wins runs the callback, or withdraws it.
+         * callback  plain; taken by the winner. So what it captured can be collected while the node still lies in the
+         *           stack of an event that lives long (WaitStack). */
+        private static final VarHandle STATE = ConstantBootstraps.fieldVarHandle(
+                MethodHandles.lookup(), "state", VarHandle.class, Callback.class, int.class);
+        private static final int WAITS = 0;
+        private static final int RAN = 1;
+        private static final int WITHDRAWN = 2;
+
+        private final EventCell of;
+        private @Nullable Consumer<Object> callback;
+        private int state;
+
+        Callback(EventCell of, Consumer<Object> callback) {
+            this.of = of;
+            this.callback = callback;
+        }
+
+        @Override
+        public void fire() {
+            Consumer<Object> c = take(RAN);
+            if (c != null) {
+                of.run(c);
+            }
+        }
+
+        @Override
+        public boolean withdraw() {
+            return take(WITHDRAWN) != null;
+        }
+
+        private @Nullable Consumer<Object> take(int by) {
+            if (!STATE.compareAndSet(this, WAITS, by)) {
+                return null;
+            }
+            Consumer<Object> c = callback;
+            callback = null;
+            return c;
+        }
+
+        @Override
+        public boolean stale() {
+            return (int) STATE.getAcquire(this) == WITHDRAWN;
+        }
+
+        @Override
+        public int setsOff() {
+            return CODE;
+        }
+    }
+
     @Override
-    public String toString() {
-        return "event@" + Integer.toHexString(System.identityHashCode(this));
+    public final String toString() {
+        return name == null ? "event@" + Integer.toHexString(System.identityHashCode(this)) : "event \"" + name + '"';
     }
 }

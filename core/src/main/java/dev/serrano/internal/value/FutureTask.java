@@ -52,21 +52,25 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
         this.body = body;
     }
 
-    /** A task with options. */
-    private static <T extends @Nullable Object> FutureTask<T> of(
+    /** The body of a task with options. */
+    static <T extends @Nullable Object> TaskValue<T> compose(
             boolean nonBlocking, @Nullable String name, @Nullable Members members, TaskValue<T> body) {
         TaskValue<T> guarded = nonBlocking ? NonBlockingTask.guard(body) : body;
-        if (members != null) {
-            TaskValue<T> own = ContextBody.of(members, name == null ? guarded : NamedBody.of(name, guarded));
+        return ContextBody.of(members, name == null ? guarded : NamedBody.of(name, guarded));
+    }
+
+    /** A task with a body that was {@linkplain #compose composed}. */
+    static <T extends @Nullable Object> FutureTask<T> of(
+            boolean nonBlocking, @Nullable String name, TaskValue<T> composed) {
+        if (composed instanceof ContextBody b) {
             return nonBlocking
-                    ? new MemberFuture.NonBlocking<>(members, name, own)
-                    : new MemberFuture<>(members, name, own);
+                    ? new MemberFuture.NonBlocking<>(b.members(), name, composed)
+                    : new MemberFuture<>(b.members(), name, composed);
         }
         if (name == null) {
-            return nonBlocking ? new NonBlocking<>(guarded) : new FutureTask<>(body);
+            return nonBlocking ? new NonBlocking<>(composed) : new FutureTask<>(composed);
         }
-        TaskValue<T> named = NamedBody.of(name, guarded);
-        return nonBlocking ? new NamedNonBlocking<>(name, named) : new Named<>(name, named);
+        return nonBlocking ? new NamedNonBlocking<>(name, composed) : new Named<>(name, composed);
     }
 
     /** Spawns a task in the current scope of a fiber. */
@@ -94,11 +98,11 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
             TaskValue<T> body) {
         Members members = f.membersOfChild(memberships);
         if (members == null && (place == null || place == f.here())) {
-            return f.spawnFuture(of(nonBlocking, name, null, body));
+            return f.spawnFuture(of(nonBlocking, name, compose(nonBlocking, name, null, body)));
         }
         FutureTask<T> t;
         try {
-            t = of(nonBlocking, name, members, body);
+            t = of(nonBlocking, name, compose(nonBlocking, name, members, body));
             f.queue(t, place);
         } catch (Throwable e) {
             Members.discard(members, e);
@@ -298,14 +302,24 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
         }
         Host engine = Ending.homeOf(this);
         if (engine == null) {
-            return complete(result);
+            return completeCancelled(result);
         }
         engine.cancellations.begins();
         try {
-            return complete(result);
+            return completeCancelled(result);
         } finally {
             engine.cancellations.ends();
         }
+    }
+
+    /** A task that has been waiting for its inputs waits no longer: nobody wants what it would compute. */
+    private boolean completeCancelled(Failed result) {
+        TaskValue<T> b = body; // racy: whoever makes the task ready, or ends it, is told by Awaiting
+        boolean did = complete(result);
+        if (did && b instanceof Awaiting a) {
+            a.cancel(result.cause());
+        }
+        return did;
     }
 
     /** For dumps and deadlock reports, as that of a promise; the body is known until it begins. */

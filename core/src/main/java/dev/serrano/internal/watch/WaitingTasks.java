@@ -4,20 +4,27 @@ import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.worker.DeferredTask;
 import dev.serrano.internal.worker.TaskFiber;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 
-/** The suspended tasks of a runtime at one moment, by run and finish scope. */
+/** The tasks of a runtime that wait at one moment, suspended or not begun, by run and finish scope. */
 final class WaitingTasks {
     private static final int STACK_DEPTH = 12;
     private static final int MOST_OF_SCOPE = 100;
 
     private record Suspended(TaskFiber fiber, Waiter waiter) {}
 
-    private final IdentityHashMap<FinishScope, IdentityHashMap<FinishScope, List<Suspended>>> byRun =
-            new IdentityHashMap<>();
+    /** Those of one scope: all that are suspended, and of those that have not begun as many as are shown. */
+    private static final class OfScope {
+        final List<Suspended> suspended = new ArrayList<>();
+        final List<DeferredTask> deferred = new ArrayList<>();
+        int size;
+    }
+
+    private final IdentityHashMap<FinishScope, IdentityHashMap<FinishScope, OfScope>> byRun = new IdentityHashMap<>();
     private int elsewhere;
     private int others;
 
@@ -26,7 +33,23 @@ final class WaitingTasks {
     static WaitingTasks of(Engine e) {
         WaitingTasks all = new WaitingTasks();
         e.fibers.forEach(all::add);
+        e.cancellations.allPending(t -> {
+            all.add(t);
+            return true;
+        });
         return all;
+    }
+
+    private void add(DeferredTask t) {
+        OfScope of = of(t.scope());
+        of.size++;
+        if (of.deferred.size() < MOST_OF_SCOPE) {
+            of.deferred.add(t);
+        }
+    }
+
+    private OfScope of(FinishScope s) {
+        return byRun.computeIfAbsent(rootOf(s), k -> new IdentityHashMap<>()).computeIfAbsent(s, k -> new OfScope());
     }
 
     private void add(TaskFiber f) {
@@ -34,9 +57,9 @@ final class WaitingTasks {
         if (wt == null || !wt.pending()) {
             others++;
         } else if (wt.scope() instanceof FinishScope s) {
-            byRun.computeIfAbsent(rootOf(s), k -> new IdentityHashMap<>())
-                    .computeIfAbsent(s, k -> new ArrayList<>())
-                    .add(new Suspended(f, wt));
+            OfScope of = of(s);
+            of.size++;
+            of.suspended.add(new Suspended(f, wt));
         } else {
             elsewhere++;
         }
@@ -63,7 +86,7 @@ final class WaitingTasks {
     /** Appends the name of a run and its waiting tasks, so many at most. */
     void describe(Run<?> run, StringBuilder out, int most) {
         out.append(run).append('\n');
-        IdentityHashMap<FinishScope, List<Suspended>> byScope = byRun.get(run.scope());
+        IdentityHashMap<FinishScope, OfScope> byScope = byRun.get(run.scope());
         if (byScope == null) {
             return;
         }
@@ -77,34 +100,50 @@ final class WaitingTasks {
             scopes++;
             int shown = Math.min(left, MOST_OF_SCOPE);
             describe(e.getKey(), e.getValue(), out, shown);
-            left -= Math.min(shown, e.getValue().size());
+            left -= Math.min(shown, e.getValue().size);
         }
     }
 
-    private static void describe(FinishScope scope, List<Suspended> waiting, StringBuilder out, int most) {
+    private static void describe(FinishScope scope, OfScope waiting, StringBuilder out, int most) {
         out.append("  ");
         for (FinishScope p = scope; p != null; p = p.parent()) {
             out.append(p).append(p.parent() == null ? "" : " in ");
         }
         out.append(": ")
-                .append(waiting.size())
-                .append(waiting.size() == 1 ? " task waits" : " tasks wait")
+                .append(waiting.size)
+                .append(waiting.size == 1 ? " task waits" : " tasks wait")
                 .append('\n');
-        int shown = 0;
-        for (Suspended s : waiting) {
-            if (shown++ == most) {
-                out.append("    ... and ").append(waiting.size() - most).append(" more\n");
-                break;
+        int left = most;
+        for (Suspended s : waiting.suspended) {
+            if (left > 0) {
+                left--;
+                describe(s, out);
             }
-            out.append("    ")
-                    .append(Dump.taskName(s.fiber, "", " "))
-                    .append("waits for ")
-                    .append(s.waiter.awaited());
-            if (s.fiber.engine.places.length > 1) {
-                out.append(", at place ").append(s.fiber.place().id);
-            }
-            Thread t = s.fiber.thread();
-            out.append(t == null ? "\n" : Dump.stack(t, STACK_DEPTH) + "\n");
         }
+        for (DeferredTask t : waiting.deferred) {
+            if (left > 0) {
+                left--;
+                out.append("    not begun, ")
+                        .append(t.what())
+                        .append(", waits for ")
+                        .append(t.awaited())
+                        .append('\n');
+            }
+        }
+        if (waiting.size > most) {
+            out.append("    ... and ").append(waiting.size - most).append(" more\n");
+        }
+    }
+
+    private static void describe(Suspended s, StringBuilder out) {
+        out.append("    ")
+                .append(Dump.taskName(s.fiber, "", " "))
+                .append("waits for ")
+                .append(s.waiter.awaited());
+        if (s.fiber.engine.places.length > 1) {
+            out.append(", at place ").append(s.fiber.place().id);
+        }
+        Thread t = s.fiber.thread();
+        out.append(t == null ? "\n" : Dump.stack(t, STACK_DEPTH) + "\n");
     }
 }

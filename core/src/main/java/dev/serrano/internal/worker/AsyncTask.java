@@ -1,6 +1,9 @@
 package dev.serrano.internal.worker;
 
 import dev.serrano.TaskBody;
+import dev.serrano.internal.context.Members;
+import dev.serrano.internal.task.NamedBody;
+import org.jspecify.annotations.Nullable;
 
 /** A task without a value. */
 public class AsyncTask extends SpawnedTask {
@@ -8,6 +11,18 @@ public class AsyncTask extends SpawnedTask {
 
     public AsyncTask(TaskBody body) {
         this.body = body;
+    }
+
+    /** The body of a task with options. */
+    public static TaskBody compose(
+            boolean nonBlocking, @Nullable String name, @Nullable Members members, TaskBody body) {
+        TaskBody guarded = nonBlocking ? NonBlockingTask.guard(body) : body;
+        return ContextBody.of(members, name == null ? guarded : NamedBody.of(name, guarded));
+    }
+
+    /** A task with a body that was {@linkplain #compose composed}. */
+    public static AsyncTask of(boolean nonBlocking, TaskBody composed) {
+        return nonBlocking ? new NonBlocking(composed) : new AsyncTask(composed);
     }
 
     @Override

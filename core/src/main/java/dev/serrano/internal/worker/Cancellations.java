@@ -160,8 +160,8 @@ public final class Cancellations {
     }
 
     /**
-     * Whether a condition holds for each task of map and onComplete whose future is not done yet, and no cancellation is
-     * half-way through those that it ends. Looks at every fiber that has waited.
+     * Whether a condition holds for each task that waits to become ready, those of map and onComplete and those with
+     * inputs, and no cancellation is half-way through those that it ends. Looks at every fiber that has waited.
      */
     public boolean allPending(Predicate<DeferredTask> condition) {
         boolean[] holds = {true};

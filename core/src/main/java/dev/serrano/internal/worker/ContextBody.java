@@ -14,11 +14,15 @@ public abstract sealed class ContextBody implements Wrapper {
     /* Implementation. A wrapper, so that tasks without members have nothing of it.
      * begun   whether the members have started, or been discarded. Written by whoever runs or drops the task, which is
      *         one at a time; the task's way there orders them. */
-    private final @Nullable Members members;
+    private final Members members;
     private boolean begun;
 
-    private ContextBody(@Nullable Members members) {
+    private ContextBody(Members members) {
         this.members = members;
+    }
+
+    public Members members() {
+        return members;
     }
 
     public static TaskBody of(@Nullable Members members, TaskBody body) {
@@ -31,9 +35,13 @@ public abstract sealed class ContextBody implements Wrapper {
 
     /** A task will not run. Nothing happens if its body has no members, or has begun. */
     public static void discard(@Nullable Object body, Throwable why) {
-        if (body instanceof ContextBody b && !b.begun) {
-            b.begun = true;
-            Members.discard(b.members, why);
+        Object b = body;
+        while (b instanceof Wrapper w && !(b instanceof ContextBody)) {
+            b = w.wrapped();
+        }
+        if (b instanceof ContextBody c && !c.begun) {
+            c.begun = true;
+            Members.discard(c.members, why);
         }
     }
 

@@ -6,7 +6,10 @@ import dev.serrano.internal.task.FinishScope;
 
 /** A task that is not ready yet: it waits for a cell without a fiber, and hears of cancellations meanwhile. */
 public abstract class DeferredTask extends Cancellable {
-    /** What it waits for. */
+    /** What it is to run, for reports: a name in quotes, or a class. */
+    public abstract Object what();
+
+    /** What it waits for, at present. */
     public abstract Cell awaited();
 
     /** In which it counts. */

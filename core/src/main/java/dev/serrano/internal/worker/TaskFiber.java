@@ -13,7 +13,6 @@ import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.task.NamedBody;
 import dev.serrano.internal.task.ValueBody;
 import dev.serrano.spi.Membership;
 import java.util.List;
@@ -102,10 +101,7 @@ public final class TaskFiber extends RunningFiber {
             TaskBody body) {
         Members members = membersOfChild(memberships);
         try {
-            TaskBody guarded = nonBlocking ? NonBlockingTask.guard(body) : body;
-            TaskBody named = name == null ? guarded : NamedBody.of(name, guarded);
-            TaskBody own = ContextBody.of(members, named);
-            queue(nonBlocking ? new AsyncTask.NonBlocking(own) : new AsyncTask(own), place);
+            queue(AsyncTask.of(nonBlocking, AsyncTask.compose(nonBlocking, name, members, body)), place);
         } catch (Throwable e) {
             Members.discard(members, e);
             throw e;
@@ -138,13 +134,22 @@ public final class TaskFiber extends RunningFiber {
         return place();
     }
 
-    /** Gives a new task to another place; it takes a unit of its scope along, as if it had been stolen at once. */
-    private void sendTo(Place place, SpawnedTask t) {
+    /** A place of this runtime; null stands for the one of this task. */
+    public WorkerGroup groupOf(@Nullable Place place) {
+        if (place == null) {
+            return place();
+        }
         if (!(place instanceof WorkerGroup there) || there.engine != engine) {
             throw new IllegalArgumentException(
                     place + " belongs to another runtime than the task that spawns, which runs" + " at " + here()
                             + ": give the task to the other runtime by its launch or execute");
         }
+        return there;
+    }
+
+    /** Gives a new task to another place; it takes a unit of its scope along, as if it had been stolen at once. */
+    private void sendTo(Place place, SpawnedTask t) {
+        WorkerGroup there = groupOf(place);
         Worker w = needWorker();
         StackProbe.ask();
         t.owner = retainCurrentScope();

@@ -1,0 +1,358 @@
+package dev.serrano.internal.value;
+
+import dev.serrano.Place;
+import dev.serrano.TaskBody;
+import dev.serrano.TaskFuture;
+import dev.serrano.TaskValue;
+import dev.serrano.internal.context.Members;
+import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Exceptions;
+import dev.serrano.internal.task.Failed;
+import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.NamedBody;
+import dev.serrano.internal.task.Wrapper;
+import dev.serrano.internal.worker.AsyncTask;
+import dev.serrano.internal.worker.ContextBody;
+import dev.serrano.internal.worker.DeferredTask;
+import dev.serrano.internal.worker.SpawnedTask;
+import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Worker;
+import dev.serrano.internal.worker.WorkerGroup;
+import dev.serrano.spi.Membership;
+import dev.serrano.sync.Event;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task that is spawned now and becomes ready when its inputs have results. It counts in its scope from now on, and is
+ * a member of its token as long as it is not ready. It is also the body of the task, which fails if an input has.
+ */
+public abstract sealed class Awaiting extends DeferredTask implements Wrapper, Event.Registration {
+    /* Implementation.
+     * The inputs are awaited one after the other, each with a node of its own (Stage): most tasks need one node or two,
+     * whatever the number of inputs, and no count is shared by those who complete them. That the failure found is the
+     * first in their order, and not in time, comes of it. (Tasirlar and Sarkar, ICPP 2011, do likewise.)
+     * at       the input that is awaited, or was last. Whoever changes it from i, by compare-and-set, has fired the node
+     *          of input i and alone goes on from there, with plain steps and a release store before each next node is
+     *          published. So a node that is fired twice (FutureTask.register) does nothing the second time. The watchdog
+     *          reads it.
+     * failed   plain: written before the task is made ready.
+     * started  by compare-and-set; whoever wins makes the task ready, or ends it. The task leaves the list of the token
+     *          last: see Standstill.
+     * task     plain: written before anybody else knows this.
+     * What is fired only registers or queues, also if an input has failed: so a chain of any length needs no stack.
+     * Rejected: a count of missing inputs, with a node for each. An atomic decrement for each input, and of a lattice
+     * twice the nodes. A failure would be seen as soon as it is there, and which of two would depend on the schedule. */
+    private static final VarHandle STARTED = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "started", VarHandle.class, Awaiting.class, int.class);
+    private static final VarHandle AT =
+            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "at", VarHandle.class, Awaiting.class, int.class);
+
+    /** Of a task that was ready when it was spawned. */
+    private static final Event.Registration READY = () -> false;
+
+    private final WorkerGroup place;
+    private final FinishScope scope; // with a unit
+    private final CellFuture<?>[] inputs;
+    private @Nullable SpawnedTask task;
+    private @Nullable Failed failed;
+    private int at;
+    private int started;
+
+    private Awaiting(TaskFiber f, @Nullable Place place, CellFuture<?>[] inputs) {
+        this.place = f.groupOf(place);
+        this.scope = f.currentScope();
+        this.inputs = inputs;
+    }
+
+    /** Spawns a task that begins when the input has a value, unless it is withdrawn before. */
+    public static Event.Registration async(TaskFiber f, CellFuture<?> input, TaskBody body) {
+        return async(f, new CellFuture<?>[] {input}, null, false, null, List.of(), body);
+    }
+
+    /** Spawns a task that begins when the inputs have values. */
+    public static Event.Registration async(
+            TaskFiber f,
+            CellFuture<?>[] inputs,
+            @Nullable Place place,
+            boolean nonBlocking,
+            @Nullable String name,
+            List<? extends Membership> memberships,
+            TaskBody body) {
+        if (allThere(inputs)) {
+            f.async(place, nonBlocking, name, memberships, body);
+            return READY;
+        }
+        Members members = f.membersOfChild(memberships);
+        OfTask a;
+        try {
+            a = new OfTask(f, place, inputs, AsyncTask.compose(nonBlocking, name, members, body));
+            a.await(f, AsyncTask.of(nonBlocking, a));
+        } catch (Throwable e) {
+            Members.discard(members, e);
+            throw e;
+        }
+        f.pollIfAsked();
+        return a;
+    }
+
+    /** As {@link #async}, with a value. */
+    public static <T extends @Nullable Object> TaskFuture<T> future(
+            TaskFiber f,
+            CellFuture<?>[] inputs,
+            @Nullable Place place,
+            boolean nonBlocking,
+            @Nullable String name,
+            List<? extends Membership> memberships,
+            TaskValue<T> body) {
+        if (allThere(inputs)) {
+            return FutureTask.spawn(f, place, nonBlocking, name, memberships, body);
+        }
+        Members members = f.membersOfChild(memberships);
+        FutureTask<T> t;
+        try {
+            OfFuture<T> a = new OfFuture<>(f, place, inputs, FutureTask.compose(nonBlocking, name, members, body));
+            t = FutureTask.of(nonBlocking, name, a);
+            a.await(f, t);
+        } catch (Throwable e) {
+            Members.discard(members, e);
+            throw e;
+        }
+        f.pollIfAsked();
+        return t;
+    }
+
+    private static boolean allThere(CellFuture<?>[] inputs) {
+        for (CellFuture<?> input : inputs) {
+            Object s = input.cell().stateAcquire();
+            if (!Cell.isResult(s) || s instanceof Failed) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Begins to wait; if this fails there is no task. */
+    final void await(TaskFiber f, SpawnedTask t) {
+        StackProbe.ask(); // before the unit
+        t.owner = scope;
+        t.slot = SpawnedTask.IN_TRANSIT;
+        task = t;
+        scope.retain();
+        try {
+            scope.token().add(this, f.stripe); // before the look at the causes: a canceller looks the other way round
+            goOn(0, f.worker);
+        } catch (Throwable e) { // for want of memory
+            if (STARTED.compareAndSet(this, 0, 1)) {
+                leaveList();
+                scope.release();
+                throw e;
+            }
+            return; // it has been cancelled meanwhile
+        }
+        Throwable why =
+                f.engine.cancellations.active() == 0 ? null : scope.token().cause();
+        if (why != null) {
+            cancel(why);
+        }
+    }
+
+    /** All inputs before this one have values: awaits the next that has none, or makes the task ready. */
+    private void goOn(int from, @Nullable Worker by) {
+        int i = from;
+        while (i < inputs.length) {
+            Object s = inputs[i].cell().stateAcquire();
+            if (s instanceof Failed f) {
+                failed = f;
+                break;
+            }
+            if (Cell.isResult(s)) {
+                i++;
+                continue;
+            }
+            Stage node = new Stage(this, i);
+            AT.setRelease(this, i);
+            if (inputs[i].registerFrom(node, by)) {
+                return;
+            }
+        }
+        start();
+    }
+
+    private void fired(int i) {
+        if (!AT.compareAndSet(this, i, i + 1)) {
+            return;
+        }
+        TaskFiber f = TaskFiber.current();
+        try {
+            goOn(i, f == null ? null : f.worker);
+        } catch (OutOfMemoryError e) {
+            lost(e);
+            return;
+        }
+        if (f == null && !started()) {
+            place.signalWork(); // so that whoever looks for deadlocks looks again
+        }
+    }
+
+    private void start() {
+        SpawnedTask t = task;
+        if (t != null && STARTED.compareAndSet(this, 0, 1)) {
+            try {
+                place.ready(t);
+            } catch (OutOfMemoryError e) {
+                fail(e);
+                return;
+            }
+            leaveList();
+        }
+    }
+
+    private boolean started() {
+        return (int) STARTED.getAcquire(this) != 0;
+    }
+
+    /** There is no memory for the next node. */
+    private void lost(OutOfMemoryError e) {
+        if (STARTED.compareAndSet(this, 0, 1)) {
+            fail(e);
+        }
+    }
+
+    /** The scope, which must not wait for the task, fails. */
+    private void fail(OutOfMemoryError e) {
+        scope.fail(e);
+        end(e);
+    }
+
+    @Override
+    public boolean withdraw() {
+        if (!STARTED.compareAndSet(this, 0, 1)) {
+            return false;
+        }
+        end(new CancellationException("the task was withdrawn"));
+        return true;
+    }
+
+    /** Ends the task without running it: its scope, or the future that it is, is cancelled. */
+    @Override
+    public void cancel(Throwable why) {
+        if (STARTED.compareAndSet(this, 0, 1)) {
+            end(why);
+        }
+    }
+
+    private void end(Throwable why) {
+        SpawnedTask t = task;
+        try {
+            if (t != null) {
+                t.discard(why);
+            }
+        } catch (OutOfMemoryError e) {
+            if (t instanceof FutureTask<?> future) {
+                future.complete(Continuations.NO_MEMORY);
+            }
+        } finally {
+            scope.release();
+            leaveList();
+        }
+    }
+
+    @Override
+    public FinishScope scope() {
+        return scope;
+    }
+
+    @Override
+    public Cell awaited() {
+        return inputs[Math.min((int) AT.getAcquire(this), inputs.length - 1)].cell();
+    }
+
+    @Override
+    public Object what() {
+        String name = NamedBody.nameOf(this);
+        return name == null ? NamedBody.original(this).getClass().getName() : '"' + name + '"';
+    }
+
+    /** If an input has failed, so does the task: its body does not run. */
+    final void throwFailure() {
+        Failed f = failed;
+        if (f != null) {
+            f.consume();
+            ContextBody.discard(wrapped(), f.cause());
+            throw Exceptions.asIs(f.cause());
+        }
+    }
+
+    private static final class OfTask extends Awaiting implements TaskBody {
+        private final TaskBody body;
+
+        OfTask(TaskFiber f, @Nullable Place place, CellFuture<?>[] inputs, TaskBody body) {
+            super(f, place, inputs);
+            this.body = body;
+        }
+
+        @Override
+        public void run() throws Exception {
+            throwFailure();
+            body.run();
+        }
+
+        @Override
+        public Object wrapped() {
+            return body;
+        }
+    }
+
+    private static final class OfFuture<T extends @Nullable Object> extends Awaiting implements TaskValue<T> {
+        private final TaskValue<T> body;
+
+        OfFuture(TaskFiber f, @Nullable Place place, CellFuture<?>[] inputs, TaskValue<T> body) {
+            super(f, place, inputs);
+            this.body = body;
+        }
+
+        @Override
+        public T call() throws Exception {
+            throwFailure();
+            return body.call();
+        }
+
+        @Override
+        public Object wrapped() {
+            return body;
+        }
+    }
+
+    /** What waits for one of the inputs. */
+    private static final class Stage extends WaitNode {
+        private final Awaiting of;
+        private final int input;
+
+        Stage(Awaiting of, int input) {
+            this.of = of;
+            this.input = input;
+        }
+
+        @Override
+        public boolean onlyQueues() {
+            return true;
+        }
+
+        @Override
+        public boolean stale() {
+            return of.started() || (int) AT.getAcquire(of) != input;
+        }
+
+        @Override
+        public void fire() {
+            of.fired(input);
+        }
+    }
+}
