@@ -10,6 +10,7 @@ module dev.serrano {
     exports dev.serrano.isolated;
     exports dev.serrano.loop;
     exports dev.serrano.observe;
+    exports dev.serrano.phaser;
     exports dev.serrano.spi;
     exports dev.serrano.sync;
     exports dev.serrano.internal.ablation to

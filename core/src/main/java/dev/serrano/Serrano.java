@@ -9,7 +9,11 @@ import dev.serrano.internal.value.PromiseCell;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.isolated.Access;
 import dev.serrano.loop.ElementFunction;
+import dev.serrano.loop.IntLoopBody;
+import dev.serrano.loop.IntRange;
 import dev.serrano.observe.TaskListener;
+import dev.serrano.phaser.PhaserInMode;
+import dev.serrano.phaser.TaskPhaser;
 import dev.serrano.spi.ThreadStateCarrier;
 import dev.serrano.sync.Event;
 import java.time.Duration;
@@ -115,9 +119,16 @@ public final class Serrano extends LoopConstructs {
      * scheduler has detected that no worker has anything to do. (A. Prell, thesis, section 4.1:
      * {@code TASKING_BARRIER}.)
      *
-     * @throws IllegalStateException anywhere else
+     * @throws IllegalStateException anywhere else; and if the task is registered on a phaser in a mode that signals, since
+     *     the tasks may wait for its signal
      */
     public static void taskBarrier() {
+        if (TaskPhaser.isSignaller()) {
+            throw new IllegalStateException(
+                    "taskBarrier() while the calling task is registered on a phaser in a mode that signals: the tasks"
+                        + " may wait for its signal while it waits for them; create the phaser in a finish, or drop()"
+                        + " it before");
+        }
         Outside.inTask("taskBarrier").taskBarrier();
     }
 
@@ -625,6 +636,38 @@ public final class Serrano extends LoopConstructs {
     /** {@link Access#writing}. */
     public static Access writing(Object object) {
         return Access.writing(object);
+    }
+
+    // ---- phasers ----------------------------------------------------------------------------------------------
+
+    /** {@link TaskPhaser#phased}. */
+    public static SpawnOptions phased(PhaserInMode... registrations) {
+        return TaskPhaser.phased(registrations);
+    }
+
+    /** {@link TaskPhaser#next()}. */
+    public static void next() {
+        TaskPhaser.next();
+    }
+
+    /** {@link TaskPhaser#next(TaskBody)}. */
+    public static void next(TaskBody single) {
+        TaskPhaser.next(single);
+    }
+
+    /** {@link TaskPhaser#forallPhased(IntRange, IntLoopBody)}. */
+    public static void forallPhased(IntRange range, IntLoopBody body) {
+        TaskPhaser.forallPhased(range, body);
+    }
+
+    /** {@link TaskPhaser#forallPhased(IntRange, List, IntLoopBody)}. */
+    public static void forallPhased(IntRange range, List<PhaserInMode> registrations, IntLoopBody body) {
+        TaskPhaser.forallPhased(range, registrations, body);
+    }
+
+    /** {@link TaskPhaser#forasyncPhased}. */
+    public static void forasyncPhased(IntRange range, List<PhaserInMode> registrations, IntLoopBody body) {
+        TaskPhaser.forasyncPhased(range, registrations, body);
     }
 
     /** {@link FinishOptions#failFast()} alone. */

@@ -1,0 +1,27 @@
+package dev.serrano.phaser;
+
+import java.util.Objects;
+
+/** A phaser and the mode in which a task is to be registered on it: {@link TaskPhaser#in}. */
+public final class PhaserInMode {
+    private final TaskPhaser phaser;
+    private final PhaserMode mode;
+
+    PhaserInMode(TaskPhaser phaser, PhaserMode mode) {
+        this.phaser = phaser;
+        this.mode = Objects.requireNonNull(mode, "mode");
+    }
+
+    public TaskPhaser phaser() {
+        return phaser;
+    }
+
+    public PhaserMode mode() {
+        return mode;
+    }
+
+    @Override
+    public String toString() {
+        return phaser + " in mode " + mode;
+    }
+}

@@ -1,0 +1,493 @@
+package dev.serrano.phaser;
+
+import dev.serrano.Serrano;
+import dev.serrano.SpawnOptions;
+import dev.serrano.TaskBody;
+import dev.serrano.loop.IntLoopBody;
+import dev.serrano.loop.IntRange;
+import dev.serrano.spi.CurrentTask;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A phaser: tasks that work in phases, some of which wait for others, and which come and go while it works (Shirako,
+ * Peixotto, Sarkar and Scherer, ICS 2008; Imam, thesis, sections 2.3 and 3.4.4). With all tasks in mode
+ * {@link PhaserMode#SIG_WAIT} it is a barrier, with one in mode {@link PhaserMode#SIG} and others in mode
+ * {@link PhaserMode#WAIT} a stream from a producer to its consumers.
+ * <p>A phase is over when all tasks have signalled it that are registered in a mode that signals, and the phase before is
+ * over. Each task works on its own phase: one that does not wait may be ahead of the others. A task is registered by
+ * creating the phaser, or when it is spawned ({@link #phased}), with no more than its parent may do, and starts where its
+ * parent is: of a parent that has signalled its phase but not waited for it, the child counts as having signalled it, too.
+ * A task is on the phaser until it {@linkplain #drop drops} it, or else until its body has ended, however it did; one that
+ * is cancelled before it begins, or while it waits, does not keep the others. Who has created the phaser is dropped at the
+ * end of the body of the innermost finish in which it did, before that finish waits.
+ * <p>Programs that use {@link #next()} alone have no deadlock in which tasks wait for each other's signals. With
+ * {@link #signal} and {@link #doWait} that is for the program to see to; and in any case a task that is to signal must not
+ * wait meanwhile, in a finish of its own, for tasks that wait for its signal.
+ * <p>When nobody is left who signals, the phaser is <em>open</em>: waits return at once.
+ * <p>Memory consistency: actions before a signal happen-before the return of each wait for that phase or a later one.
+ * {@snippet :
+ * finish(() -> {
+ *     TaskPhaser ph = TaskPhaser.create(PhaserMode.SIG_WAIT);
+ *     for (int k = 0; k < 40; k++) {
+ *         async(phased(ph.in(PhaserMode.SIG_WAIT)), () -> {
+ *             for (int round = 0; round < 1_000; round++) {
+ *                 step(round);
+ *                 next(); // until all have made their step
+ *             }
+ *         });
+ *     }
+ * });
+ * }
+ */
+public final class TaskPhaser {
+    /* Implementation. The phases are in Phases, what tasks do there in Registration. */
+    final Phases phases;
+    private final PhaserMode mode;
+    private final int bound;
+
+    private TaskPhaser(PhaserMode mode, int bound) {
+        this.mode = Objects.requireNonNull(mode, "mode");
+        this.bound = bound;
+        phases = new Phases(mode, bound);
+    }
+
+    /** A new phaser, with the calling task in mode {@link PhaserMode#SIG_WAIT}. */
+    public static TaskPhaser create() {
+        return create(PhaserMode.SIG_WAIT);
+    }
+
+    /**
+     * A new phaser, with the calling task in this mode.
+     *
+     * @throws IllegalStateException outside a task; in an iteration of a loop outside of any finish of its own
+     */
+    public static TaskPhaser create(PhaserMode mode) {
+        return joined(new TaskPhaser(mode, 0));
+    }
+
+    /**
+     * As {@link #create(PhaserMode)}, for signallers that are not to run away from those that wait: a task that signals
+     * goes on only when there are at most {@code bound} phases that it has signalled and not all waiting tasks have
+     * passed. A consumer has passed a phase when its wait has returned: while it works on what a phase has brought, the
+     * producer may prepare that many phases more.
+     *
+     * @throws IllegalArgumentException if the bound is not positive
+     */
+    public static TaskPhaser create(PhaserMode mode, int bound) {
+        if (bound < 1) {
+            throw new IllegalArgumentException("TaskPhaser.create(" + mode + ", " + bound
+                    + "): the bound must be at least 1; without one use create(mode)");
+        }
+        return joined(new TaskPhaser(mode, bound));
+    }
+
+    private static TaskPhaser joined(TaskPhaser ph) {
+        CurrentTask.join("TaskPhaser.create", new PhaserMember(new Registration(ph, ph.mode, ph.phases.head())));
+        return ph;
+    }
+
+    /** This phaser in a mode: what {@link #phased} takes. The papers' {@code inMode}. */
+    public PhaserInMode in(PhaserMode m) {
+        return new PhaserInMode(this, m);
+    }
+
+    /** The number of the phase that is not over yet, from 0. If others signal it may be over at once. */
+    public long phase() {
+        return phases.head().number;
+    }
+
+    /** The phase that the calling task signals next, from 0; in a mode that does not signal, as {@link #waitPhase}. */
+    public long signalPhase() {
+        return registered("signalPhase").sigPhase.number;
+    }
+
+    /** The phase that the calling task waits for next, from 0; in a mode that does not wait, as {@link #signalPhase}. */
+    public long waitPhase() {
+        return registered("waitPhase").waitPhase.number;
+    }
+
+    // ---- registration -----------------------------------------------------------------------------------------
+
+    /**
+     * The spawned task is registered on these phasers; without any, on all of the spawning task, in its modes. An option
+     * like others: {@code async(phased(ph.in(SIG)).named("left"), body)}. The spawn throws
+     * <ul>
+     *   <li>{@link IllegalArgumentException} if the spawning task is not registered on one of them, or can do less there
+     *       than the child is to: who is not on a phaser cannot know its phase;
+     *   <li>{@link IllegalStateException} if none are named and the spawning task has none.
+     * </ul>
+     * A task that is spawned without this option is on no phaser.
+     */
+    public static SpawnOptions phased(PhaserInMode... registrations) {
+        List<PhaserInMode> wanted = List.of(registrations);
+        return SpawnOptions.none().with(() -> wanted.isEmpty() ? inherited() : children(wanted));
+    }
+
+    private static PhaserMember inherited() {
+        List<Registration> parents = PhaserMember.ofTask("phased()");
+        Registration[] made = new Registration[parents.size()];
+        for (int i = 0; i < made.length; i++) {
+            made[i] = new Registration(parents.get(i), parents.get(i).mode);
+        }
+        return counted(made);
+    }
+
+    private static PhaserMember children(List<PhaserInMode> wanted) {
+        Registration[] made = new Registration[wanted.size()];
+        for (int i = 0; i < made.length; i++) {
+            TaskPhaser ph = wanted.get(i).phaser();
+            for (int k = 0; k < i; k++) {
+                if (made[k].phaser == ph) {
+                    throw new IllegalArgumentException("phased(...): " + ph + " is named twice; a task has one mode");
+                }
+            }
+            made[i] = new Registration(
+                    ph.parent(wanted.get(i).mode()), wanted.get(i).mode());
+        }
+        return counted(made);
+    }
+
+    /** The calling task's registration, which may register a child in the mode. */
+    private Registration parent(PhaserMode child) {
+        Registration r = find();
+        if (r == null) {
+            throw new IllegalArgumentException("phased(ph.in(" + child + ")): the spawning task is not registered on "
+                    + this + "; a task may register its children on phasers that it is registered on itself");
+        }
+        if (!r.mode.covers(child)) {
+            throw new IllegalArgumentException(
+                    "phased(ph.in(" + child + ")): the spawning task is registered on " + this
+                            + " in mode " + r.mode + ", and can register no child in mode " + child
+                            + ": a child may do no more than its parent");
+        }
+        return r;
+    }
+
+    private static PhaserMember counted(Registration[] made) {
+        PhaserMember m = new PhaserMember(made);
+        for (Registration r : made) {
+            r.phaser.phases.add(r);
+        }
+        return m;
+    }
+
+    private @Nullable Registration find() {
+        for (Registration r : PhaserMember.ofTask()) {
+            if (r.phaser == this) {
+                return r;
+            }
+        }
+        return null;
+    }
+
+    private Registration registered(String construct) {
+        Registration r = find();
+        if (r == null) {
+            PhaserMember.ofTask(construct);
+            throw new IllegalStateException(
+                    construct + ": the calling task is not registered on " + this + ", but on other phasers");
+        }
+        return r;
+    }
+
+    Registration signaller(String construct) {
+        Registration r = registered(construct);
+        if (!r.mode.signals()) {
+            throw new IllegalStateException(construct + ": the calling task is registered on " + this + " in mode "
+                    + r.mode + ", which does" + " not signal; register it in mode SIG or SIG_WAIT");
+        }
+        return r;
+    }
+
+    Registration waiter(String construct) {
+        Registration r = registered(construct);
+        if (!r.mode.waits()) {
+            throw new IllegalStateException(construct + ": the calling task is registered on " + this + " in mode "
+                    + r.mode + ", which does" + " not wait; register it in mode WAIT or SIG_WAIT");
+        }
+        return r;
+    }
+
+    /**
+     * Takes the calling task off the phaser: nobody waits for its signals any more. Nothing happens if it is on it no more.
+     *
+     * @throws IllegalStateException outside a task
+     */
+    public void drop() {
+        if (!CurrentTask.isTask()) {
+            PhaserMember.ofTask("drop()");
+        }
+        Registration r = find();
+        if (r != null) {
+            notInSingle("drop()", r);
+            phases.drop(r);
+        }
+    }
+
+    /**
+     * Whether the calling task is registered on some phaser in a mode that signals, so that others may wait for it.
+     * {@link Serrano#taskBarrier} is an error then.
+     */
+    public static boolean isSignaller() {
+        for (Registration r : PhaserMember.ofTask()) {
+            if (r.mode.signals()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // ---- phases -----------------------------------------------------------------------------------------------
+
+    /**
+     * The calling task's work of this phase is done on all phasers that it is registered on: signals all of them in
+     * whose mode it signals, unless it has signalled their phase before, then waits for the phase to be over on all in
+     * whose mode it waits. In mode {@link PhaserMode#SIG} each call signals one phase.
+     *
+     * @throws IllegalStateException if the task is registered on no phaser; in an iteration of a plain loop, too, which
+     *     is for {@link #forallPhased}
+     * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled
+     */
+    public static void next() {
+        List<Registration> all = PhaserMember.ofTask("next()");
+        for (Registration r : all) {
+            notInSingle("next()", r);
+        }
+        signalAll(all);
+        for (Registration r : all) {
+            throttleAndWait(r);
+        }
+    }
+
+    private static void signalAll(List<Registration> all) {
+        for (Registration r : all) {
+            if (r.mode.signals() && !(r.mode.waits() && r.hasSignalled())) {
+                r.phaser.phases.signal(r);
+            }
+        }
+    }
+
+    private static void throttleAndWait(Registration r) {
+        r.phaser.phases.throttle(r);
+        if (r.mode.waits()) {
+            r.phaser.phases.await(r);
+        }
+    }
+
+    /**
+     * As {@link #next()}, and between the phases the body runs once: when all tasks have signalled that signal, and all
+     * have come to their wait that wait, in one of those that have called this for the phase; none of them goes on before
+     * it has ended. If it throws, the others go on as well, and the failure is that of the task in which it ran. If all
+     * that have called this end before, the phase ends without it.
+     * <p>Exactly one of the calling task's registrations must be in mode {@link PhaserMode#SIG_WAIT_SINGLE}: its phaser is
+     * the one whose phase the body belongs to. The body must not call {@code next}, or wait for tasks of this phaser.
+     *
+     * @throws CompletionException around a checked exception of the body
+     * @throws IllegalStateException if there is no such registration, or several; or if the task has signalled the phase
+     *     already, which may be over then
+     */
+    public static void next(TaskBody body) {
+        Objects.requireNonNull(body, "body");
+        List<Registration> all = PhaserMember.ofTask("next(body)");
+        Registration r = single(all);
+        for (Registration other : all) {
+            notInSingle("next(body)", other);
+        }
+        Phases p = r.phaser.phases;
+        boolean runs;
+        try {
+            p.enterSingle(r);
+            signalAll(all);
+            p.throttle(r);
+            runs = p.awaitSingle(r);
+        } catch (Throwable e) {
+            p.abandonSingle(r);
+            throw e;
+        }
+        try {
+            if (runs) {
+                run(body);
+            }
+        } finally {
+            p.leaveSingle(r);
+        }
+        for (Registration other : all) {
+            if (other != r) {
+                throttleAndWait(other);
+            }
+        }
+    }
+
+    private static Registration single(List<Registration> all) {
+        Registration single = null;
+        for (Registration r : all) {
+            if (r.mode == PhaserMode.SIG_WAIT_SINGLE) {
+                if (single != null) {
+                    throw new IllegalStateException("next(body): the calling task is registered in mode SIG_WAIT_SINGLE"
+                            + " on several phasers, " + single.phaser + " and " + r.phaser
+                            + ": the body is for one of them");
+                }
+                single = r;
+            }
+        }
+        if (single == null) {
+            throw new IllegalStateException("next(body): the calling task is registered in mode SIG_WAIT_SINGLE on no"
+                    + " phaser, but as follows: " + all);
+        }
+        if (single.hasSignalled()) {
+            throw new IllegalStateException("next(body) after signal() on " + single.phaser
+                    + ": the phase may be over before the body could run; call next()");
+        }
+        return single;
+    }
+
+    private static void run(TaskBody body) {
+        try {
+            body.run();
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Exception e) {
+            throw new CompletionException(e);
+        }
+    }
+
+    /**
+     * Signals the calling task's phase on this phaser and goes on. In modes that wait, {@link #doWait} or {@link #next()}
+     * comes after it: what is done between the two need not wait for others (a fuzzy barrier). Waits only on a
+     * {@linkplain #create(PhaserMode, int) bounded} phaser, after it has signalled.
+     *
+     * @throws IllegalStateException if the task is not registered here in a mode that signals, or has signalled the phase
+     *     and not waited for it
+     */
+    public void signal() {
+        Registration r = signaller("signal()");
+        notInSingle("signal()", r);
+        if (r.mode.waits() && r.hasSignalled()) {
+            throw new IllegalStateException("signal() twice: the calling task has signalled phase " + waitPhase()
+                    + " of " + this + " and not waited for it; call doWait() or next() first");
+        }
+        phases.signal(r);
+        phases.throttle(r);
+    }
+
+    /**
+     * Waits until the calling task's phase is over on this phaser. The papers' {@code doWait}.
+     *
+     * @throws IllegalStateException if the task is not registered here in a mode that waits, or has still to signal the
+     *     phase, so that it would wait for itself
+     * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled
+     */
+    public void doWait() {
+        Registration r = waiter("doWait()");
+        notInSingle("doWait()", r);
+        if (r.mode.signals() && !r.hasSignalled()) {
+            throw new IllegalStateException("doWait(): the calling task has not signalled phase " + waitPhase() + " of "
+                    + this + ", and would wait for itself; call signal() before, or next()");
+        }
+        phases.await(r);
+    }
+
+    private static void notInSingle(String construct, Registration r) {
+        if (r.claimed) {
+            throw new IllegalStateException(construct + " in the body of next(body), for whose end the phase of "
+                    + r.phaser + " waits; call it after");
+        }
+    }
+
+    // ---- loops ------------------------------------------------------------------------------------------------
+
+    /**
+     * A {@link Serrano#forall(IntRange, IntLoopBody) forall} whose iterations are tasks of one phaser, that of
+     * the loop, in mode {@link PhaserMode#SIG_WAIT}: {@link #next()} in the body is a barrier among the iterations. All
+     * are registered before any gets past its first {@code next}. An iteration that ends does not keep the others.
+     * Returns when all have ended, and all tasks spawned in them. Costs a task for each iteration.
+     * {@snippet :
+     * forallPhased(range(0, parts), k -> {
+     *     for (int step = 0; step < steps; step++) {
+     *         relax(k, step);
+     *         next();
+     *     }
+     * });
+     * }
+     *
+     * @throws dev.serrano.MultiException with the failures of the iterations and of the tasks
+     */
+    public static void forallPhased(IntRange range, IntLoopBody body) {
+        forallPhased(range, List.of(), body);
+    }
+
+    /**
+     * As {@link #forallPhased(IntRange, IntLoopBody)}; the iterations are registered on these phasers of the calling task,
+     * too. The task hands its registrations there over to them: it is dropped when all are registered, since it waits for
+     * them while they might wait for it. To stay, use {@link #forasyncPhased}.
+     *
+     * @throws IllegalArgumentException as {@link #phased}, in a MultiException
+     */
+    public static void forallPhased(IntRange range, List<PhaserInMode> registrations, IntLoopBody body) {
+        Objects.requireNonNull(body, "body");
+        List<PhaserInMode> outer = List.copyOf(registrations);
+        Serrano.finish(() -> {
+            TaskPhaser own = new TaskPhaser(PhaserMode.SIG_WAIT, 0);
+            Registration mine = new Registration(own, PhaserMode.SIG_WAIT, own.phases.head());
+            try {
+                SpawnOptions options =
+                        outer.isEmpty() ? SpawnOptions.none() : phased(outer.toArray(new PhaserInMode[0]));
+                spawnAll(
+                        range,
+                        options.with(() -> counted(new Registration[] {new Registration(mine, PhaserMode.SIG_WAIT)})),
+                        body);
+                for (PhaserInMode p : outer) {
+                    p.phaser().drop();
+                }
+            } finally {
+                own.phases.drop(mine);
+            }
+        });
+    }
+
+    /**
+     * Spawns a task for each value of the range, registered on these phasers of the calling task, which stays registered,
+     * and goes on.
+     *
+     * @throws IllegalArgumentException as {@link #phased}
+     */
+    public static void forasyncPhased(IntRange range, List<PhaserInMode> registrations, IntLoopBody body) {
+        Objects.requireNonNull(body, "body");
+        spawnAll(range, phased(registrations.toArray(new PhaserInMode[0])), body);
+    }
+
+    private static void spawnAll(IntRange range, SpawnOptions options, IntLoopBody body) {
+        for (long k = 0; k < range.size(); k++) {
+            int i = (int) (range.first() + k);
+            Serrano.async(options, () -> body.run(i));
+        }
+    }
+
+    @Override
+    public String toString() {
+        Phase p = phases.head();
+        StringBuilder text = new StringBuilder("phaser@").append(Integer.toHexString(System.identityHashCode(this)));
+        if (phases.isOpen()) {
+            return text.append("[open since phase ")
+                    .append(p.number)
+                    .append(']')
+                    .toString();
+        }
+        int arrived = p.signals.arrived();
+        int due = Math.max(0, p.signals.due());
+        text.append("[phase ")
+                .append(p.number)
+                .append(", ")
+                .append(arrived)
+                .append(" of ")
+                .append(arrived + due)
+                .append(" have signalled");
+        if (bound > 0) {
+            text.append(", bound ").append(bound);
+        }
+        return text.append(']').toString();
+    }
+}
