@@ -47,6 +47,7 @@ public record Ending(By by, @Nullable Host home) {
             case PromiseCell<?> p -> ANYBODY;
             case EventCell.External e -> OTHERS;
             case EventCell e -> ANYBODY;
+            case Turn t -> t.ending();
             case OfRuntime s -> new Ending(By.ANYBODY, s.engine());
             default -> OTHERS;
         };

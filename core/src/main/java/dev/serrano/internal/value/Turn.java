@@ -1,0 +1,159 @@
+package dev.serrano.internal.value;
+
+import dev.serrano.internal.fiber.ThreadWaiter;
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Nil;
+import dev.serrano.internal.worker.Steps;
+import dev.serrano.internal.worker.TaskFiber;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One wait that several may grant and that the waiter may withdraw: whichever comes first, once.
+ * <p>Memory consistency: actions before {@link #grant} happen-before what follows a {@link #granted} that sees it.
+ */
+public final class Turn extends Cell {
+    /* Implementation.
+     * outcome: null = open | WITHDRAWN | what was granted. One compare-and-set from null decides (volatile; read with
+     *          acquire), so a grant is either the waiter's or the granter hears that it is not, and gives it to the next.
+     * The cell beneath is resolved afterwards, by wake(), which alone makes the waiter go on: a grant is decided under
+     *          the spin lock of a construct, and nobody is woken there. A waiter that ends between the two finds the
+     *          grant in `outcome`; the late wake() meets a stale node.
+     * ending:  plain; written by the waiter before it waits, read by the watchdog of one that does.
+     * Rejected: the cell's own state for both. Who stores the result there fires the waiters, under the lock. */
+    private static final VarHandle OUTCOME = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "outcome", VarHandle.class, Turn.class, Object.class);
+    private static final Object WITHDRAWN = Nil.NIL;
+
+    private final Object construct;
+    private @Nullable Object outcome;
+    private @Nullable Ending ending;
+
+    /** @param construct what is waited for; dumps show it */
+    public Turn(Object construct) {
+        this.construct = construct;
+    }
+
+    /** Another worker may go on here, in a deterministic schedule. */
+    public static void point() {
+        Steps.point();
+    }
+
+    /** Decides that the waiter gets this; {@link #wake} is to follow. Returns false if something else was decided. */
+    public boolean grant(Object what) {
+        return OUTCOME.compareAndSet(this, null, what);
+    }
+
+    /** Decides that the waiter gets nothing. Returns false if something was granted, which is then the waiter's. */
+    public boolean withdraw() {
+        return OUTCOME.compareAndSet(this, null, WITHDRAWN);
+    }
+
+    /** Whether nothing is decided. */
+    public boolean isOpen() {
+        return OUTCOME.getAcquire(this) == null;
+    }
+
+    /** What was granted; null if nothing was. */
+    public @Nullable Object granted() {
+        Object o = OUTCOME.getAcquire(this);
+        return o == WITHDRAWN ? null : o;
+    }
+
+    /** Lets the waiter go on. */
+    public void wake() {
+        complete(Nil.NIL);
+    }
+
+    /** Waits to be woken; the cancellation of the task's scope ends the wait, an interrupt does not. */
+    public void await(String operation) {
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            f.awaitCell(this, operation);
+        } else {
+            CellFuture.awaitOutside(this);
+        }
+    }
+
+    /**
+     * Waits to be woken, interrupted or cancelled.
+     *
+     * @param nanos how long, in nanoseconds; negative for ever
+     * @return whether woken
+     */
+    public boolean await(String operation, long nanos) throws InterruptedException {
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            return f.awaitCell(this, operation, nanos);
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        if (resolved()) {
+            return true;
+        }
+        long deadline = System.nanoTime() + Math.clamp(nanos, 0, Long.MAX_VALUE / 2);
+        ThreadWaiter w = new ThreadWaiter();
+        if (!push(w)) {
+            return true;
+        }
+        try {
+            return w.await(nanos >= 0, deadline);
+        } finally {
+            w.giveUp();
+        }
+    }
+
+    /**
+     * Grants itself when another cell has a result, at once if it has one.
+     *
+     * @param what that which is granted then
+     */
+    public void grantWhenDone(Cell other, Object what) {
+        Ending e = Ending.of(other);
+        ending = ending == null ? e : ending.and(e);
+        WaitNode node = new WaitNode() {
+            @Override
+            public void fire() {
+                if (grant(what)) {
+                    wake();
+                }
+            }
+
+            @Override
+            public boolean stale() {
+                return !isOpen();
+            }
+
+            @Override
+            public int setsOff() {
+                return CELLS;
+            }
+        };
+        TaskFiber f = TaskFiber.current();
+        boolean waits =
+                other instanceof FutureTask<?> t ? t.registerFrom(node, f == null ? null : f.worker) : other.push(node);
+        if (!waits) {
+            node.fire();
+        }
+    }
+
+    /** As far as it is granted by code that calls a construct: any code may. */
+    public void grantedByAnybody() {
+        ending = ending == null ? Ending.ANYBODY : ending.and(Ending.ANYBODY);
+    }
+
+    /** Who can end the wait. */
+    Ending ending() {
+        Ending e = ending;
+        return e == null ? Ending.ANYBODY : e;
+    }
+
+    @Override
+    public String toString() {
+        return construct.toString();
+    }
+}

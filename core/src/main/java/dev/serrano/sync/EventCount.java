@@ -1,0 +1,105 @@
+package dev.serrano.sync;
+
+import dev.serrano.internal.value.Turn;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A counter of something that happens, and those who wait until it has happened a number of times: the event count of
+ * Reed and Kanodia (Imam's thesis, figure 2.8; HJlib's {@code newEventCount()}). Tasks are set aside, threads that are
+ * not the runtime's block.
+ * <p>What is kept is one entry for each who waits, and nothing of what has passed.
+ * <p>Memory consistency: actions before an {@link #advance} happen-before what follows a {@link #read} or
+ * {@link #await} that sees it.
+ * {@snippet :
+ * EventCount written = new EventCount();
+ * async(() -> {
+ *     for (int i = 0; i < rows; i++) {
+ *         write(i);
+ *         written.advance();
+ *     }
+ * });
+ * async(() -> {
+ *     written.await(5);
+ *     use(0, 5); // the first five rows are there
+ * });
+ * }
+ */
+public final class EventCount {
+    /* Implementation.
+     * count    the number of advances.
+     * waiting  those who wait, ordered by the count that they wait for, then by age. A waiter first stands there, then
+     *          looks at the count once more; an advance first counts, then looks who has been waiting for that: whoever
+     *          comes second sees the other (Dekker; both are volatile). Whoever takes an entry out of the map wakes it.
+     *          A waiter that ends otherwise takes its own entry out. */
+    private record Place(long awaited, long number) implements Comparable<Place> {
+        @Override
+        public int compareTo(Place p) {
+            int c = Long.compare(awaited, p.awaited);
+            return c != 0 ? c : Long.compare(number, p.number);
+        }
+    }
+
+    private final AtomicLong count = new AtomicLong();
+    private final AtomicLong numbers = new AtomicLong();
+    private final ConcurrentSkipListMap<Place, Turn> waiting = new ConcurrentSkipListMap<>();
+
+    /** An event count of 0. */
+    public EventCount() {}
+
+    /** Counts one more, and lets those go on that waited for it. */
+    public void advance() {
+        Turn.point();
+        releaseUpTo(count.incrementAndGet());
+    }
+
+    /** The number of advances before this call. One that goes on at the same time may be in it or not. */
+    public long read() {
+        Turn.point();
+        return count.get();
+    }
+
+    /**
+     * Waits until there have been so many advances, or more. An interrupt does not end the wait; the interrupt status
+     * survives.
+     *
+     * @throws IllegalStateException if it has to wait inside code declared non-blocking
+     * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled while it waits
+     */
+    public void await(long advances) {
+        if (read() >= advances) {
+            return;
+        }
+        Turn turn = new Turn(this);
+        Place mine = new Place(advances, numbers.getAndIncrement());
+        waiting.put(mine, turn);
+        try {
+            if (read() < advances) { // an advance may have looked before there was anybody
+                turn.await("EventCount.await");
+            }
+        } finally {
+            waiting.remove(mine);
+        }
+    }
+
+    private void releaseUpTo(long reached) {
+        for (Map.Entry<Place, Turn> first = waiting.firstEntry();
+                first != null && first.getKey().awaited() <= reached;
+                first = waiting.firstEntry()) {
+            if (waiting.remove(first.getKey(), first.getValue())) {
+                first.getValue().wake();
+            }
+        }
+    }
+
+    /** How many wait; those that come or go at the same time may be in it or not. */
+    int waiting() {
+        return waiting.size();
+    }
+
+    @Override
+    public String toString() {
+        return "eventCount@" + Integer.toHexString(System.identityHashCode(this)) + " (" + count.get() + ")";
+    }
+}

@@ -1,0 +1,255 @@
+package dev.serrano.sync;
+
+import dev.serrano.internal.value.Turn;
+import dev.serrano.sync.WaitQueue.Granted;
+import dev.serrano.sync.WaitQueue.Node;
+import org.jspecify.annotations.Nullable;
+
+/** Room for some elements, those who wait to put one in, and those who wait for one. */
+final class Store extends WaitingRoom {
+    /* Implementation. Invariant outside the lock: nobody waits for an element while there is one, and nobody waits to put
+     * one in while there is room, unless about to leave. Elements are a chain of Items, made by who puts, before the
+     * lock; the element of a waiting putter is in its node.
+     * A taker that was given an element and cannot go on puts it back in front: then there may be one more than the
+     * capacity. */
+
+    /** What who waits for an element gets when there will be none; and who waits to put one in. */
+    static final Object CLOSED = new Object();
+
+    /** Amounts of a taker: whether the element leaves. */
+    static final int TAKES = 1;
+
+    static final int LOOKS = 0;
+
+    private static final class Item {
+        final Object value;
+
+        @Nullable
+        Item next;
+
+        Item(Object value) {
+            this.value = value;
+        }
+    }
+
+    private final Object construct;
+    private final int capacity;
+    private final WaitQueue takers = new WaitQueue();
+    private final WaitQueue putters = new WaitQueue();
+    private @Nullable Item first;
+    private @Nullable Item last;
+    private int size;
+    private boolean closed;
+
+    Store(Object construct, int capacity) {
+        this.construct = construct;
+        this.capacity = capacity;
+    }
+
+    /**
+     * Puts an element in.
+     *
+     * @param nanos how long to wait for room, in nanoseconds; 0 for not at all, negative for ever
+     * @return the value, {@link #CLOSED}, or null if there was no room in time
+     */
+    @Nullable
+    Object put(Object value, String operation, long nanos) throws InterruptedException {
+        Granted granted = prepare();
+        Item item = new Item(value);
+        Node n = null;
+        for (; ; ) {
+            lock();
+            if (closed) {
+                unlock();
+                return CLOSED;
+            }
+            if (size < capacity) {
+                addLast(item);
+                settleAndUnlock(granted);
+                return value;
+            }
+            if (n != null) {
+                putters.add(n);
+                unlock();
+                break;
+            }
+            unlock();
+            if (nanos == 0) {
+                return null;
+            }
+            n = new Node(new Turn(construct), LOOKS, item);
+        }
+        if (!await(n, operation, nanos)) {
+            return null;
+        }
+        return n.item == CLOSED ? CLOSED : value;
+    }
+
+    /**
+     * Waits for an element.
+     *
+     * @param amount whether it takes it: {@link #TAKES} or {@link #LOOKS}
+     * @param nanos how long, in nanoseconds; 0 for not at all, negative for ever
+     * @return the element, {@link #CLOSED} if there will be none, or null if there was none in time
+     */
+    @Nullable
+    Object get(int amount, String operation, long nanos) throws InterruptedException {
+        Granted granted = prepare();
+        Node n = null;
+        for (; ; ) {
+            lock();
+            Item i = first;
+            if (i != null) {
+                if (amount == TAKES) {
+                    removeFirst(i);
+                }
+                settleAndUnlock(granted);
+                return i.value;
+            }
+            if (closed) {
+                unlock();
+                return CLOSED;
+            }
+            if (n != null) {
+                takers.add(n);
+                unlock();
+                break;
+            }
+            unlock();
+            if (nanos == 0) {
+                return null;
+            }
+            n = new Node(new Turn(construct), amount, null);
+        }
+        return await(n, operation, nanos) ? n.item : null;
+    }
+
+    /** Has one more stand in the queue of those who want an element; it may get one at once. */
+    void enlist(Node n) {
+        Granted granted = prepare();
+        lock();
+        if (n.turn.isOpen()) {
+            takers.add(n);
+        }
+        settleAndUnlock(granted);
+    }
+
+    /** Nothing more is put in. Whoever waits to put something in hears so, who waits for an element once there is none. */
+    void close() {
+        Granted granted = prepare();
+        lock();
+        closed = true;
+        for (Node p = putters.first(); p != null; p = putters.first()) {
+            p.item = CLOSED;
+            putters.grantFirst(p, granted);
+        }
+        settleAndUnlock(granted);
+    }
+
+    /** Forgets all elements; returns how many. */
+    int clear() {
+        Granted granted = prepare();
+        lock();
+        int were = size;
+        first = null;
+        last = null;
+        size = 0;
+        settleAndUnlock(granted);
+        return were;
+    }
+
+    @Override
+    void settle(Granted granted) {
+        do {
+            admit(granted);
+        } while (serve(granted));
+    }
+
+    /** Takes in what putters bring, as long as there is room. */
+    private void admit(Granted granted) {
+        for (Node p = putters.first(); p != null && size < capacity; p = putters.first()) {
+            Object brought = p.item;
+            if (putters.grantFirst(p, granted) && brought instanceof Item i) {
+                addLast(i);
+            }
+        }
+    }
+
+    /** Gives elements to those who wait; returns whether one has left. */
+    private boolean serve(Granted granted) {
+        boolean left = false;
+        for (Node t = takers.first(); t != null && (first != null || closed); t = takers.first()) {
+            Item i = first;
+            t.item = i == null ? CLOSED : i.value;
+            if (takers.grantFirst(t, granted) && i != null && t.amount == TAKES) {
+                removeFirst(i);
+                left = true;
+            }
+        }
+        return left;
+    }
+
+    @Override
+    void takeBack(Node n) {
+        Object value = n.item;
+        if (n.amount != TAKES || value == null || value == CLOSED) {
+            return;
+        }
+        Granted granted = prepare();
+        Item item = new Item(value);
+        lock();
+        item.next = first;
+        first = item;
+        if (last == null) {
+            last = item;
+        }
+        size++;
+        settleAndUnlock(granted);
+    }
+
+    private void addLast(Item item) {
+        Item l = last;
+        if (l == null) {
+            first = item;
+        } else {
+            l.next = item;
+        }
+        last = item;
+        size++;
+    }
+
+    private void removeFirst(Item item) {
+        first = item.next;
+        if (first == null) {
+            last = null;
+        }
+        size--;
+    }
+
+    /** The number of elements; racy, exact while nobody else calls. */
+    int size() {
+        return size;
+    }
+
+    /** Racy in that it may be closed at once; exact once it has been seen. */
+    boolean isClosed() {
+        lock();
+        boolean c = closed;
+        unlock();
+        return c;
+    }
+
+    int capacity() {
+        return capacity;
+    }
+
+    /** Racy. */
+    int takersWaiting() {
+        return takers.size();
+    }
+
+    /** Racy. */
+    int puttersWaiting() {
+        return putters.size();
+    }
+}

@@ -1,0 +1,128 @@
+package dev.serrano.sync;
+
+import dev.serrano.internal.value.Turn;
+import org.jspecify.annotations.Nullable;
+
+/** Those who wait for one side of a construct, first come first served. */
+final class WaitQueue {
+    /* Implementation. Not thread-safe: guarded by the spin lock of the WaitingRoom that it belongs to. Doubly linked, so
+     * that a waiter whose wait ends otherwise leaves at once, wherever it stands; the queue holds none that has ended
+     * its wait, but for the few instructions until it gets the lock. The one thing decided without the lock is the
+     * outcome of a node's turn. */
+
+    /**
+     * A waiter in one queue. What it is granted is the node itself, with {@code item} in it.
+     */
+    static final class Node {
+        final Turn turn;
+        /** What it asks for; what that means is the construct's business. */
+        final int amount;
+
+        /** What it brings, or gets; written under the lock, before the grant, then by nobody but the waiter. */
+        @Nullable
+        Object item;
+
+        private @Nullable WaitQueue in;
+        private @Nullable Node previous;
+        private @Nullable Node next;
+
+        Node(Turn turn, int amount, @Nullable Object item) {
+            this.turn = turn;
+            this.amount = amount;
+            this.item = item;
+        }
+    }
+
+    /** Nodes that were granted under the lock, to be woken after it was given back. */
+    static final class Granted {
+        private @Nullable Node first;
+        private @Nullable Node last;
+
+        void add(Node n) {
+            Node l = last;
+            if (l == null) {
+                first = n;
+            } else {
+                l.next = n;
+            }
+            last = n;
+        }
+
+        void wake() {
+            Node n = first;
+            while (n != null) {
+                Node after = n.next;
+                n.next = null;
+                n.turn.wake();
+                n = after;
+            }
+        }
+    }
+
+    private @Nullable Node first;
+    private @Nullable Node last;
+    private int size;
+
+    void add(Node n) {
+        Node l = last;
+        n.in = this;
+        n.previous = l;
+        if (l == null) {
+            first = n;
+        } else {
+            l.next = n;
+        }
+        last = n;
+        size++;
+    }
+
+    @Nullable
+    Node first() {
+        return first;
+    }
+
+    boolean isEmpty() {
+        return first == null;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** Takes the node out of its queue, if it is in one. */
+    static void remove(Node n) {
+        WaitQueue q = n.in;
+        if (q != null) {
+            q.unlink(n);
+        }
+    }
+
+    private void unlink(Node n) {
+        Node p = n.previous;
+        Node s = n.next;
+        if (p == null) {
+            first = s;
+        } else {
+            p.next = s;
+        }
+        if (s == null) {
+            last = p;
+        } else {
+            s.previous = p;
+        }
+        n.in = null;
+        n.previous = null;
+        n.next = null;
+        size--;
+    }
+
+    /** Takes the first node out and tries to grant it what is in it; returns whether it has got it. */
+    boolean grantFirst(Node n, Granted granted) {
+        unlink(n);
+        if (n.turn.grant(n)) {
+            granted.add(n);
+            return true;
+        }
+        return false;
+    }
+}

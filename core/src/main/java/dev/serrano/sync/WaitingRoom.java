@@ -1,0 +1,91 @@
+package dev.serrano.sync;
+
+import dev.serrano.internal.fiber.SpinLock;
+import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.value.Turn;
+import dev.serrano.sync.WaitQueue.Granted;
+import dev.serrano.sync.WaitQueue.Node;
+
+/** The state of a construct that grants something to waiters in turn. */
+abstract class WaitingRoom {
+    /* Implementation.
+     * lock    guards all fields of subclasses and the queues; held for a few instructions that allocate nothing, call
+     *         no code of others, and wake nobody: what was granted is collected and woken after the unlock. Stack is
+     *         asked for before the lock.
+     * A grant is one compare-and-set of the waiter's turn. A waiter whose wait ends otherwise (cancelled, interrupted,
+     *         timed out) sets the same word: if it wins, it leaves the queue, and settle() runs, since those behind it
+     *         may be satisfied with what is there; if it loses, it has been granted something: it keeps that if it may
+     *         go on, and gives it back if it may not. So nothing is lost, and nobody waits beside what would do.
+     * Rejected: a lock of the JDK, a monitor (SpinLock says why). A lock-free queue: the amount that the first one wants
+     *         and what there is must be looked at together. */
+    private final SpinLock lock = new SpinLock();
+
+    /** Under the lock: grants whatever can be granted now, first come first served. */
+    abstract void settle(Granted granted);
+
+    /** Gives back what a waiter was granted that cannot go on. */
+    abstract void takeBack(Node n);
+
+    final void lock() {
+        lock.lock();
+    }
+
+    final void unlock() {
+        lock.unlock();
+    }
+
+    /** Settles, gives the lock back, and wakes those who were granted something. */
+    final void settleAndUnlock(Granted granted) {
+        settle(granted);
+        lock.unlock();
+        granted.wake();
+    }
+
+    /** What settling fills; to be made before the lock is taken, with stack enough for what follows. */
+    static Granted prepare() {
+        Turn.point();
+        StackProbe.ask();
+        return new Granted();
+    }
+
+    /**
+     * Waits for the grant of a node that is in a queue of this room.
+     *
+     * @param nanos how long, in nanoseconds; negative for ever
+     * @return whether it was granted; if not, it has left
+     */
+    final boolean await(Node n, String operation, long nanos) throws InterruptedException {
+        try {
+            if (n.turn.await(operation, nanos)) {
+                return true;
+            }
+        } catch (InterruptedException e) {
+            if (n.turn.withdraw()) {
+                leave(n);
+                throw e;
+            }
+            Thread.currentThread().interrupt(); // granted first: the interrupt is for the next wait
+            return true;
+        } catch (Throwable e) {
+            if (n.turn.withdraw()) {
+                leave(n);
+            } else {
+                takeBack(n);
+            }
+            throw e;
+        }
+        if (n.turn.withdraw()) {
+            leave(n);
+            return false;
+        }
+        return true;
+    }
+
+    /** A waiter whose turn is decided otherwise leaves its queue. */
+    final void leave(Node n) {
+        Granted granted = new Granted();
+        lock.lock();
+        WaitQueue.remove(n);
+        settleAndUnlock(granted);
+    }
+}
