@@ -20,8 +20,8 @@ final class ExceptionMaker implements Exceptions.Maker {
     }
 
     @Override
-    public TaskCancelledException shutDown(String runtime, StackTraceElement[] trace) {
-        return new ShutDownNow(runtime, trace);
+    public TaskCancelledException shutDown(String message, StackTraceElement[] trace) {
+        return new ShutDownNow(message, trace);
     }
 
     @Override

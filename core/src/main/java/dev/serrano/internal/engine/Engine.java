@@ -323,7 +323,8 @@ public final class Engine extends Host {
             return;
         }
         if (cancelsAll && run.stoppable()) {
-            run.stop(Exceptions.shutDown(name, Thread.currentThread().getStackTrace()));
+            run.stop(Exceptions.shutDown(
+                    shutDownMessage(), Thread.currentThread().getStackTrace()));
         }
         places[0].offer(run.task());
     }
@@ -475,13 +476,14 @@ public final class Engine extends Host {
         StackProbe.ask();
         cancelsAll = true;
         listeners.forEach(LifeCycleListener::cancelAll);
+        String message = shutDownMessage();
         StackTraceElement[] trace = Thread.currentThread().getStackTrace();
         Throwable failure = null;
         Set<TaskFiber> told = Interrupts.nobody();
         for (Run<?> run : runs()) {
             try {
                 if (run.stoppable()) {
-                    run.stop(Exceptions.shutDown(name, trace), told);
+                    run.stop(Exceptions.shutDown(message, trace), told);
                 }
             } catch (Throwable e) { // the others are to be told all the same
                 failure = failure == null ? e : failure;
@@ -489,6 +491,10 @@ public final class Engine extends Host {
         }
         interrupts.allBut(told, fibers);
         Cancellations.rethrow(failure);
+    }
+
+    private String shutDownMessage() {
+        return "runtime " + name + " was shut down";
     }
 
     /** Whether {@link #cancelAll} was called. */

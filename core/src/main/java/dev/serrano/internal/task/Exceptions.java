@@ -25,7 +25,7 @@ public final class Exceptions {
 
         TaskCancelledException cancelled(String message, Throwable cause);
 
-        TaskCancelledException shutDown(String runtime, StackTraceElement[] trace);
+        TaskCancelledException shutDown(String message, StackTraceElement[] trace);
 
         TaskDeadlockException deadlock(String message);
 
@@ -57,8 +57,8 @@ public final class Exceptions {
     }
 
     /** Why a run is cancelled with all others of its runtime. */
-    public static TaskCancelledException shutDown(String runtime, StackTraceElement[] trace) {
-        return MAKER.shutDown(runtime, trace);
+    public static TaskCancelledException shutDown(String message, StackTraceElement[] trace) {
+        return MAKER.shutDown(message, trace);
     }
 
     public static TaskDeadlockException deadlock(String message) {
