@@ -1,0 +1,735 @@
+package dev.serrano.phaser;
+
+import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.cancelledBy;
+import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.forall;
+import static dev.serrano.Serrano.forallPhased;
+import static dev.serrano.Serrano.forasyncPhased;
+import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.join;
+import static dev.serrano.Serrano.next;
+import static dev.serrano.Serrano.phased;
+import static dev.serrano.Serrano.promise;
+import static dev.serrano.Serrano.range;
+import static dev.serrano.Serrano.taskBarrier;
+import static dev.serrano.phaser.PhaserMode.SIG;
+import static dev.serrano.phaser.PhaserMode.SIG_WAIT;
+import static dev.serrano.phaser.PhaserMode.SIG_WAIT_SINGLE;
+import static dev.serrano.phaser.PhaserMode.WAIT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.serrano.Cancellation;
+import dev.serrano.FiberBackend;
+import dev.serrano.MultiException;
+import dev.serrano.Promise;
+import dev.serrano.TaskCancelledException;
+import dev.serrano.TaskFuture;
+import dev.serrano.testing.Lab;
+import dev.serrano.testing.OnEveryRuntime;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** Phasers: who waits for whom, and that nobody waits in vain. */
+class TaskPhaserTest {
+    private static final int TASKS = 40;
+    private static final int PHASES = 20;
+
+    /** Tells whether anybody is ahead of somebody else by more than a barrier allows. */
+    private static final class Rounds {
+        private final AtomicIntegerArray at;
+
+        Rounds(int tasks) {
+            at = new AtomicIntegerArray(tasks);
+        }
+
+        /** Before the barrier of this round. */
+        void before(int task, int round) {
+            assertThat(at.getAndSet(task, round)).isEqualTo(round - 1);
+        }
+
+        /** After it: all have come to it, and nobody can be past the next. */
+        void after(int round) {
+            for (int i = 0; i < at.length(); i++) {
+                assertThat(at.get(i)).isBetween(round, round + 1);
+            }
+        }
+    }
+
+    private static void rounds(Rounds all, int task) {
+        for (int r = 1; r <= PHASES; r++) {
+            all.before(task, r);
+            next();
+            all.after(r);
+        }
+    }
+
+    // hjlib 15: 9, 10, 24; 16: T11, T12; Habanero-Scala 5: 17
+    @OnEveryRuntime
+    void aBarrierOfTasksThatAreRegisteredOneByOne(Lab lab) {
+        Rounds all = new Rounds(TASKS);
+        lab.launch(() -> finish(() -> {
+            TaskPhaser ph = TaskPhaser.create(SIG_WAIT);
+            for (int i = 0; i < TASKS; i++) {
+                int task = i;
+                async(phased(ph.in(SIG_WAIT)), () -> rounds(all, task));
+            }
+        }));
+        if (lab.configuration().backend() == FiberBackend.SCHEDULED) {
+            assertThat(lab.runtime().stats().peakThreads())
+                    .as("a task that waits takes no thread")
+                    .isEqualTo(lab.workers());
+        }
+    }
+
+    // Habanero-Scala 5: 16, 18
+    @OnEveryRuntime
+    void iterationsOfALoopAreABarrier(Lab lab) {
+        Rounds all = new Rounds(TASKS);
+        lab.launch(() -> forallPhased(range(0, TASKS), i -> rounds(all, i)));
+        assertThat(all.at.get(TASKS - 1)).isEqualTo(PHASES);
+    }
+
+    // hjlib 16: T7, with a phaser for each task, each waiting on that of its neighbour
+    @OnEveryRuntime(workers = {1, 2, 32, 64})
+    void aRingOf64(Lab lab) {
+        int n = 64;
+        int[][] items = new int[PHASES][n];
+        AtomicInteger consumed = new AtomicInteger();
+        lab.launch(() -> finish(() -> {
+            TaskPhaser[] ph = new TaskPhaser[n];
+            Arrays.setAll(ph, i -> TaskPhaser.create(SIG_WAIT));
+            for (int i = 0; i < n; i++) {
+                int me = i;
+                int neighbour = (i + 1) % n;
+                async(phased(ph[me].in(SIG), ph[neighbour].in(WAIT)), () -> {
+                    for (int[] row : items) {
+                        row[me] = me + 1;
+                        next();
+                        assertThat(row[neighbour]).isEqualTo(neighbour + 1);
+                        consumed.incrementAndGet();
+                    }
+                });
+            }
+        }));
+        assertThat(consumed).hasValue(n * PHASES);
+    }
+
+    // Habanero-Scala, figure 6
+    @OnEveryRuntime
+    void iterativeAveragingPointToPoint(Lab lab) {
+        int n = 20;
+        double[] serial = new double[n + 2];
+        serial[n + 1] = n + 1;
+        double[] data = serial.clone();
+        int rounds = 50;
+        for (int r = 0; r < rounds; r++) {
+            double[] old = serial.clone();
+            for (int k = 1; k <= n; k++) {
+                serial[k] = (old[k - 1] + old[k + 1]) / 2;
+            }
+        }
+        lab.launch(() -> finish(() -> {
+            TaskPhaser[] ph = new TaskPhaser[n + 2];
+            Arrays.setAll(ph, i -> TaskPhaser.create(SIG_WAIT));
+            for (int i = 1; i <= n; i++) {
+                int k = i;
+                async(phased(ph[k - 1].in(WAIT), ph[k].in(SIG), ph[k + 1].in(WAIT)), () -> {
+                    for (int r = 0; r < rounds; r++) {
+                        double v = (data[k - 1] + data[k + 1]) / 2;
+                        next();
+                        data[k] = v;
+                        next();
+                    }
+                });
+            }
+        }));
+        assertThat(data).isEqualTo(serial);
+    }
+
+    // hjlib 15: 8; 16: T11
+    @OnEveryRuntime
+    void whoOnlySignalsRunsAheadAndPhasesEndInOrder(Lab lab) {
+        AtomicInteger slow = new AtomicInteger();
+        lab.launch(() -> {
+            Promise<Integer> ahead = promise();
+            finish(() -> {
+                TaskPhaser ph = TaskPhaser.create(SIG_WAIT);
+                async(phased(ph.in(SIG)), () -> {
+                    for (int r = 0; r < PHASES; r++) {
+                        ph.signal();
+                    }
+                    assertThat(ph.signalPhase()).isEqualTo(PHASES);
+                    ahead.put(1);
+                });
+                async(phased(ph.in(SIG)), () -> {
+                    ahead.join();
+                    for (int r = 0; r < PHASES; r++) {
+                        slow.incrementAndGet();
+                        ph.signal();
+                    }
+                });
+                async(phased(ph.in(WAIT)), () -> {
+                    for (int r = 0; r < PHASES; r++) {
+                        ph.doWait();
+                        assertThat(slow.get()).isGreaterThan(r);
+                        assertThat(ph.waitPhase()).isEqualTo(r + 1);
+                        assertThat(ph.phase()).isGreaterThan(r);
+                    }
+                });
+            });
+        });
+    }
+
+    @OnEveryRuntime
+    void aBoundKeepsASignallerBack(Lab lab) {
+        int bound = 3;
+        AtomicIntegerArray passed = new AtomicIntegerArray(2);
+        AtomicInteger most = new AtomicInteger();
+        lab.launch(() -> finish(() -> {
+            TaskPhaser ph = TaskPhaser.create(SIG_WAIT, bound);
+            async(phased(ph.in(SIG)), () -> {
+                for (int r = 1; r <= 200; r++) {
+                    ph.signal();
+                    most.accumulateAndGet(r - Math.min(passed.get(0), passed.get(1)), Math::max);
+                }
+            });
+            for (int i = 0; i < 2; i++) {
+                int me = i;
+                async(phased(ph.in(WAIT)), () -> {
+                    for (int r = 1; r <= 200; r++) {
+                        ph.doWait();
+                        passed.set(me, r); // a little after it has
+                    }
+                });
+            }
+        }));
+        assertThat(most.get()).isLessThanOrEqualTo(bound + 1);
+        lab.launch(() -> finish(() -> {
+            TaskPhaser nobodyWaits = TaskPhaser.create(SIG, 1);
+            for (int r = 0; r < 10; r++) {
+                next();
+            }
+            assertThat(nobodyWaits.phase()).isEqualTo(10);
+        }));
+    }
+
+    // hjlib 15: 9; cooperative 5: 17
+    @OnEveryRuntime
+    void severalPhasersAreSignalledBeforeAnyIsAwaited(Lab lab) {
+        AtomicInteger done = new AtomicInteger();
+        lab.launch(() -> finish(() -> {
+            TaskPhaser a = TaskPhaser.create();
+            TaskPhaser b = TaskPhaser.create();
+            for (int i = 0; i < 10; i++) {
+                boolean forward = i % 2 == 0;
+                async(phased((forward ? a : b).in(SIG_WAIT), (forward ? b : a).in(SIG_WAIT)), () -> {
+                    for (int r = 0; r < PHASES; r++) {
+                        next();
+                    }
+                    done.incrementAndGet();
+                });
+            }
+        }));
+        assertThat(done).hasValue(10);
+    }
+
+    // hjlib 15: 5, 20; cooperative 5: 16
+    @OnEveryRuntime
+    void whoEndsOrFailsKeepsNobody(Lab lab) {
+        AtomicInteger ended = new AtomicInteger();
+        assertThatExceptionOfType(MultiException.class)
+                .isThrownBy(() -> lab.launch(() -> forallPhased(range(0, TASKS), i -> {
+                    for (int r = 0; r < i; r++) {
+                        next();
+                    }
+                    if (i % 10 == 3) {
+                        throw new IllegalArgumentException("planned");
+                    }
+                    ended.incrementAndGet();
+                })))
+                .satisfies(e -> assertThat(e.failures()).hasSize(4));
+        assertThat(ended).hasValue(TASKS - 4);
+    }
+
+    // Habanero-Scala 5: 17
+    @OnEveryRuntime
+    void withoutSignallersAPhaserIsOpen(Lab lab) {
+        lab.launch(() -> {
+            Promise<Integer> alone = promise();
+            Promise<Integer> passed = promise();
+            finish(() -> {
+                TaskPhaser ph = TaskPhaser.create(SIG_WAIT);
+                async(phased(ph.in(SIG)), () -> {
+                    ph.signal();
+                    passed.join();
+                });
+                async(phased(ph.in(WAIT)), () -> {
+                    ph.doWait();
+                    passed.put(1);
+                    for (int r = 0; r < 5; r++) {
+                        ph.doWait(); // the first one until the others are gone
+                    }
+                    assertThat(ph.toString()).contains("open");
+                    async(phased(), () -> {
+                        next();
+                        alone.put(1);
+                    });
+                });
+            });
+            alone.join();
+            finish(() -> {
+                TaskPhaser ph = TaskPhaser.create(WAIT);
+                ph.doWait();
+                next();
+                assertThat(ph.waitPhase()).isEqualTo(2);
+            });
+        });
+    }
+
+    @OnEveryRuntime
+    void aChildStartsWhereItsParentIs(Lab lab) {
+        lab.launch(() -> finish(() -> {
+            TaskPhaser ph = TaskPhaser.create(SIG_WAIT);
+            next();
+            next();
+            TaskFuture<Long> sw = future(phased(ph.in(SIG_WAIT)), () -> ph.signalPhase() * 10 + ph.waitPhase());
+            TaskFuture<Long> w = future(phased(ph.in(WAIT)), ph::waitPhase);
+            assertThat(sw.join()).isEqualTo(22);
+            assertThat(w.join()).isEqualTo(2);
+            ph.signal(); // the children count as having signalled, too
+            AtomicInteger order = new AtomicInteger();
+            TaskFuture<Long> between = future(phased(ph.in(SIG_WAIT)), () -> {
+                long at = ph.signalPhase() * 10 + ph.waitPhase();
+                next();
+                order.incrementAndGet();
+                next();
+                assertThat(order.get()).isEqualTo(2);
+                return at;
+            });
+            ph.doWait();
+            order.incrementAndGet();
+            next();
+            assertThat(between.join()).isEqualTo(32);
+        }));
+    }
+
+    @OnEveryRuntime
+    void dropsAndAllOfTheParents(Lab lab) {
+        AtomicInteger ran = new AtomicInteger();
+        lab.launch(() -> finish(() -> {
+            TaskPhaser a = TaskPhaser.create(SIG);
+            TaskPhaser b = TaskPhaser.create(SIG_WAIT_SINGLE);
+            async(phased(), () -> {
+                assertThatIllegalStateException().isThrownBy(a::doWait).withMessageContaining("does not wait");
+                next(ran::incrementAndGet);
+                a.drop();
+                a.drop();
+                assertThatIllegalStateException().isThrownBy(a::signal).withMessageContaining("not registered");
+                b.drop();
+                assertThatIllegalStateException().isThrownBy(() -> next()).withMessageContaining("on no phaser");
+            });
+            async(() -> assertThatIllegalStateException()
+                    .isThrownBy(() -> async(phased(), () -> {}))
+                    .withMessageContaining("phased()"));
+            b.drop();
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> async(phased(b.in(SIG)), () -> {}))
+                    .withMessageContaining("not registered");
+        }));
+        assertThat(ran).hasValue(1);
+    }
+
+    @OnEveryRuntime(workers = {1, 2})
+    void theSubsetRule(Lab lab) {
+        lab.launch(() -> {
+            for (PhaserMode parent : PhaserMode.values()) {
+                for (PhaserMode child : PhaserMode.values()) {
+                    finish(() -> {
+                        TaskPhaser ph = TaskPhaser.create(parent);
+                        boolean allowed = child == parent
+                                || parent == SIG_WAIT_SINGLE
+                                || (parent == SIG_WAIT && child != SIG_WAIT_SINGLE);
+                        if (allowed) {
+                            async(phased(ph.in(child)), () -> {});
+                        } else {
+                            assertThatIllegalArgumentException()
+                                    .isThrownBy(() -> async(phased(ph.in(child)), () -> {}))
+                                    .withMessageContaining("in mode " + parent + ",")
+                                    .withMessageContaining("in mode " + child + ":");
+                        }
+                    });
+                }
+            }
+            finish(() -> {
+                TaskPhaser ph = TaskPhaser.create(SIG_WAIT);
+                assertThatIllegalArgumentException()
+                        .isThrownBy(() -> async(phased(ph.in(SIG), ph.in(WAIT)), () -> {}))
+                        .withMessageContaining("twice");
+                async(phased(ph.in(WAIT)), () -> {
+                    next();
+                    assertThatIllegalStateException().isThrownBy(ph::signal).withMessageContaining("does not signal");
+                });
+                assertThatIllegalStateException().isThrownBy(ph::doWait).withMessageContaining("call signal() before");
+                ph.signal();
+                assertThatIllegalStateException().isThrownBy(ph::signal).withMessageContaining("signal() twice");
+            });
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> TaskPhaser.create(SIG, 0))
+                    .withMessageContaining("at least 1");
+        });
+    }
+
+    // hjlib 15: 11; cooperative 5: 18; Habanero-Scala 5: 19
+    @OnEveryRuntime
+    void theSingleStatementRunsOnceAfterAllHaveCome(Lab lab) {
+        AtomicLong came = new AtomicLong();
+        List<Long> seen = new ArrayList<>(); // plain: the phases order it
+        int single = 8;
+        int plain = 3;
+        int waiting = 4;
+        lab.launch(() -> finish(() -> {
+            TaskPhaser ph = TaskPhaser.create(SIG_WAIT_SINGLE);
+            for (int i = 0; i < single + plain + waiting; i++) {
+                PhaserMode mode = i < single ? SIG_WAIT_SINGLE : i < single + plain ? SIG_WAIT : WAIT;
+                async(phased(ph.in(mode)), () -> {
+                    for (int r = 1; r <= PHASES; r++) {
+                        came.incrementAndGet();
+                        if (mode == SIG_WAIT_SINGLE) {
+                            next(() -> seen.add(came.get()));
+                        } else {
+                            next();
+                        }
+                        assertThat(seen).hasSize(r);
+                    }
+                });
+            }
+        }));
+        assertThat(seen).hasSize(PHASES);
+        for (int r = 0; r < PHASES; r++) {
+            assertThat(seen.get(r)).isEqualTo((r + 1L) * (single + plain + waiting));
+        }
+    }
+
+    @OnEveryRuntime
+    void aSingleStatementThatThrowsFailsItsTaskAlone(Lab lab) {
+        AtomicInteger failed = new AtomicInteger();
+        AtomicInteger wentOn = new AtomicInteger();
+        lab.launch(() -> finish(() -> {
+            TaskPhaser ph = TaskPhaser.create(SIG_WAIT_SINGLE);
+            for (int i = 0; i < 10; i++) {
+                async(phased(ph.in(SIG_WAIT_SINGLE)), () -> {
+                    for (int r = 0; r < 5; r++) {
+                        try {
+                            next(() -> {
+                                throw new Exception("planned");
+                            });
+                        } catch (CompletionException e) {
+                            assertThat(e).hasRootCauseMessage("planned");
+                            failed.incrementAndGet();
+                        }
+                    }
+                    assertThat(ph.waitPhase()).isEqualTo(5);
+                    wentOn.incrementAndGet();
+                });
+            }
+        }));
+        assertThat(failed).hasValue(5);
+        assertThat(wentOn).hasValue(10);
+    }
+
+    @OnEveryRuntime(workers = {1, 2})
+    void misuseOfTheSingleStatement(Lab lab) {
+        lab.launch(() -> {
+            finish(() -> {
+                TaskPhaser ph = TaskPhaser.create(SIG_WAIT_SINGLE);
+                next(() -> {
+                    assertThatIllegalStateException()
+                            .isThrownBy(() -> next())
+                            .withMessageContaining("in the body of next");
+                    assertThatIllegalStateException().isThrownBy(ph::drop).withMessageContaining("drop()");
+                });
+                ph.signal();
+                assertThatIllegalStateException()
+                        .isThrownBy(() -> next(() -> {}))
+                        .withMessageContaining("after signal()");
+                next();
+                TaskPhaser.create(SIG_WAIT_SINGLE);
+                assertThatIllegalStateException()
+                        .isThrownBy(() -> next(() -> {}))
+                        .withMessageContaining("several");
+            });
+            finish(() -> {
+                TaskPhaser.create(SIG_WAIT);
+                assertThatIllegalStateException()
+                        .isThrownBy(() -> next(() -> {}))
+                        .withMessageContaining("SIG_WAIT_SINGLE on no phaser");
+            });
+        });
+    }
+
+    @OnEveryRuntime
+    void cancelledTasksReleaseTheOthers(Lab lab) {
+        AtomicInteger wentOn = new AtomicInteger();
+        AtomicInteger ran = new AtomicInteger();
+        lab.launch(() -> {
+            Cancellation c = new Cancellation();
+            Promise<Integer> begun = promise();
+            finish(() -> {
+                TaskPhaser ph = TaskPhaser.create(SIG_WAIT_SINGLE);
+                async(phased(ph.in(SIG_WAIT_SINGLE)), () -> {
+                    begun.join();
+                    next();
+                    next();
+                    wentOn.incrementAndGet();
+                });
+                async(phased(ph.in(WAIT)), () -> {
+                    next();
+                    wentOn.incrementAndGet();
+                });
+                assertThatExceptionOfType(TaskCancelledException.class)
+                        .isThrownBy(() -> finish(cancelledBy(c), () -> {
+                            for (int i = 0; i < 20; i++) {
+                                boolean single = i % 2 == 0;
+                                async(phased(ph.in(SIG_WAIT_SINGLE)), () -> {
+                                    if (single) {
+                                        next(ran::incrementAndGet);
+                                    } else {
+                                        next();
+                                    }
+                                    next();
+                                });
+                            }
+                            async(
+                                    phased(ph.in(SIG)),
+                                    () -> { // the last of the scope: some have begun then
+                                        c.cancel("planned");
+                                    });
+                        }));
+                begun.put(1);
+                ph.signal();
+                ph.doWait();
+                wentOn.incrementAndGet();
+            });
+        });
+        assertThat(wentOn).hasValue(3);
+        assertThat(ran.get()).as("nobody was left").isZero();
+    }
+
+    // hjlib 15: 20
+    @OnEveryRuntime
+    void discardedTasksReleaseTheOthers(Lab lab) {
+        AtomicInteger wentOn = new AtomicInteger();
+        lab.launch(() -> {
+            Cancellation c = new Cancellation();
+            finish(() -> {
+                TaskPhaser ph = TaskPhaser.create(SIG_WAIT);
+                async(phased(ph.in(SIG_WAIT)), () -> {
+                    next();
+                    wentOn.incrementAndGet();
+                });
+                assertThatExceptionOfType(TaskCancelledException.class)
+                        .isThrownBy(() -> finish(cancelledBy(c), () -> {
+                            for (int i = 0; i < 30; i++) {
+                                async(phased(ph.in(SIG_WAIT)), () -> {});
+                                future(phased(ph.in(WAIT)), () -> 1);
+                            }
+                            c.cancel("planned");
+                        }));
+                TaskFuture<Integer> f = future(phased(ph.in(SIG_WAIT)), () -> 1);
+                f.cancel(false);
+                next();
+                wentOn.incrementAndGet();
+            });
+        });
+        assertThat(wentOn).hasValue(2);
+    }
+
+    @OnEveryRuntime
+    void aSpawnThatFailsHalfWayLeavesNobodyOnThePhaser(Lab lab) {
+        lab.launch(() -> finish(() -> {
+            TaskPhaser ph = TaskPhaser.create(SIG_WAIT);
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> async(
+                            phased(ph.in(SIG_WAIT)).with(() -> {
+                                throw new IllegalStateException("planned");
+                            }),
+                            () -> {}));
+            next();
+            assertThat(ph.phase()).isEqualTo(1);
+        }));
+    }
+
+    @OnEveryRuntime
+    void otherConstructsInsideATask(Lab lab) {
+        AtomicInteger sum = new AtomicInteger();
+        lab.launch(() -> forallPhased(range(0, 10), i -> {
+            for (int r = 0; r < 5; r++) {
+                finish(() -> {
+                    async(sum::incrementAndGet);
+                    next(); // the iteration is the same task inside its finish
+                });
+                sum.addAndGet(future(() -> {
+                            assertThatIllegalStateException().isThrownBy(() -> next());
+                            return 1;
+                        })
+                        .join());
+                join(sum::incrementAndGet, sum::incrementAndGet);
+                forall(range(0, 10), k -> sum.incrementAndGet());
+                forallPhased(range(0, 3), k -> {
+                    sum.incrementAndGet();
+                    next();
+                });
+                next();
+            }
+        }));
+        assertThat(sum).hasValue(50 * (1 + 1 + 2 + 10 + 3));
+    }
+
+    @OnEveryRuntime
+    void loopsOverPhasersOfTheTask(Lab lab) {
+        Rounds all = new Rounds(10);
+        AtomicInteger heard = new AtomicInteger();
+        lab.launch(() -> {
+            finish(() -> {
+                TaskPhaser ph = TaskPhaser.create(SIG_WAIT);
+                async(phased(ph.in(WAIT)), () -> {
+                    for (int r = 1; r <= PHASES; r++) {
+                        ph.doWait();
+                        heard.incrementAndGet();
+                    }
+                });
+                forallPhased(range(0, 10), List.of(ph.in(SIG)), i -> rounds(all, i));
+                assertThatIllegalStateException().isThrownBy(ph::signal).withMessageContaining("on no phaser");
+            });
+            finish(() -> {
+                TaskPhaser ph = TaskPhaser.create(SIG_WAIT);
+                Rounds more = new Rounds(11);
+                forasyncPhased(range(0, 10), List.of(ph.in(SIG_WAIT)), i -> rounds(more, i));
+                rounds(more, 10);
+            });
+        });
+        assertThat(heard).hasValue(PHASES);
+    }
+
+    @OnEveryRuntime(workers = {1, 2})
+    void aPlainLoopNamesThePhasedOne(Lab lab) {
+        assertThatExceptionOfType(MultiException.class)
+                .isThrownBy(() -> lab.launch(() -> forall(range(0, 4), i -> next())))
+                .satisfies(e -> assertThat(e.failures())
+                        .allSatisfy(f -> assertThat(f)
+                                .isInstanceOf(IllegalStateException.class)
+                                .hasMessageContaining("forallPhased")));
+        assertThatExceptionOfType(MultiException.class)
+                .isThrownBy(() -> lab.launch(() -> next()))
+                .withMessageContaining("on no phaser");
+    }
+
+    @OnEveryRuntime(workers = {1, 2})
+    void aTaskBarrierIsForWhoSignalsNothing(Lab lab) {
+        AtomicInteger ran = new AtomicInteger();
+        lab.launch(() -> {
+            TaskPhaser ph = TaskPhaser.create(SIG_WAIT);
+            assertThatIllegalStateException().isThrownBy(() -> taskBarrier()).withMessageContaining("drop() it before");
+            for (int i = 0; i < 5; i++) {
+                async(phased(ph.in(SIG_WAIT)), () -> {
+                    next();
+                    ran.incrementAndGet();
+                });
+            }
+            ph.drop();
+            taskBarrier();
+            assertThat(ran).hasValue(5);
+            TaskPhaser.create(WAIT);
+            taskBarrier();
+        });
+    }
+
+    // hjlib 15: 9: dropped with the body, before the finish, or the launch, waits
+    @OnEveryRuntime
+    void theCreatorIsDroppedWhereItsFinishOrTaskEnds(Lab lab) {
+        AtomicInteger ran = new AtomicInteger();
+        lab.launch(() -> {
+            TaskPhaser ph = TaskPhaser.create(SIG_WAIT);
+            async(phased(ph.in(SIG_WAIT)), () -> {
+                next();
+                ran.incrementAndGet();
+            });
+            async(() -> {
+                TaskPhaser inner = TaskPhaser.create(SIG_WAIT);
+                async(phased(inner.in(WAIT)), () -> {
+                    next();
+                    ran.incrementAndGet();
+                });
+            });
+            finish(() -> {
+                TaskPhaser inner = TaskPhaser.create(SIG_WAIT);
+                async(phased(inner.in(SIG_WAIT)), () -> {
+                    next();
+                    ran.incrementAndGet();
+                });
+            });
+        });
+        assertThat(ran).hasValue(3);
+    }
+
+    @OnEveryRuntime(
+            workers = {1, 2},
+            everyScheduler = false)
+    void phasesThatAreOverAreForgotten(Lab lab) {
+        lab.launch(() -> finish(() -> {
+            TaskPhaser ph = TaskPhaser.create(SIG_WAIT);
+            WeakReference<Phase> first = new WeakReference<>(ph.phases.head());
+            List<TaskFuture<Integer>> others = new ArrayList<>();
+            for (PhaserMode mode : List.of(SIG, WAIT, SIG_WAIT)) {
+                others.add(future(phased(ph.in(mode)), () -> {
+                    for (int r = 0; r < 10; r++) {
+                        next();
+                    }
+                    return 1;
+                }));
+            }
+            for (int r = 0; r < 10; r++) {
+                next();
+            }
+            others.forEach(TaskFuture::join);
+            for (int i = 0; i < 100 && first.get() != null; i++) {
+                System.gc();
+            }
+            assertThat(first.get()).isNull();
+        }));
+    }
+
+    @Test
+    void outsideATask() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> TaskPhaser.create())
+                .withMessageContaining("TaskPhaser.create was called outside a task");
+        assertThatIllegalStateException().isThrownBy(() -> next()).withMessageContaining("outside a task");
+    }
+
+    @OnEveryRuntime(workers = {1, 2})
+    void itTellsItsPhase(Lab lab) {
+        lab.launch(() -> finish(() -> {
+            TaskPhaser ph = TaskPhaser.create(SIG_WAIT, 2);
+            async(phased(ph.in(SIG)), () -> {});
+            next();
+            ph.signal();
+            assertThat(ph.toString())
+                    .startsWith("phaser@")
+                    .containsPattern("phase [12], [01] of [12] have")
+                    .contains("bound 2");
+            assertThat(ph.in(SIG).toString()).endsWith("in mode SIG");
+        }));
+    }
+}
