@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -113,9 +114,8 @@ class PhaseCounterTest {
                 break;
             }
             if (live.isEmpty() || (!advancing.isEmpty() && random.nextInt(4) == 0)) {
-                int which = random.nextInt(advancing.size());
-                int phase = advancing.get(which);
-                advancing.remove(/* index= */ which);
+                Collections.shuffle(advancing, random);
+                int phase = advancing.removeLast();
                 assertThat(phase).as("phases end in order").isEqualTo(over);
                 assertThat(all).as("all have signalled phase %d", phase).allMatch(s -> s.gone || s.phase > phase);
                 over++;
