@@ -54,7 +54,7 @@ public final class EventCount {
         releaseUpTo(count.incrementAndGet());
     }
 
-    /** The number of advances before this call. One that goes on at the same time may be in it or not. */
+    /** The number of advances so far; one that goes on at the same time may be in it or not. */
     public long read() {
         Turn.point();
         return count.get();

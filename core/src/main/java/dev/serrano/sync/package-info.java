@@ -1,6 +1,6 @@
 /**
- * What a user extends to write a new synchronisation construct: {@link dev.serrano.sync.Event}, the event-driven
- * control of the papers.
+ * Synchronisation of tasks that sets them aside instead of blocking threads, and {@link dev.serrano.sync.Event}, the
+ * event-driven control of the papers, on which users build constructs of their own.
  */
 @NullMarked
 package dev.serrano.sync;

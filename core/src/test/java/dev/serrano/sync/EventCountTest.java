@@ -1,4 +1,4 @@
-package dev.serrano.examples;
+package dev.serrano.sync;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
@@ -10,7 +10,7 @@ import dev.serrano.testing.Waits;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** The worked example of a construct written on events. */
+/** Counts that are waited for. */
 class EventCountTest {
     /** Fig. 2.8 of the thesis: await(5) returns after at least five advances. */
     @OnEveryRuntime
@@ -53,7 +53,7 @@ class EventCountTest {
                 }
             });
             assertThat(c.read()).isEqualTo(50);
-            assertThat(c.numbersWaitedFor()).isZero();
+            assertThat(c.waiting()).isZero();
         });
     }
 
@@ -114,7 +114,7 @@ class EventCountTest {
             }
         });
         assertThat(c.read()).isEqualTo(1000);
-        assertThat(c.numbersWaitedFor()).isZero();
+        assertThat(c.waiting()).isZero();
     }
 
     @OnEveryRuntime(workers = {1, 2})

@@ -1,0 +1,360 @@
+package dev.serrano.sync;
+
+import dev.serrano.SpawnOptions;
+import dev.serrano.TaskBody;
+import dev.serrano.TaskTermination;
+import dev.serrano.internal.fiber.SpinLock;
+import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.value.Turn;
+import dev.serrano.spi.CurrentTask;
+import dev.serrano.spi.Membership;
+import dev.serrano.spi.TaskMember;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A barrier for phases: all parties that are registered arrive, then all go on, again and again. Parties come and go
+ * (Imam's thesis, section 3.4: barriers with dynamic registration). Tasks that wait are set aside, threads that are not
+ * the runtime's block.
+ * <p>Who is a party:
+ * <ul>
+ * <li>a task spawned with {@link #registered()}: from its spawn to its end, however it ends, also by a failure, and if
+ * it is cancelled before it runs. It need not say that it leaves.
+ * <li>whoever has called {@link #register()}, or was counted by the constructor, until {@link #arriveAndDeregister()}.
+ * </ul>
+ * A party is registered in the phase that is going on, and its first arrival is for this one. So that the phase cannot
+ * end before, let one register others who is registered and has not arrived: a task that spawns the others registers
+ * first and leaves with {@link #arriveAndDeregister()}.
+ * <p>Phases end in their order. A wait that is ended by the cancellation of the task's scope takes the arrival back, so
+ * that the party has not arrived; a registered task then ends and leaves, and the others go on without it. Others leave by
+ * {@link #arriveAndDeregister()} in a {@code finally} block.
+ * <p>{@link dev.serrano.Serrano#taskBarrier} is something else: the wait of a root task for all others.
+ * <p>Memory consistency: actions before an arrival happen-before the barrier's action of that phase, and that happens-before
+ * the return of each {@link #arriveAndAwait} of the phase.
+ * {@snippet :
+ * Barrier step = new Barrier();
+ * step.register(); // so that nobody goes on before all are there
+ * for (int i = 0; i < parts; i++) {
+ *     int k = i;
+ *     async(step.registered(), () -> {
+ *         for (int round = 0; round < rounds; round++) {
+ *             compute(k);
+ *             step.arriveAndAwait();
+ *             exchange(k);
+ *             step.arriveAndAwait();
+ *         }
+ *     });
+ * }
+ * step.arriveAndDeregister();
+ * }
+ */
+public final class Barrier {
+    /* Implementation.
+     * lock     guards registered .. coming; held for a few instructions that allocate nothing and call nobody.
+     * active   the one phase that may end. Whoever makes arrived equal to registered sets `advancing` and ends it,
+     *          outside the lock: runs the action, makes `coming` the active one, then sets the event of the old one.
+     * coming   where those arrive who come while the active phase is being ended: they were registered meanwhile. They
+     *          count in `early`, which becomes `arrived`; if that completes the next phase the same thread ends it, too
+     *          (the cascade of the thesis). Test by the arriver alone, of the phase in which it arrived, would end a
+     *          phase before its predecessor.
+     * A phase with nobody registered, or nobody arrived, does not end.
+     * claimed, encounters: of Single. */
+    static final class Phase {
+        final Event<Boolean> released = Event.newEvent();
+        final AtomicBoolean claimed = new AtomicBoolean();
+        final Event<Boolean> singleDone = Event.newEvent();
+
+        @Nullable
+        Throwable actionFailure; // written before `released` is set
+    }
+
+    /** The membership of a task in a barrier. */
+    static final class Registration extends TaskMember {
+        private final Barrier barrier;
+        private boolean left; // by the task, or by who discards it
+        long encounters; // of singles; by the task
+
+        Registration(Barrier barrier) {
+            this.barrier = barrier;
+            Registration spawner = barrier.mine();
+            encounters = spawner == null ? 0 : spawner.encounters;
+            barrier.add(false);
+        }
+
+        @Override
+        public void ended(@Nullable Throwable failure) {
+            leave();
+        }
+
+        @Override
+        public void discarded(Throwable why) {
+            leave();
+        }
+
+        private void leave() {
+            if (!left) {
+                left = true;
+                barrier.leave(false);
+            }
+        }
+    }
+
+    final AtomicLong encountersClaimed = new AtomicLong();
+    private final SpinLock lock = new SpinLock();
+    private final @Nullable TaskBody action;
+    private int registered;
+    private int uncounted; // of the registered, those who are no tasks with a Registration
+    private int arrived;
+    private int early;
+    private boolean advancing;
+    private long phase;
+    private Phase active = new Phase();
+    private Phase coming = new Phase();
+
+    /** A barrier without parties. */
+    public Barrier() {
+        this(0);
+    }
+
+    /**
+     * A barrier with so many parties, which register no more.
+     *
+     * @throws IllegalArgumentException if the number is negative
+     */
+    public Barrier(int parties) {
+        this(null, parties);
+    }
+
+    /**
+     * As {@link #Barrier(int)}, with an action.
+     *
+     * @param action what is done at the end of each phase, when all have arrived and before anybody goes on, by the last
+     *     who arrives or leaves. It must not wait. If it fails, {@link #arriveAndAwait} fails for all of the phase.
+     */
+    public Barrier(int parties, TaskBody action) {
+        this(Objects.requireNonNull(action, "action"), parties);
+    }
+
+    private Barrier(@Nullable TaskBody action, int parties) {
+        if (parties < 0) {
+            throw new IllegalArgumentException("new Barrier(" + parties + "): the parties must be 0 or more");
+        }
+        this.action = action;
+        registered = parties;
+        uncounted = parties;
+    }
+
+    /** One party more, in the phase that is going on. */
+    public void register() {
+        Turn.point();
+        add(true);
+    }
+
+    /**
+     * What a task is spawned with that is a party until it ends: {@code async(barrier.registered(), body)}. To be
+     * composed with other options: {@link #membership}.
+     */
+    public SpawnOptions registered() {
+        return SpawnOptions.none().with(membership());
+    }
+
+    /** As {@link #registered}, for {@link SpawnOptions#with}. */
+    public Membership membership() {
+        return () -> new Registration(this);
+    }
+
+    private void add(boolean anonymous) {
+        lock.lock();
+        registered++;
+        if (anonymous) {
+            uncounted++;
+        }
+        lock.unlock();
+    }
+
+    /**
+     * Arrives, and waits until all have. An interrupt does not end the wait; the interrupt status survives.
+     *
+     * @throws IllegalStateException if the caller cannot be a party: a task that is not registered, or has left, when
+     *     nobody else is registered than tasks spawned so; or if all parties have arrived; or if it has to wait inside
+     *     code declared non-blocking; or, with its failure as the cause, if the action has failed
+     * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled while it waits; it has not arrived then
+     */
+    public void arriveAndAwait() {
+        await("Barrier.arriveAndAwait");
+    }
+
+    /** Arrives and waits; returns the phase that has ended. */
+    Phase await(String operation) {
+        Turn.point();
+        StackProbe.ask();
+        Registration mine = mine();
+        lock.lock();
+        boolean mayArrive = mine == null ? uncounted > 0 : !mine.left;
+        mayArrive &= advancing ? early < registered : arrived < registered;
+        Phase p = advancing ? coming : active;
+        boolean ends = false;
+        if (mayArrive) {
+            if (advancing) {
+                early++;
+            } else {
+                arrived++;
+                ends = completes();
+            }
+        }
+        lock.unlock();
+        if (!mayArrive) {
+            throw notRegistered(operation);
+        }
+        if (ends) {
+            advance();
+        } else {
+            suspend(p);
+        }
+        Throwable f = p.actionFailure;
+        if (f != null) {
+            if (ends && f instanceof TaskTermination t) {
+                throw t;
+            }
+            throw new IllegalStateException("the action of " + this + " has failed", f);
+        }
+        return p;
+    }
+
+    private void suspend(Phase p) {
+        try {
+            Event.suspend(p.released);
+        } catch (Throwable e) {
+            lock.lock();
+            if (advancing) {
+                early -= p == coming ? 1 : 0; // the active one is just being ended
+            } else {
+                arrived -= p == active ? 1 : 0;
+            }
+            lock.unlock();
+            throw e;
+        }
+    }
+
+    /**
+     * Leaves, without waiting; a registered task may do so before it ends.
+     *
+     * @throws IllegalStateException if the caller cannot be a party, as with {@link #arriveAndAwait}
+     */
+    public void arriveAndDeregister() {
+        Turn.point();
+        StackProbe.ask();
+        Registration mine = mine();
+        boolean left;
+        if (mine != null) {
+            left = !mine.left;
+            mine.leave();
+        } else {
+            left = leave(true);
+        }
+        if (!left) {
+            throw notRegistered("Barrier.arriveAndDeregister");
+        }
+    }
+
+    /** One party less, which has not arrived; returns false if there was none. */
+    private boolean leave(boolean anonymous) {
+        lock.lock();
+        boolean leaves = !anonymous || uncounted > 0;
+        boolean ends = false;
+        if (leaves) {
+            registered--;
+            uncounted -= anonymous ? 1 : 0;
+            ends = !advancing && completes();
+        }
+        lock.unlock();
+        if (ends) {
+            advance();
+        }
+        return leaves;
+    }
+
+    /** Under the lock: whether the active phase is complete, which is then being ended by the caller. */
+    private boolean completes() {
+        advancing = arrived > 0 && arrived == registered;
+        return advancing;
+    }
+
+    /** Ends the active phase, and those after it that are complete by then. */
+    private void advance() {
+        boolean again;
+        do {
+            lock.lock();
+            Phase p = active;
+            lock.unlock();
+            p.actionFailure = act();
+            Phase fresh = new Phase();
+            lock.lock();
+            active = coming;
+            coming = fresh;
+            arrived = early;
+            early = 0;
+            phase++;
+            again = completes();
+            lock.unlock();
+            p.released.setValue(true);
+        } while (again);
+    }
+
+    private @Nullable Throwable act() {
+        if (action != null) {
+            try {
+                action.run();
+            } catch (Throwable e) {
+                return e;
+            }
+        }
+        return null;
+    }
+
+    /** The calling task's own registration with this barrier. */
+    @Nullable
+    Registration mine() {
+        Registration youngest = CurrentTask.member(Registration.class);
+        if (youngest == null || youngest.barrier == this) {
+            return youngest;
+        }
+        for (Registration r : CurrentTask.members(Registration.class)) {
+            if (r.barrier == this) {
+                return r;
+            }
+        }
+        return null;
+    }
+
+    private IllegalStateException notRegistered(String operation) {
+        return new IllegalStateException(
+                operation + ": the caller is no party of " + this + ", or has left it, or all its parties have"
+                        + " arrived; register() first, or spawn the task"
+                        + " with async(barrier.registered(), ...)");
+    }
+
+    /** How many phases have ended. */
+    public long phase() {
+        lock.lock();
+        long p = phase;
+        lock.unlock();
+        return p;
+    }
+
+    /** How many parties are registered; those that come or go at the same time may be in it or not. */
+    public int parties() {
+        lock.lock();
+        int n = registered;
+        lock.unlock();
+        return n;
+    }
+
+    @Override
+    public String toString() {
+        return "barrier@" + Integer.toHexString(System.identityHashCode(this)) + " (phase " + phase + ", " + arrived
+                + " of " + registered + " arrived)";
+    }
+}

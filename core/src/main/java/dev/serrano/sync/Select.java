@@ -1,0 +1,261 @@
+package dev.serrano.sync;
+
+import dev.serrano.TaskFuture;
+import dev.serrano.internal.fiber.Timers;
+import dev.serrano.internal.task.Nil;
+import dev.serrano.internal.value.CellFuture;
+import dev.serrano.internal.value.Turn;
+import dev.serrano.sync.WaitQueue.Node;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waits for the first of several: events, futures, elements of queues. Exactly one is chosen; the others are as if nobody
+ * had waited for them. Of those that are ready when it is called the first in the order of the arguments is chosen.
+ * <p>An element is taken from the chosen queue, and from no other. If the scope of the waiting task is cancelled, or the
+ * time is over, nothing is taken; an element that it had been given is put back in front.
+ * <p>Memory consistency: that of the source which is chosen.
+ * {@snippet :
+ * Select.Source<Job> job = Select.taking(jobs);
+ * Select.Choice c = Select.first(Select.on(stop), job);
+ * if (c.index() == 1) {
+ *     work(c.valueOf(job));
+ * }
+ * }
+ */
+public final class Select {
+    /* Implementation. One turn for all: each source has a node for it, and the first to grant that node wins by the
+     * turn's compare-and-set; under the lock of a queue that comes before the element leaves it. Whoever loses finds the
+     * turn decided and goes on to the next that waits. Afterwards the nodes leave their queues; those in cells are stale
+     * from then on, and left out by the next who registers there (ADR 0030). */
+    private Select() {}
+
+    /**
+     * Something to wait for.
+     *
+     * @param <T> type of what it brings
+     */
+    public static final class Source<T extends @Nullable Object> {
+        private final Port<T> port;
+
+        private Source(Port<T> port) {
+            this.port = port;
+        }
+    }
+
+    /** Which source was the first. */
+    public static final class Choice {
+        private final int index;
+        private final Source<?> source;
+        private final Node node;
+
+        private Choice(int index, Source<?> source, Node node) {
+            this.index = index;
+            this.source = source;
+            this.node = node;
+        }
+
+        /** Its place among the arguments, from 0. */
+        public int index() {
+            return index;
+        }
+
+        /**
+         * What it has brought: the value of the event, the result of the future, the element; null if the queue is closed
+         * and empty. Fails as {@link TaskFuture#join} does if it is a future that has failed.
+         */
+        public @Nullable Object value() {
+            return source.port.value(node);
+        }
+
+        /**
+         * As {@link #value}, with its type.
+         *
+         * @throws IllegalArgumentException if it is another source that was chosen
+         */
+        public <T extends @Nullable Object> @Nullable T valueOf(Source<T> s) {
+            if (s != source) {
+                throw new IllegalArgumentException(
+                        "Choice.valueOf: source " + index + " was chosen, and not this one; look at index() first");
+            }
+            return s.port.value(node);
+        }
+
+        @Override
+        public String toString() {
+            return "choice " + index;
+        }
+    }
+
+    /** How a source has to do with nodes. */
+    private interface Port<T extends @Nullable Object> {
+        /** Registers the node, or grants it at once. */
+        void enlist(Node n);
+
+        /** Forgets a node that has not been granted. */
+        void leave(Node n);
+
+        /** Takes back what was granted with a node. */
+        void takeBack(Node n);
+
+        /** What was granted with a node. */
+        @Nullable
+        T value(Node n);
+    }
+
+    /** An event; it is ready when it has a value. */
+    public static <T extends @Nullable Object> Source<T> on(Event<T> event) {
+        return new Source<>(new OfCell<T>() {
+            @Override
+            public void enlist(Node n) {
+                n.turn.grantWhenDone(event.cell(), n);
+            }
+
+            @Override
+            public T value(Node n) {
+                return event.getValue();
+            }
+        });
+    }
+
+    /** A future or promise; it is ready when it has a result or has failed. */
+    public static <T extends @Nullable Object> Source<T> on(TaskFuture<T> future) {
+        CellFuture<T> f = (CellFuture<T>) Objects.requireNonNull(future, "future"); // all are
+        return new Source<>(new OfCell<T>() {
+            @Override
+            public void enlist(Node n) {
+                n.turn.grantWhenDone(f.cell(), n);
+            }
+
+            @Override
+            public T value(Node n) {
+                return f.join();
+            }
+        });
+    }
+
+    /** The first element of a queue, which is taken out; ready, without one, also when it is closed and empty. */
+    public static <T> Source<T> taking(BoundedQueue<T> queue) {
+        return new Source<>(new OfStore<>(queue.store()));
+    }
+
+    /** The value of a variable, which is emptied. */
+    public static <T extends @Nullable Object> Source<T> reading(SyncVariable<T> variable) {
+        return new Source<>(new OfStore<>(variable.store()));
+    }
+
+    private abstract static class OfCell<T extends @Nullable Object> implements Port<T> {
+        @Override
+        public void leave(Node n) {}
+
+        @Override
+        public void takeBack(Node n) {}
+    }
+
+    private static final class OfStore<T extends @Nullable Object> implements Port<T> {
+        private final Store store;
+
+        OfStore(Store store) {
+            this.store = store;
+        }
+
+        @Override
+        public void enlist(Node n) {
+            n.turn.grantedByAnybody();
+            store.enlist(n);
+        }
+
+        @Override
+        public void leave(Node n) {
+            store.leave(n);
+        }
+
+        @Override
+        public void takeBack(Node n) {
+            store.takeBack(n);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // what a store of T holds
+        public @Nullable T value(Node n) {
+            Object o = Objects.requireNonNull(n.item);
+            return o == Store.CLOSED ? null : (T) Nil.unwrap(o);
+        }
+    }
+
+    /**
+     * Waits for the first.
+     *
+     * @throws IllegalArgumentException if there are no sources
+     * @throws IllegalStateException if it has to wait inside code declared non-blocking
+     * @throws InterruptedException if the caller is interrupted while it waits; nothing is taken then
+     * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled while it waits
+     */
+    public static Choice first(Source<?>... sources) throws InterruptedException {
+        return Objects.requireNonNull(choose(sources, -1));
+    }
+
+    /** As {@link #first(Source...)}, for a limited time; null if nothing was ready in time. */
+    public static @Nullable Choice first(Duration timeout, Source<?>... sources) throws InterruptedException {
+        return choose(sources, Math.max(0, Timers.saturatedNanos(Objects.requireNonNull(timeout, "timeout"))));
+    }
+
+    private static @Nullable Choice choose(Source<?>[] given, long nanos) throws InterruptedException {
+        Source<?>[] sources = given.clone();
+        if (sources.length == 0) {
+            throw new IllegalArgumentException(
+                    "Select.first(): there is nothing to wait for; name at least one source");
+        }
+        Turn.point();
+        Turn turn = new Turn("select of " + sources.length);
+        Node[] nodes = new Node[sources.length];
+        for (int i = 0; i < nodes.length; i++) {
+            Objects.requireNonNull(sources[i], "source");
+            nodes[i] = new Node(turn, Store.TAKES, null);
+        }
+        int enlisted = 0;
+        try {
+            while (enlisted < sources.length && turn.isOpen()) {
+                sources[enlisted].port.enlist(nodes[enlisted]);
+                enlisted++;
+            }
+            if (turn.isOpen() && !turn.await("Select.first", nanos) && turn.withdraw()) {
+                return null;
+            }
+        } catch (InterruptedException e) {
+            if (turn.withdraw()) {
+                throw e;
+            }
+            Thread.currentThread().interrupt(); // granted first: the interrupt is for the next wait
+        } catch (Throwable e) {
+            if (!turn.withdraw()) {
+                int i = chosen(turn, nodes);
+                sources[i].port.takeBack(nodes[i]);
+            }
+            throw e;
+        } finally {
+            leave(sources, nodes, enlisted, turn.granted());
+        }
+        int i = chosen(turn, nodes);
+        return new Choice(i, sources[i], nodes[i]);
+    }
+
+    private static int chosen(Turn turn, Node[] nodes) {
+        Object granted = turn.granted();
+        for (int i = 0; i < nodes.length; i++) {
+            if (nodes[i] == granted) {
+                return i;
+            }
+        }
+        throw new IllegalStateException("a select was granted something else");
+    }
+
+    private static void leave(Source<?>[] sources, Node[] nodes, int enlisted, @Nullable Object granted) {
+        for (int i = 0; i < enlisted; i++) {
+            if (nodes[i] != granted) {
+                sources[i].port.leave(nodes[i]);
+            }
+        }
+    }
+}

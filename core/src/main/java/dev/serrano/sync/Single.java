@@ -1,0 +1,134 @@
+package dev.serrano.sync;
+
+import dev.serrano.SpawnOptions;
+import dev.serrano.TaskBody;
+
+/**
+ * A statement that exactly one task of a group runs, as OpenMP's {@code single} (Imam's thesis, section 2.3). The tasks
+ * of the group meet it again and again, each time all of them, in the same order; at each encounter one runs the body.
+ * <p>{@link #run} is the form that waits: the body runs when all have come, and all go on when it has run. With
+ * {@link #runNowait} nobody waits: who comes first runs it, the others pass by, perhaps while it runs.
+ * <p>The group is that of a {@link Barrier}: tasks spawned with {@link #registered()}, or others that are registered with
+ * it. For {@code runNowait} it must be known at which encounter the caller is. Of a registered task it is; its children,
+ * registered by it, go on from there. Others tell the number.
+ * <p>Memory consistency: with {@link #run}, actions before an encounter happen-before the body, and that happens-before
+ * the return of all. With {@code runNowait} there is no such order.
+ * {@snippet :
+ * Single group = Single.ofTasks();
+ * group.barrier().register();
+ * for (int i = 0; i < 8; i++) {
+ *     async(group.registered(), () -> {
+ *         compute();
+ *         group.run(() -> writeSnapshot()); // one writes what all have computed
+ *         computeMore();
+ *     });
+ * }
+ * group.barrier().arriveAndDeregister();
+ * }
+ */
+public final class Single {
+    /* Implementation.
+     * run: the barrier's phase, then a claim in the phase (compare-and-set); the others wait for the second of the two
+     *      events that the thesis asks for. Rejected: the last who arrives runs it. A phase may end because a task has
+     *      left, which is then in no position to run a statement of the group.
+     * runNowait: the encounters that are claimed are counted, and each task counts those that it has met. Whoever is at
+     *      encounter k has seen to it, or somebody else has, that those before are claimed; so it runs the body if the
+     *      count is k and its compare-and-set to k + 1 succeeds. Nothing is kept for an encounter. */
+    private final Barrier barrier;
+
+    private Single(Barrier barrier) {
+        this.barrier = barrier;
+    }
+
+    /** A group of the tasks that are spawned with {@link #registered()}. */
+    public static Single ofTasks() {
+        return new Single(new Barrier());
+    }
+
+    /**
+     * A group of so many, whoever they are.
+     *
+     * @throws IllegalArgumentException if the number is negative
+     */
+    public static Single of(int parties) {
+        return new Single(new Barrier(parties));
+    }
+
+    /** The group of those registered with the barrier. */
+    public static Single over(Barrier barrier) {
+        return new Single(barrier);
+    }
+
+    /** What a task is spawned with that belongs to the group until it ends; {@link Barrier#registered}. */
+    public SpawnOptions registered() {
+        return barrier.registered();
+    }
+
+    /** The barrier of the group. */
+    public Barrier barrier() {
+        return barrier;
+    }
+
+    /**
+     * Waits until all of the group have come; then one of them runs the body, and all go on when it has.
+     *
+     * @return whether the caller has run it
+     * @throws Exception what the body throws, in the one who has run it; the others go on
+     * @throws IllegalStateException as {@link Barrier#arriveAndAwait}
+     * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled while it waits
+     */
+    public boolean run(TaskBody body) throws Exception {
+        Barrier.Phase p = barrier.await("Single.run");
+        if (p.claimed.compareAndSet(false, true)) {
+            try {
+                body.run();
+            } finally {
+                p.singleDone.setValue(true);
+            }
+            return true;
+        }
+        Event.suspend(p.singleDone);
+        return false;
+    }
+
+    /**
+     * Runs the body unless somebody else of the group does at this encounter. Never waits.
+     *
+     * @return whether the caller has run it
+     * @throws Exception what the body throws
+     * @throws IllegalStateException if the caller is not a task spawned with {@link #registered()}
+     */
+    public boolean runNowait(TaskBody body) throws Exception {
+        Barrier.Registration mine = barrier.mine();
+        if (mine == null) {
+            throw new IllegalStateException(
+                    "Single.runNowait: at which encounter the caller is, is known of tasks alone that were spawned"
+                            + " with async(single.registered(), ...); others say so: runNowait(number, body)");
+        }
+        return runNowait(mine.encounters++, body);
+    }
+
+    /**
+     * As {@link #runNowait(TaskBody)}, for whoever counts the encounters.
+     *
+     * @param encounter how many encounters of the group the caller has had before
+     * @throws IllegalStateException if somebody has yet to come to an earlier one
+     */
+    public boolean runNowait(long encounter, TaskBody body) throws Exception {
+        long claimed = barrier.encountersClaimed.get();
+        if (claimed < encounter) {
+            throw new IllegalStateException("Single.runNowait(" + encounter + "): nobody has come to encounter "
+                    + claimed + " yet; they are met in order, from 0, by all of the group");
+        }
+        if (claimed > encounter || !barrier.encountersClaimed.compareAndSet(encounter, encounter + 1)) {
+            return false;
+        }
+        body.run();
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return "single of " + barrier;
+    }
+}

@@ -1,0 +1,105 @@
+package dev.serrano.sync;
+
+import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.poll;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.serrano.Cancellation;
+import dev.serrano.testing.Bounds;
+import dev.serrano.testing.Lab;
+import dev.serrano.testing.OnEveryRuntime;
+import dev.serrano.testing.Waits;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** A lock whose holder may wait. */
+class TaskLockTest {
+    @OnEveryRuntime
+    void oneTaskAtATimeAlsoOverWaits(Lab lab) {
+        TaskLock lock = new TaskLock();
+        int[] plain = new int[1];
+        int n = lab.configuration().size(200, 40);
+        lab.launch(() -> {
+            for (int i = 0; i < n; i++) {
+                async(() -> lock.run(() -> {
+                    int before = plain[0];
+                    poll();
+                    assertThat(future(() -> 1).join()).isEqualTo(1);
+                    assertThat(lock.isHeldByCaller()).isTrue();
+                    plain[0] = before + 1;
+                }));
+            }
+        });
+        assertThat(plain[0]).isEqualTo(n);
+        assertThat(lock.toString()).contains("free");
+    }
+
+    @OnEveryRuntime
+    void theLockOfACancelledWaiterGoesToTheNext(Lab lab) {
+        int rounds = lab.configuration().size(60, 10);
+        lab.launch(() -> {
+            for (int round = 0; round < rounds; round++) {
+                TaskLock lock = new TaskLock();
+                Cancellation stop = new Cancellation();
+                AtomicInteger others = new AtomicInteger();
+                finish(() -> {
+                    async(() -> Cancelled.finishBy(stop, () -> {
+                        for (int i = 0; i < 3; i++) {
+                            async(() -> lock.run(() -> poll()));
+                        }
+                    }));
+                    for (int i = 0; i < 3; i++) {
+                        async(() -> lock.run(() -> {
+                            poll();
+                            others.incrementAndGet();
+                        }));
+                    }
+                    async(() -> stop.cancel());
+                });
+                assertThat(others).hasValue(3);
+                assertThat(lock.tryLock()).isTrue();
+                lock.unlock();
+            }
+        });
+    }
+
+    @OnEveryRuntime(workers = {1, 2})
+    void lockedAgainByItsHolder(Lab lab) {
+        TaskLock lock = new TaskLock();
+        lab.launch(() -> lock.run(() -> {
+            assertThatIllegalStateException().isThrownBy(lock::lock).withMessageContaining("not reentrant");
+            assertThatIllegalStateException().isThrownBy(lock::tryLock);
+            assertThatIllegalStateException().isThrownBy(() -> lock.tryLock(Bounds.BRIEF));
+        }));
+        assertThat(lock.isHeldByCaller()).isFalse();
+    }
+
+    @OnEveryRuntime(workers = {1, 2})
+    void tasksAndThreads(Lab lab) {
+        TaskLock lock = new TaskLock();
+        assertThat(lock.tryLock()).isTrue();
+        AtomicInteger got = new AtomicInteger();
+        lab.thread(
+                "launcher",
+                () -> lab.launch(() -> {
+                    assertThat(lock.tryLock()).isFalse();
+                    assertThat(lock.tryLock(Bounds.BRIEF)).isFalse();
+                    assertThatIllegalStateException()
+                            .isThrownBy(lock::unlock)
+                            .withMessageContaining("held by a thread");
+                    got.addAndGet(lock.call(() -> 5));
+                }));
+        Waits.until("the task waits", () -> lock.toString().contains("1 waiting"));
+        lock.unlock();
+        Waits.until("the task has had it", () -> got.get() == 5);
+    }
+
+    @Test
+    void unlockedByWhoDoesNotHaveIt() {
+        TaskLock lock = new TaskLock();
+        assertThatIllegalStateException().isThrownBy(lock::unlock).withMessageContaining("does not have");
+    }
+}
