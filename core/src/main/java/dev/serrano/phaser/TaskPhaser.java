@@ -253,6 +253,7 @@ public final class TaskPhaser {
      */
     public static void next() {
         List<Registration> all = PhaserMember.ofTask("next()");
+        Serrano.checkCancelled(); // who never has to wait would not hear of it
         for (Registration r : all) {
             notInSingle("next()", r);
         }
@@ -292,6 +293,7 @@ public final class TaskPhaser {
     public static void next(TaskBody body) {
         Objects.requireNonNull(body, "body");
         List<Registration> all = PhaserMember.ofTask("next(body)");
+        Serrano.checkCancelled();
         Registration r = single(all);
         for (Registration other : all) {
             notInSingle("next(body)", other);
@@ -361,6 +363,7 @@ public final class TaskPhaser {
      *
      * @throws IllegalStateException if the task is not registered here in a mode that signals, or has signalled the phase
      *     and not waited for it
+     * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled
      */
     public void signal() {
         Registration r = signaller("signal()");
@@ -369,6 +372,7 @@ public final class TaskPhaser {
             throw new IllegalStateException("signal() twice: the calling task has signalled phase " + waitPhase()
                     + " of " + this + " and not waited for it; call doWait() or next() first");
         }
+        Serrano.checkCancelled();
         phases.signal(r);
         phases.throttle(r);
     }
@@ -387,6 +391,7 @@ public final class TaskPhaser {
             throw new IllegalStateException("doWait(): the calling task has not signalled phase " + waitPhase() + " of "
                     + this + ", and would wait for itself; call signal() before, or next()");
         }
+        Serrano.checkCancelled();
         phases.await(r);
     }
 

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Phasers under many schedules, each drawn from its seed and with programs drawn from it, too. A hang is a deadlock. */
 class PhaserSchedulesTest {
     private static final int SEEDS = 300;
+    private static final List<PhaserMode> MODES = List.of(PhaserMode.values());
 
     /** What the test knows of a task on its phaser. Plain: one task at a time runs. */
     private static final class Known {
@@ -71,7 +72,7 @@ class PhaserSchedulesTest {
                 Known creator = new Known(PhaserMode.SIG_WAIT_SINGLE, 0);
                 all.add(creator);
                 for (int i = 0; i < children; i++) {
-                    spawn(ph, all, PhaserMode.values()[random.nextInt(4)], 0, random.nextLong(), ended);
+                    spawn(ph, all, MODES.get(random.nextInt(4)), 0, random.nextLong(), ended);
                 }
                 creator.gone = true; // a little before the runtime does it: the assertions are the weaker
             });
@@ -89,7 +90,7 @@ class PhaserSchedulesTest {
             for (int k = 0; k < rounds; k++) {
                 int r = phase + k;
                 if (random.nextInt(8) == 0 && all.size() < 20) {
-                    PhaserMode child = PhaserMode.values()[random.nextInt(4)];
+                    PhaserMode child = MODES.get(random.nextInt(4));
                     if (mode.covers(child)) {
                         spawn(ph, all, child, r, random.nextLong(), ended);
                     }
@@ -155,7 +156,7 @@ class PhaserSchedulesTest {
                         () -> assertThatExceptionOfType(TaskCancelledException.class)
                                 .isThrownBy(() -> finish(cancelledBy(c), () -> {
                                     for (int i = 0; i < 6; i++) {
-                                        PhaserMode mode = PhaserMode.values()[i % 4];
+                                        PhaserMode mode = MODES.get(i % 4);
                                         async(phased(ph.in(mode)), () -> {
                                             for (int r = 0; r <= rounds; r++) {
                                                 if (mode == PhaserMode.SIG_WAIT_SINGLE) {
