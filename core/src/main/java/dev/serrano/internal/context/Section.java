@@ -4,25 +4,37 @@ import dev.serrano.internal.fiber.Firing;
 import dev.serrano.spi.TaskMember;
 import org.jspecify.annotations.Nullable;
 
-/** A stretch of a task, or of a thread outside, in which it may neither wait nor spawn. */
-public abstract class Section extends TaskMember {
-    /* Implementation. One belongs to one fiber or thread, which alone touches it.
+/** The context of a task, or of a thread outside, while it is in an isolated section: it may neither wait nor spawn. */
+public abstract non-sealed class Section extends TaskContext {
+    /* Implementation. One belongs to one fiber or thread, which alone touches it. A context and not a member, since a
+     * section makes one object then; all share the member that refuses to give a child anything.
      * heldBack  what callbacks of events the section sets off: they run when it has ended. Made when the first comes.
      * OUTSIDE   the section of a thread that is not the runtime's. `outside` is set before the first of them, so that
      *           others do not get an entry in their thread's map: a thread sees its own write. */
     private static final ThreadLocal<@Nullable Section> OUTSIDE = new ThreadLocal<>();
     private static boolean outside;
 
+    private static final Members REFUSES = new Members(
+            new TaskMember() {
+                @Override
+                public TaskMember forChild() {
+                    throw refusal("what would spawn a task");
+                }
+            },
+            null);
+
     private @Nullable Firing heldBack;
 
-    protected Section() {}
+    /** @param below the context of the task, which the section is part of */
+    protected Section(@Nullable TaskContext below) {
+        super(below, REFUSES, Kind.EXTENSION);
+    }
 
     /** The error of an operation that would wait or spawn. */
-    public abstract IllegalStateException refusal(String operation);
-
-    @Override
-    public final @Nullable TaskMember forChild() {
-        throw refusal("what would spawn a task");
+    public static IllegalStateException refusal(String operation) {
+        return new IllegalStateException(operation
+                + " was called inside isolated, where a task may neither wait nor spawn, so that whoever waits for the"
+                + " section gets its turn: do it before or after the section");
     }
 
     /** The queue of the callbacks that wait for the section's end. */
@@ -63,9 +75,8 @@ public abstract class Section extends TaskMember {
 
     /** Throws the error of an operation in which a thread outside would block, if it is in a section. */
     public static void refuseOutside(String operation) {
-        Section s = outside();
-        if (s != null) {
-            throw s.refusal(operation);
+        if (outside() != null) {
+            throw refusal(operation);
         }
     }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The context of the task that a fiber runs: its members, and the context of the task below it on the stack, which waits
  * for it.
  */
-public final class TaskContext {
+public sealed class TaskContext permits Section {
     /* Implementation. A stack that hangs on the fiber (WaitingFiber.context); null while no task on it has members, which
      * costs a task a look at that field. All fields belong to the fiber.
      * EXTENSION  the members have joined in the middle of a task; they end with the finish, or the task, in which they
@@ -23,13 +23,13 @@ public final class TaskContext {
     private boolean left;
     private int started;
 
-    private enum Kind {
+    enum Kind {
         TASK,
         EXTENSION,
         PIECE
     }
 
-    private TaskContext(@Nullable TaskContext below, @Nullable Members members, Kind kind) {
+    TaskContext(@Nullable TaskContext below, @Nullable Members members, Kind kind) {
         this.below = below;
         this.members = members;
         this.kind = kind;
@@ -50,20 +50,20 @@ public final class TaskContext {
         return new TaskContext(below, members, Kind.PIECE);
     }
 
-    public @Nullable TaskContext below() {
+    public final @Nullable TaskContext below() {
         return below;
     }
 
-    public boolean isExtension() {
+    public final boolean isExtension() {
         return kind == Kind.EXTENSION;
     }
 
-    public boolean isPiece() {
+    public final boolean isPiece() {
         return kind == Kind.PIECE;
     }
 
     /** Calls the body inside those members that enclose it. */
-    public <T extends @Nullable Object> T enclose(TaskValue<T> body) throws Exception {
+    public final <T extends @Nullable Object> T enclose(TaskValue<T> body) throws Exception {
         return Members.enclose(members, body);
     }
 
@@ -81,13 +81,12 @@ public final class TaskContext {
     }
 
     /** The context below if it is one of the same task. */
-    @Nullable
-    TaskContext visibleBelow() {
+    final @Nullable TaskContext visibleBelow() {
         return kind == Kind.EXTENSION ? below : null;
     }
 
     /** The task's youngest member of a type; null if it has none. */
-    public <M extends TaskMember> @Nullable M find(Class<M> type) {
+    public final <M extends TaskMember> @Nullable M find(Class<M> type) {
         for (TaskContext c = this; c != null; c = c.visibleBelow()) {
             for (Members m = c.members; m != null; m = m.next) {
                 if (type.isInstance(m.member)) {
@@ -98,8 +97,18 @@ public final class TaskContext {
         return null;
     }
 
+    /** The section in which the task is; null if in none. */
+    public final @Nullable Section section() {
+        for (TaskContext c = this; c != null; c = c.visibleBelow()) {
+            if (c instanceof Section s) {
+                return s;
+            }
+        }
+        return null;
+    }
+
     /** Shows the task's members of a type, youngest first. */
-    public <M extends TaskMember> void forEach(Class<M> type, Consumer<? super M> action) {
+    public final <M extends TaskMember> void forEach(Class<M> type, Consumer<? super M> action) {
         for (TaskContext c = this; c != null; c = c.visibleBelow()) {
             for (Members m = c.members; m != null; m = m.next) {
                 if (type.isInstance(m.member)) {
@@ -110,7 +119,7 @@ public final class TaskContext {
     }
 
     /** Starts the members, eldest first. */
-    public void start() {
+    public final void start() {
         if (kind == Kind.TASK) {
             start(members);
         }
@@ -129,7 +138,7 @@ public final class TaskContext {
      *
      * @return the failure, or if there was none the first that a member has thrown
      */
-    public @Nullable Throwable end(@Nullable Throwable failure) {
+    public final @Nullable Throwable end(@Nullable Throwable failure) {
         if (kind == Kind.PIECE || left) {
             return failure;
         }
@@ -159,7 +168,7 @@ public final class TaskContext {
         return f;
     }
 
-    public void suspended() {
+    public final void suspended() {
         for (TaskContext c = this; c != null; c = c.visibleBelow()) {
             for (Members m = c.members; m != null; m = m.next) {
                 m.member.suspended();
@@ -167,7 +176,7 @@ public final class TaskContext {
         }
     }
 
-    public void resumed() {
+    public final void resumed() {
         for (TaskContext c = this; c != null; c = c.visibleBelow()) {
             for (Members m = c.members; m != null; m = m.next) {
                 m.member.resumed();

@@ -1,6 +1,7 @@
 package dev.serrano.internal.isolation;
 
 import dev.serrano.internal.context.Section;
+import dev.serrano.internal.context.TaskContext;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -9,15 +10,9 @@ final class IsolatedSection extends Section {
     /** null: everything. */
     private final Object @Nullable [] listed;
 
-    IsolatedSection(Object @Nullable [] listed) {
+    IsolatedSection(@Nullable TaskContext below, Object @Nullable [] listed) {
+        super(below);
         this.listed = listed;
-    }
-
-    @Override
-    public IllegalStateException refusal(String operation) {
-        return new IllegalStateException(operation
-                + " was called inside isolated, where a task may neither wait nor spawn, so that whoever waits for the"
-                + " section gets its turn: do it before or after the section");
     }
 
     /** Throws unless everything that a nested section lists is held here, in no weaker mode. */

@@ -72,7 +72,7 @@ public final class Isolation {
         StackProbe.ask();
         LockTable table = LockTable.ALL;
         LockSet locks = listed == null ? table.everything : table.of(listed);
-        IsolatedSection section = new IsolatedSection(listed);
+        IsolatedSection section = new IsolatedSection(f == null ? null : f.context(), listed);
         locks.acquire();
         T value;
         try {

@@ -3,6 +3,7 @@ package dev.serrano.internal.isolation;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The locks of all isolated sections: one for those without objects, and a fixed number that objects share. */
@@ -13,7 +14,7 @@ final class LockTable {
      * stripes  null for one that no object has needed yet. A stripe comes into use, by a release store, while `whole` is
      *          held: then no global section runs, and all later ones lock it as well. So a program without objects pays
      *          for one lock a section, one with few objects for few more.
-     * used     whether there is any stripe; plain, read and written with `whole` held.
+     * inUse    the stripes that are not null, in their order; plain, read and written with `whole` held.
      * A global section holds `whole` to its end, so the stripes in use do not change before it gives them back.
      * Objects are mapped by identity hash code, so nothing is kept of them, and two may share a stripe.
      * Rejected: a map with weak keys. It excludes no section needlessly, but costs each section a look-up among all
@@ -32,7 +33,7 @@ final class LockTable {
     private final QueueLock whole = new QueueLock("lock of isolated sections");
     private final @Nullable QueueLock[] stripes;
     private final int shift;
-    private boolean used;
+    private QueueLock[] inUse = {};
 
     /** Of everything. */
     final LockSet everything = new Everything();
@@ -45,7 +46,7 @@ final class LockTable {
 
     /** What a section on one object, or access to one, needs. */
     LockSet of(Object listed) {
-        QueueLock lock = inUse(index(Listed.object(listed)));
+        QueueLock lock = lock(index(Listed.object(listed)));
         return Listed.isWritten(listed) ? lock.writing : lock.reading;
     }
 
@@ -57,7 +58,7 @@ final class LockTable {
         int[] codes = new int[listed.length];
         for (int i = 0; i < codes.length; i++) {
             int index = index(Listed.object(listed[i]));
-            inUse(index);
+            lock(index);
             codes[i] = 2 * index + (Listed.isWritten(listed[i]) ? 1 : 0);
         }
         Arrays.sort(codes);
@@ -66,7 +67,7 @@ final class LockTable {
         for (int i = 0; i < codes.length; i++) {
             boolean strongest = i + 1 == codes.length || codes[i] >> 1 != codes[i + 1] >> 1;
             if (strongest) {
-                QueueLock lock = inUse(codes[i] >> 1);
+                QueueLock lock = lock(codes[i] >> 1);
                 sets[n++] = (codes[i] & 1) == 0 ? lock.reading : lock.writing;
             }
         }
@@ -77,7 +78,7 @@ final class LockTable {
         return System.identityHashCode(o) * GOLDEN >>> shift;
     }
 
-    private QueueLock inUse(int index) {
+    private QueueLock lock(int index) {
         QueueLock lock = (QueueLock) STRIPE.getAcquire(stripes, index);
         return lock == null ? use(index) : lock;
     }
@@ -88,8 +89,8 @@ final class LockTable {
             QueueLock lock = stripes[index];
             if (lock == null) {
                 lock = new QueueLock("lock of isolated objects, number " + index);
-                used = true;
                 STRIPE.setRelease(stripes, index, lock);
+                inUse = Arrays.stream(stripes).filter(Objects::nonNull).toArray(QueueLock[]::new);
             }
             return lock;
         } finally {
@@ -144,33 +145,25 @@ final class LockTable {
         @Override
         public void acquire() {
             whole.acquire(true);
-            if (used) {
-                int n = 0;
-                try {
-                    for (; n < stripes.length; n++) {
-                        QueueLock lock = stripes[n];
-                        if (lock != null) {
-                            lock.acquire(true);
-                        }
-                    }
-                } catch (Throwable e) {
-                    release(n);
-                    throw e;
+            int n = 0;
+            try {
+                for (QueueLock[] all = inUse; n < all.length; n++) {
+                    all[n].acquire(true);
                 }
+            } catch (Throwable e) {
+                release(n);
+                throw e;
             }
         }
 
         @Override
         public void release() {
-            release(used ? stripes.length : 0);
+            release(inUse.length);
         }
 
         private void release(int n) {
             for (int i = n - 1; i >= 0; i--) {
-                QueueLock lock = stripes[i];
-                if (lock != null) {
-                    lock.release(true);
-                }
+                inUse[i].release(true);
             }
             whole.release(true);
         }

@@ -20,8 +20,8 @@ public abstract class ContextFiber extends WaitingFiber {
      * the short cuts of joins are for stacks without a context. A task's body finds the context that it began with when
      * it ends, but for what has joined on the way: endJoined.
      * A section (isolated) forbids what waits, spawns or opens a finish, at no cost to tasks outside of one: it raises
-     * conditions that these look at anyway. nonBlockingBodies is asked by each wait; context, of which the section is a
-     * member whose forChild throws, by each spawn; fpLimit (NO_FINISH) by each finish. So nothing is ever stacked on a
+     * conditions that these look at anyway. nonBlockingBodies is asked by each wait; context, of which the section is
+     * one with a member whose forChild throws, by each spawn; fpLimit (NO_FINISH) by each finish. So nothing is ever stacked on a
      * section. */
     ContextFiber(Host engine, FiberMechanism mechanism, int stripe) {
         super(engine, mechanism, stripe);
@@ -111,30 +111,33 @@ public abstract class ContextFiber extends WaitingFiber {
         return value;
     }
 
-    /** Runs a body in the running task, which may neither wait nor spawn nor open a finish meanwhile. */
+    /**
+     * Runs a body in the running task, which may neither wait nor spawn nor open a finish meanwhile. The caller has asked
+     * for stack.
+     */
     public final <T extends @Nullable Object> T callInSection(Section s, TaskValue<T> body) throws Exception {
-        StackProbe.ask(); // so that there is as much at its end
-        TaskContext before = context;
         int limit = fpLimit;
-        context = TaskContext.extended(before, s);
+        context = s;
         fpLimit = NO_FINISH;
         nonBlockingBodies++;
         T value;
         try {
             value = body.call();
         } catch (Throwable e) {
-            endSection(before, limit, e);
+            endSection(s, limit, e);
             throw e;
         }
-        Cancellations.rethrow(endSection(before, limit, null));
+        Cancellations.rethrow(endSection(s, limit, null));
         return value;
     }
 
-    private @Nullable Throwable endSection(@Nullable TaskContext before, int limit, @Nullable Throwable failure) {
+    private @Nullable Throwable endSection(Section s, int limit, @Nullable Throwable failure) {
         settled(); // user code has run
         nonBlockingBodies--;
         fpLimit = limit;
-        return leave(before, failure);
+        Throwable f = context == s ? failure : leave(s, failure);
+        context = s.below();
+        return f;
     }
 
     /** A hold of the innermost scope. */

@@ -197,14 +197,13 @@ public abstract class WaitingFiber extends ScopeFrames {
 
     /** The error of a wait in a task that must not. */
     final IllegalStateException waitRefused(String operation) {
-        Section s = section();
-        return s == null ? nonBlockingError(operation) : s.refusal(operation);
+        return section() == null ? nonBlockingError(operation) : Section.refusal(operation);
     }
 
     /** The section in which the running task is; null if in none. */
     public final @Nullable Section section() {
         TaskContext c = context;
-        return c == null ? null : c.find(Section.class);
+        return c == null ? null : c.section();
     }
 
     @Override
