@@ -8,6 +8,7 @@ module dev.serrano {
 
     exports dev.serrano;
     exports dev.serrano.isolated;
+    exports dev.serrano.accumulator;
     exports dev.serrano.loop;
     exports dev.serrano.observe;
     exports dev.serrano.phaser;

@@ -1,8 +1,10 @@
 package dev.serrano;
 
+import dev.serrano.accumulator.FinishAccumulator;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.ScopeOptions;
+import dev.serrano.spi.Membership;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * }
  */
 public final class FinishOptions {
-    static final FinishOptions NONE = new FinishOptions(false, null, null, List.of(), false, false);
+    static final FinishOptions NONE = new FinishOptions(false, null, null, List.of(), false, false, List.of());
 
     private final boolean failFast;
     private final @Nullable Duration within;
@@ -27,6 +29,7 @@ public final class FinishOptions {
     private final List<Cancellation> cancellations;
     private final boolean interruptBlocking;
     private final boolean uncancellable;
+    private final List<Membership> memberships;
 
     private FinishOptions(
             boolean failFast,
@@ -34,18 +37,20 @@ public final class FinishOptions {
             @Nullable String name,
             List<Cancellation> cancellations,
             boolean interruptBlocking,
-            boolean uncancellable) {
+            boolean uncancellable,
+            List<Membership> memberships) {
         this.failFast = failFast;
         this.within = within;
         this.name = name;
         this.cancellations = cancellations;
         this.interruptBlocking = interruptBlocking;
         this.uncancellable = uncancellable;
+        this.memberships = memberships;
     }
 
     /** The first failure of a task cancels the others; the finish throws that failure in a {@link MultiException}. */
     public FinishOptions failFast() {
-        return new FinishOptions(true, within, name, cancellations, interruptBlocking, uncancellable);
+        return new FinishOptions(true, within, name, cancellations, interruptBlocking, uncancellable, memberships);
     }
 
     /**
@@ -58,13 +63,19 @@ public final class FinishOptions {
         if (d.isNegative()) {
             throw new IllegalArgumentException("within(" + d + "): the time for a finish must not be negative");
         }
-        return new FinishOptions(failFast, d, name, cancellations, interruptBlocking, uncancellable);
+        return new FinishOptions(failFast, d, name, cancellations, interruptBlocking, uncancellable, memberships);
     }
 
     /** A name for dumps, messages and traces. */
     public FinishOptions named(String n) {
         return new FinishOptions(
-                failFast, within, Objects.requireNonNull(n, "name"), cancellations, interruptBlocking, uncancellable);
+                failFast,
+                within,
+                Objects.requireNonNull(n, "name"),
+                cancellations,
+                interruptBlocking,
+                uncancellable,
+                memberships);
     }
 
     /**
@@ -74,7 +85,8 @@ public final class FinishOptions {
     public FinishOptions cancelledBy(Cancellation c) {
         List<Cancellation> all = new ArrayList<>(cancellations);
         all.add(Objects.requireNonNull(c, "cancellation"));
-        return new FinishOptions(failFast, within, name, List.copyOf(all), interruptBlocking, uncancellable);
+        return new FinishOptions(
+                failFast, within, name, List.copyOf(all), interruptBlocking, uncancellable, memberships);
     }
 
     /**
@@ -85,7 +97,7 @@ public final class FinishOptions {
      * {@link InterruptedException} ends as a cancelled one does.
      */
     public FinishOptions interruptBlocking() {
-        return new FinishOptions(failFast, within, name, cancellations, true, uncancellable);
+        return new FinishOptions(failFast, within, name, cancellations, true, uncancellable, memberships);
     }
 
     /**
@@ -108,7 +120,36 @@ public final class FinishOptions {
      * {@code withContext(NonCancellable)}.)
      */
     public FinishOptions uncancellable() {
-        return new FinishOptions(failFast, within, name, cancellations, interruptBlocking, true);
+        return new FinishOptions(failFast, within, name, cancellations, interruptBlocking, true, memberships);
+    }
+
+    /**
+     * The accumulators take part in the finish: its tasks may put into them, and have their results when it has ended.
+     * See {@link FinishAccumulator}. (Habanero: {@code finish (ac) { ... }}.)
+     */
+    public FinishOptions accumulating(FinishAccumulator<?>... accumulators) {
+        FinishOptions o = this;
+        for (FinishAccumulator<?> a : accumulators) {
+            o = o.with(a);
+        }
+        return o;
+    }
+
+    /**
+     * The body of the finish is a member of a construct, and what it spawns gets what that member gives it: what a
+     * construct's own options, as {@link #accumulating}, are made of. Registered at the begin of each finish with these
+     * options, in its task; given several times, in that order. A {@link dev.serrano.spi.ScopeMember} hears of the end.
+     */
+    public FinishOptions with(Membership membership) {
+        List<Membership> all = new ArrayList<>(memberships);
+        all.add(Objects.requireNonNull(membership, "membership"));
+        return new FinishOptions(
+                failFast, within, name, cancellations, interruptBlocking, uncancellable, List.copyOf(all));
+    }
+
+    /** No option at all, to be composed. */
+    public static FinishOptions none() {
+        return NONE;
     }
 
     /** What the engine needs to know. */
@@ -135,6 +176,11 @@ public final class FinishOptions {
         @Override
         public boolean uncancellable() {
             return uncancellable;
+        }
+
+        @Override
+        public List<Membership> memberships() {
+            return memberships;
         }
 
         @Override

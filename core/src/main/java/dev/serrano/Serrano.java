@@ -1,6 +1,7 @@
 package dev.serrano;
 
 import dev.serrano.internal.isolation.Isolation;
+import dev.serrano.accumulator.FinishAccumulator;
 import dev.serrano.internal.value.Awaiting;
 import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.value.Joins;
@@ -693,6 +694,11 @@ public final class Serrano extends LoopConstructs {
     /** {@link FinishOptions#uncancellable()} alone. */
     public static FinishOptions uncancellable() {
         return FinishOptions.NONE.uncancellable();
+    }
+
+    /** {@link FinishOptions#accumulating} alone. */
+    public static FinishOptions accumulating(FinishAccumulator<?>... accumulators) {
+        return FinishOptions.NONE.accumulating(accumulators);
     }
 
     /** {@link FinishOptions#cancelledBy} alone. */

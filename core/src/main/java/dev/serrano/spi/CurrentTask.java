@@ -7,6 +7,7 @@ import dev.serrano.internal.worker.TaskFiber;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The task that calls, and its members. */
@@ -23,6 +24,13 @@ public final class CurrentTask {
         TaskFiber f = TaskFiber.current();
         TaskContext c = f == null ? null : f.context();
         return c == null ? null : c.find(type);
+    }
+
+    /** As {@link #member(Class)}, the last of those that are wanted. */
+    public static <M extends TaskMember> @Nullable M member(Class<M> type, Predicate<? super M> wanted) {
+        TaskFiber f = TaskFiber.current();
+        TaskContext c = f == null ? null : f.context();
+        return c == null ? null : c.find(type, wanted);
     }
 
     /** All members of a type that the calling task has, the youngest first; none outside a task. */

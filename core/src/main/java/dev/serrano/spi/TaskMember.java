@@ -45,9 +45,8 @@ public abstract class TaskMember {
     }
 
     /**
-     * Whether each iteration of a loop is a task with a member of its own: then {@link #forChild} is called for each
-     * iteration, by the worker that runs it, perhaps by several at a time. Default: false. Costs each iteration what a
-     * task costs.
+     * Whether each iteration of a loop is a task with a member of its own: then {@link #forIteration} is called for each
+     * iteration. Default: false. Costs each iteration what a task costs.
      */
     public boolean forEachIteration() {
         return false;
@@ -60,6 +59,17 @@ public abstract class TaskMember {
      */
     public @Nullable TaskMember forLoop() {
         return forEachIteration() ? this : forChild();
+    }
+
+    /**
+     * The member of an iteration of the loop whose member this is: {@link #forChild} unless overridden, for who wants to
+     * know which one it is. Called on the worker that runs the iteration, of several at once.
+     *
+     * @param index that of the iteration, so that those that come later in the loop have greater ones; negative if nobody
+     *     knows it, of a spliterator that does not know its size
+     */
+    public @Nullable TaskMember forIteration(long index) {
+        return forChild();
     }
 
     /** The task begins: its body runs next. An exception is the task's failure, and the body does not run. */

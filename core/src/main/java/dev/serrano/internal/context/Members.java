@@ -57,6 +57,22 @@ public final class Members {
         return reversed(made);
     }
 
+    /** Those of an iteration of the loop whose context this is. */
+    public static @Nullable Members ofIteration(@Nullable TaskContext loop, long index) {
+        Members made = null;
+        try {
+            for (TaskContext c = loop; c != null; c = c.visibleBelow()) {
+                for (Members m = c.members; m != null; m = m.next) {
+                    made = with(made, m.member.forIteration(index));
+                }
+            }
+            return reversed(made);
+        } catch (Throwable e) {
+            discard(made, e);
+            throw e;
+        }
+    }
+
     private static @Nullable Members with(@Nullable Members list, @Nullable TaskMember m) {
         return m == null ? list : new Members(m, list);
     }

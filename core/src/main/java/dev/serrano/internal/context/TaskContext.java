@@ -3,6 +3,7 @@ package dev.serrano.internal.context;
 import dev.serrano.TaskValue;
 import dev.serrano.spi.TaskMember;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,10 +88,18 @@ public sealed class TaskContext permits Section {
 
     /** The task's youngest member of a type; null if it has none. */
     public final <M extends TaskMember> @Nullable M find(Class<M> type) {
+        return find(type, m -> true);
+    }
+
+    /** The task's youngest wanted member of a type; null if it has none. */
+    public final <M extends TaskMember> @Nullable M find(Class<M> type, Predicate<? super M> wanted) {
         for (TaskContext c = this; c != null; c = c.visibleBelow()) {
             for (Members m = c.members; m != null; m = m.next) {
                 if (type.isInstance(m.member)) {
-                    return type.cast(m.member);
+                    M found = type.cast(m.member);
+                    if (wanted.test(found)) {
+                        return found;
+                    }
                 }
             }
         }

@@ -29,13 +29,18 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
     private long length;
     private int urgent;
     private double each;
+    private long position; // of the next element, below limit, that of what comes after; negative if it is not known
+    private long limit;
 
     ElementLoop(Spliterator<T> rest, ElementBody<? super T> body) {
-        this(rest, body, LoopCost.of(body), 0);
+        this(rest, body, LoopCost.of(body), 0, 0, Long.MAX_VALUE);
     }
 
-    private ElementLoop(Spliterator<T> rest, ElementBody<? super T> body, LoopCost cost, double each) {
+    private ElementLoop(
+            Spliterator<T> rest, ElementBody<? super T> body, LoopCost cost, double each, long position, long limit) {
         this.rest = rest;
+        this.position = position;
+        this.limit = limit;
         this.body = body;
         this.cost = cost;
         this.each = each;
@@ -111,6 +116,8 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
             boolean advanced = s.tryAdvance(taker);
             if (!advanced) {
                 rest = null;
+            } else if (position >= 0) {
+                position++;
             }
             return advanced;
         } catch (Throwable failure) {
@@ -128,6 +135,27 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
         advancing = true;
         try {
             return s.estimateSize();
+        } finally {
+            f.settled();
+            advancing = false;
+        }
+    }
+
+    /**
+     * The position of the first element behind those of a part that begins at the present one: exact if the part knows
+     * its size, else with room for as many as it says; negative if there is no more room.
+     */
+    private long positionAfter(TaskFiber f, Spliterator<T> part) {
+        if (position < 0) {
+            return -1;
+        }
+        advancing = true;
+        try {
+            long size = part.estimateSize();
+            long middle = position + (limit - position) / 2;
+            return part.hasCharacteristics(Spliterator.SIZED)
+                    ? position + size
+                    : middle - position > size ? middle : -1;
         } finally {
             f.settled();
             advancing = false;
@@ -154,7 +182,7 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
         element = null;
         try {
             if (eachIsTask) {
-                asTask(f, () -> body.run(e));
+                asTask(f, position < 0 ? -1 : position - 1, () -> body.run(e));
             } else {
                 body.run(e);
             }
@@ -182,8 +210,10 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
             if (all == null || before == null) {
                 break;
             }
+            long there = eachIsTask ? positionAfter(f, before) : -1;
             rest = before; // earlier elements stay here
-            queue(f.needWorker(), new ElementLoop<>(all, body, cost, each));
+            queue(f.needWorker(), new ElementLoop<>(all, body, cost, each, there, limit));
+            limit = there < 0 ? limit : there;
             gave = true;
         }
         return gave;
@@ -194,7 +224,7 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
         Spliterator<T> s = rest;
         if (s != null && !advancing && !undivided) {
             rest = null;
-            queue(w, new ElementLoop<>(s, body, cost, each));
+            queue(w, new ElementLoop<>(s, body, cost, each, position, limit));
         }
     }
 }

@@ -107,7 +107,7 @@ public class LoopTask extends OpenLoop {
         running = true;
         try {
             if (eachIsTask) {
-                asTask(f, () -> block(f));
+                asTask(f, from, () -> block(f));
             } else {
                 block(f);
             }

@@ -7,8 +7,10 @@ import dev.serrano.TaskBody;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
 import dev.serrano.TaskValue;
+import dev.serrano.internal.context.Members;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.worker.TaskFiber;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.function.BiFunction;
 import java.util.function.DoubleBinaryOperator;
@@ -209,10 +211,17 @@ public final class Joins {
             TaskValue<A> first,
             TaskValue<B> second,
             BiFunction<? super A, ? super B, ? extends R> combine) {
-        TaskFuture<B> b = FutureTask.spawn(f, second);
+        Members members = f.membersOfChild(List.of()); // before those of the second branch: the order of the program
+        TaskFuture<B> b;
+        try {
+            b = FutureTask.spawn(f, second);
+        } catch (Throwable e) {
+            Members.discard(members, e);
+            throw e;
+        }
         A a;
         try {
-            a = f.callBranch(first);
+            a = f.callBranch(members, first);
         } catch (Throwable e) {
             throw firstFailed(e, b::join);
         }

@@ -5,7 +5,6 @@ import dev.serrano.TaskValue;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.task.Wrapper;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -72,8 +71,8 @@ public abstract sealed class ContextBody implements Wrapper {
     }
 
     /** Runs an iteration of a loop as a task. */
-    static void callInLoop(TaskFiber f, TaskBody iteration) throws Exception {
-        call(f, f.membersOfChild(List.of()), () -> {
+    static void callInLoop(TaskFiber f, long index, TaskBody iteration) throws Exception {
+        call(f, f.membersOfIteration(index), () -> {
             iteration.run();
             return null;
         });

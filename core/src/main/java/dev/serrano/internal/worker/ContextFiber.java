@@ -50,6 +50,12 @@ public abstract class ContextFiber extends WaitingFiber {
         return context != null && context.isEnclosed();
     }
 
+    /** The members of an iteration of the loop that runs. */
+    final @Nullable Members membersOfIteration(long index) {
+        StackProbe.ask(); // as membersOfChild
+        return Members.ofIteration(context, index);
+    }
+
     /** A task with members begins. Returns the context to which {@link #leave} goes back. */
     final @Nullable TaskContext enter(@Nullable Members members) {
         StackProbe.ask(); // so that there is as much at its end
@@ -173,7 +179,13 @@ public abstract class ContextFiber extends WaitingFiber {
 
     /** Runs a branch in place as the task that it is. */
     public final <T extends @Nullable Object> T callBranch(TaskValue<T> branch) throws Exception {
-        return ContextBody.call(self(), membersOfChild(List.of()), branch);
+        return callBranch(membersOfChild(List.of()), branch);
+    }
+
+    /** As {@link #callBranch(TaskValue)}, with members that were made before. */
+    public final <T extends @Nullable Object> T callBranch(@Nullable Members members, TaskValue<T> branch)
+            throws Exception {
+        return ContextBody.call(self(), members, branch);
     }
 
     /** This fiber, as tasks see it. */

@@ -111,9 +111,9 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
         return Members.forEachIteration(members);
     }
 
-    /** Runs an iteration as a task. */
-    protected final void asTask(TaskFiber f, TaskBody iteration) throws Exception {
-        ContextBody.callInLoop(f, iteration);
+    /** Runs an iteration as a task; its index is negative if nobody knows it. */
+    protected final void asTask(TaskFiber f, long index, TaskBody iteration) throws Exception {
+        ContextBody.callInLoop(f, index, iteration);
     }
 
     private void runPiece(TaskFiber f) {

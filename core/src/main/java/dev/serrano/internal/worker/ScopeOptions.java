@@ -2,6 +2,8 @@ package dev.serrano.internal.worker;
 
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Exceptions;
+import dev.serrano.spi.Membership;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a finish with options asks of the engine. */
@@ -17,6 +19,11 @@ public interface ScopeOptions {
     /** Whether no cancellation of a scope around it reaches it. */
     default boolean uncancellable() {
         return false;
+    }
+
+    /** With which members its body begins. */
+    default List<Membership> memberships() {
+        return List.of();
     }
 
     /** Starts whatever may cancel the scope from outside; the result stops it. */

@@ -373,6 +373,15 @@ public final class TaskFiber extends RunningFiber {
 
     /** A finish with options: its scope is an object from the start. */
     public void finish(ScopeOptions options, TaskBody body) {
+        if (options.memberships().isEmpty()) {
+            finishWithout(options, body);
+        } else {
+            MemberFinish.run(this, options, body);
+        }
+    }
+
+    /** As {@link #finish(ScopeOptions, TaskBody)}, but for the members. */
+    void finishWithout(ScopeOptions options, TaskBody body) {
         Worker w = beforeFinish(needWorker(), !options.uncancellable());
         FinishScope around = currentScope();
         ScopeToken token = ScopeToken.of(around, options);

@@ -1,0 +1,37 @@
+package dev.serrano.spi;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A member with which a finish begins, {@link dev.serrano.FinishOptions#with}, and which hears of its end. The body of
+ * the finish is its task; {@link #started} is not called for it, since that has, and {@link #ended} is when the body
+ * has ended. Tasks that the body spawns get what {@link #forChild} gives them.
+ * <p>Memory consistency: what the tasks of the finish did happens-before {@link #scopeEnded}.
+ * {@snippet :
+ * final class Counted extends ScopeMember {
+ *     private final AtomicLong tasks = new AtomicLong(1);
+ *
+ *     @Override
+ *     public TaskMember forChild() {
+ *         tasks.incrementAndGet();
+ *         return this;
+ *     }
+ *
+ *     @Override
+ *     public void scopeEnded(@Nullable Throwable failure) {
+ *         System.out.println(tasks + " tasks");
+ *     }
+ * }
+ * }
+ */
+public abstract class ScopeMember extends TaskMember {
+    protected ScopeMember() {}
+
+    /**
+     * The finish has ended, with all tasks spawned in it; called in the task that has waited for it, once, and also if
+     * the body has never begun. What it throws, the finish throws; if that has failed, with what it had thrown.
+     *
+     * @param failure what the finish is about to throw; null if it returns
+     */
+    public abstract void scopeEnded(@Nullable Throwable failure);
+}

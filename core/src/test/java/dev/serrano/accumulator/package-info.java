@@ -1,0 +1,5 @@
+/** Tests of the accumulators. */
+@NullMarked
+package dev.serrano.accumulator;
+
+import org.jspecify.annotations.NullMarked;
