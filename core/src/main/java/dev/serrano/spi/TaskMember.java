@@ -66,7 +66,7 @@ public abstract class TaskMember {
      * know which one it is. Called on the worker that runs the iteration, of several at once.
      *
      * @param index that of the iteration, so that those that come later in the loop have greater ones; negative if nobody
-     *     knows it, of a spliterator that does not know its size
+     *     knows it, of a spliterator that cannot estimate its size
      */
     public @Nullable TaskMember forIteration(long index) {
         return forChild();
