@@ -1,7 +1,7 @@
 package dev.serrano;
 
-import dev.serrano.internal.isolation.Isolation;
 import dev.serrano.accumulator.FinishAccumulator;
+import dev.serrano.internal.isolation.Isolation;
 import dev.serrano.internal.value.Awaiting;
 import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.value.Joins;

@@ -1,6 +1,7 @@
 package dev.serrano.workloads;
 
 import dev.serrano.workloads.align.SmithWatermanWorkload;
+import dev.serrano.workloads.averaging.AveragingWorkload;
 import dev.serrano.workloads.barneshut.BarnesHutWorkload;
 import dev.serrano.workloads.barriers.BarriersWorkload;
 import dev.serrano.workloads.binarytrees.BinaryTreesWorkload;
@@ -90,6 +91,7 @@ public final class Workloads {
                     new SmithWatermanWorkload(),
                     new BuildWorkload(),
                     new CyclicProducersWorkload(),
+                    new AveragingWorkload(),
                     new PingPongWorkload(),
                     new SuspendedWorkload(),
                     new BarriersWorkload()),

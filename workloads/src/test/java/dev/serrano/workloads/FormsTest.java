@@ -44,6 +44,12 @@ class FormsTest {
             inputs("fft", "log2n=0", "log2n=1", "log2n=6", "log2n=15"),
             inputs("nqueens", "n=1", "n=3", "n=7"),
             inputs("uts"),
+            inputs(
+                    "averaging",
+                    "n=1 steps=0 tasks=1",
+                    "n=3 steps=2 tasks=3",
+                    "n=100 steps=30 tasks=7",
+                    "n=200 steps=20 tasks=64"),
             inputs("jacobi", "n=1 steps=0", "n=1 steps=3 block=1", "n=33 steps=7 block=4", "n=20 steps=4 block=64"),
             inputs("lu", "n=1 block=1", "n=16", "n=4 block=2", "n=32 block=4"),
             inputs("sparselu", "blocks=1 block=1", "blocks=2 block=3", "blocks=9 block=4", "blocks=14 block=2"),

@@ -30,6 +30,8 @@ public final class WordCountWorkload extends TableWorkload<Text> {
     private static final FormTable<Text> FORMS = FormTable.<Text>builder()
             .serrano("future", text -> FutureCount.count(text, 0, text.length()).checksum())
             .serrano("join", text -> JoinCount.count(text, 0, text.length()).checksum())
+            .serrano("isolated", text -> SharedCount.isolatedly(text).checksum())
+            .serrano("accumulator", text -> SharedCount.accumulated(text).checksum())
             .forkJoin("task", (text, context) -> ForkJoinCount.run(text, context.forkJoin()))
             .forkJoin(
                     "task-cutoff",
