@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.serrano.Cancellation;
 import dev.serrano.Promise;
 import dev.serrano.TaskFuture;
+import dev.serrano.internal.task.CellWaiters;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
@@ -152,7 +153,7 @@ class SelectTest {
                         .isEqualTo(i);
             }
             assertThat(idle.toString()).contains("0 taking");
-            assertThat(never.cell().waiters()).isLessThan(100);
+            assertThat(CellWaiters.of(never.cell())).isLessThan(100);
         });
     }
 
