@@ -47,7 +47,7 @@ final class LockTable {
     /** What a section on one object, or access to one, needs. */
     LockSet of(Object listed) {
         QueueLock lock = lock(index(Listed.object(listed)));
-        return Listed.isWritten(listed) ? lock.writing : lock.reading;
+        return Listed.isWritten(listed) ? lock : lock.reading;
     }
 
     /** What a section on several needs; nothing for none. */
@@ -68,7 +68,7 @@ final class LockTable {
             boolean strongest = i + 1 == codes.length || codes[i] >> 1 != codes[i + 1] >> 1;
             if (strongest) {
                 QueueLock lock = lock(codes[i] >> 1);
-                sets[n++] = (codes[i] & 1) == 0 ? lock.reading : lock.writing;
+                sets[n++] = (codes[i] & 1) == 0 ? lock.reading : lock;
             }
         }
         return new Several(Arrays.copyOf(sets, n));
@@ -84,7 +84,7 @@ final class LockTable {
     }
 
     private QueueLock use(int index) {
-        whole.acquire(true);
+        whole.acquire();
         try {
             QueueLock lock = stripes[index];
             if (lock == null) {
@@ -94,7 +94,7 @@ final class LockTable {
             }
             return lock;
         } finally {
-            whole.release(true);
+            whole.release();
         }
     }
 
@@ -109,7 +109,7 @@ final class LockTable {
     }
 
     /** Some locks in their order. */
-    private static final class Several implements LockSet {
+    private static final class Several extends LockSet {
         private final LockSet[] sets;
 
         Several(LockSet[] sets) {
@@ -117,7 +117,7 @@ final class LockTable {
         }
 
         @Override
-        public void acquire() {
+        void acquire() {
             int n = 0;
             try {
                 for (; n < sets.length; n++) {
@@ -130,7 +130,7 @@ final class LockTable {
         }
 
         @Override
-        public void release() {
+        void release() {
             release(sets.length);
         }
 
@@ -141,14 +141,14 @@ final class LockTable {
         }
     }
 
-    private final class Everything implements LockSet {
+    private final class Everything extends LockSet {
         @Override
-        public void acquire() {
-            whole.acquire(true);
+        void acquire() {
+            whole.acquire();
             int n = 0;
             try {
                 for (QueueLock[] all = inUse; n < all.length; n++) {
-                    all[n].acquire(true);
+                    all[n].acquire();
                 }
             } catch (Throwable e) {
                 release(n);
@@ -157,15 +157,15 @@ final class LockTable {
         }
 
         @Override
-        public void release() {
+        void release() {
             release(inUse.length);
         }
 
         private void release(int n) {
             for (int i = n - 1; i >= 0; i--) {
-                inUse[i].release(true);
+                inUse[i].release();
             }
-            whole.release(true);
+            whole.release();
         }
     }
 }

@@ -8,7 +8,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the words of two locks apart. */
-abstract class LockPadding {
+abstract class LockPadding extends LockSet {
     long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
 }
 
@@ -62,10 +62,8 @@ final class QueueLock extends LockPadding {
     private @Nullable Node head;
     private @Nullable Node tail;
 
-    /** This lock alone. */
-    final LockSet reading = new One(false);
-
-    final LockSet writing = new One(true);
+    /** This lock alone, for a reader; as a set of locks the lock itself is for a writer. */
+    final LockSet reading = new Reading();
 
     QueueLock(String name) {
         this.name = name;
@@ -309,21 +307,25 @@ final class QueueLock extends LockPadding {
         return "the " + name + " (" + state + ((w & QUEUED) != 0 ? ", others wait)" : ")");
     }
 
-    private final class One implements LockSet {
-        private final boolean write;
+    @Override
+    void acquire() {
+        acquire(true);
+    }
 
-        One(boolean write) {
-            this.write = write;
+    @Override
+    void release() {
+        release(true);
+    }
+
+    private final class Reading extends LockSet {
+        @Override
+        void acquire() {
+            QueueLock.this.acquire(false);
         }
 
         @Override
-        public void acquire() {
-            QueueLock.this.acquire(write);
-        }
-
-        @Override
-        public void release() {
-            QueueLock.this.release(write);
+        void release() {
+            QueueLock.this.release(false);
         }
     }
 }
