@@ -42,8 +42,6 @@ final class OneThread {
             "TaskBarrierTest",
             "SpawnSyncTest",
             "ChannelFutureTest",
-            "TaskPhaserTest",
-            "PhaserAccumulatorTest",
             "LifeCycleTest");
 
     /** Threads from outside take part, or the real time does: neither is part of such a schedule. */
