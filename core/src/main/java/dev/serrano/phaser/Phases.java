@@ -21,8 +21,7 @@ final class Phases {
      * event of the last phase is, and read by whoever has passed that.
      * head      the oldest phase that is not over. Written by who advances, one at a time, with release.
      * Who registers: the spawning task, which is counted itself in the phase in question, so that it is not complete.
-     * Rejected: arrival by a tree of counters. With 2 workers and 1,024 tasks the suspension takes nearly all of the
-     * time of a phase (docs/adr/0046). */
+     * Not tried: arrival by a tree of counters (docs/adr/0046). */
     private static final VarHandle HEAD = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "head", VarHandle.class, Phases.class, Phase.class);
 
