@@ -180,7 +180,8 @@ public final class Barrier {
      * @throws IllegalStateException if the caller cannot be a party: a task that is not registered, or has left, when
      *     nobody else is registered than tasks spawned so; or if all parties have arrived; or if it has to wait inside
      *     code declared non-blocking; or, with its failure as the cause, if the action has failed
-     * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled while it waits; it has not arrived then
+     * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled, before or while it waits; it has not
+     *     arrived then
      */
     public void arriveAndAwait() {
         await("Barrier.arriveAndAwait");
@@ -189,6 +190,7 @@ public final class Barrier {
     /** Arrives and waits; returns the phase that has ended. */
     Phase await(String operation) {
         Turn.point();
+        Turn.endIfCancelled(); // the last to arrive never waits, and may be the only party
         StackProbe.ask();
         Registration mine = mine();
         lock.lock();

@@ -42,6 +42,14 @@ public final class Turn extends Cell {
         Steps.point();
     }
 
+    /** Ends the calling task if its scope is cancelled: where a construct may let it go on again and again. */
+    public static void endIfCancelled() {
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            f.endIfCancelled();
+        }
+    }
+
     /** Decides that the waiter gets this; {@link #wake} is to follow. Returns false if something else was decided. */
     public boolean grant(Object what) {
         return OUTCOME.compareAndSet(this, null, what);
