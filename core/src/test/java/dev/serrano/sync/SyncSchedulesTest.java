@@ -81,7 +81,7 @@ class SyncSchedulesTest {
         QUEUE {
             @Override
             public void run() {
-                BoundedQueue<Integer> q = new BoundedQueue<>(1);
+                BoundedQueue<Integer> q = new BoundedQueue<>(2); // for what cancelled tasks leave
                 Cancellation stop = new Cancellation();
                 Set<Integer> seen = new TreeSet<>();
                 finish(() -> {
