@@ -111,7 +111,7 @@ final class OrderedShare<T> extends Share {
     @Override
     public TaskMember forLoop() {
         return forChild(); // what all iterations have contributed lies between what was put before the loop and after
-                           // it
+        // it
     }
 
     @Override
