@@ -12,6 +12,7 @@ import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -82,6 +83,7 @@ class TaskLockTest {
         TaskLock lock = new TaskLock();
         assertThat(lock.tryLock()).isTrue();
         AtomicInteger got = new AtomicInteger();
+        AtomicBoolean wants = new AtomicBoolean();
         lab.thread(
                 "launcher",
                 () -> lab.launch(() -> {
@@ -90,9 +92,10 @@ class TaskLockTest {
                     assertThatIllegalStateException()
                             .isThrownBy(lock::unlock)
                             .withMessageContaining("held by a thread");
+                    wants.set(true); // not the timed wait before
                     got.addAndGet(lock.call(() -> 5));
                 }));
-        Waits.until("the task waits", () -> lock.toString().contains("1 waiting"));
+        Waits.until("the task waits", () -> wants.get() && lock.toString().contains("1 waiting"));
         lock.unlock();
         Waits.until("the task has had it", () -> got.get() == 5);
     }
