@@ -54,6 +54,7 @@ final class AppsSuite {
             Map.entry("sum", List.of("n=20000000")),
             Map.entry("histogram", List.of("n=50000000")),
             Map.entry("jacobi", List.of("steps=40")),
+            Map.entry("averaging", List.of("steps=1000")),
             Map.entry("lu", List.of("n=512")),
             Map.entry("sparselu", List.of("blocks=16")),
             Map.entry("barnes-hut", List.of("bodies=3000", "steps=2")),

@@ -18,6 +18,7 @@ public final class SuiteCatalog {
         return switch (name) {
             case OverheadSuite.NAME -> Optional.of(new OverheadSuite(catalog, workers).suite());
             case SuspendSuite.NAME -> Optional.of(new SuspendSuite(catalog, workers).suite());
+            case CoordinationSuite.NAME -> Optional.of(new CoordinationSuite(catalog, workers).suite());
             case AppsSuite.NAME -> Optional.of(new AppsSuite(catalog, Workloads.all(), workers).suite());
             case LoopsSuite.NAME -> Optional.of(new LoopsSuite(catalog, workers).suite());
             case SchedulersSuite.NAME -> Optional.of(new SchedulersSuite(catalog, workers).suite());
@@ -35,6 +36,7 @@ public final class SuiteCatalog {
         Map<String, String> summaries = new LinkedHashMap<>();
         summaries.put(OverheadSuite.NAME, OverheadSuite.SUMMARY);
         summaries.put(SuspendSuite.NAME, SuspendSuite.SUMMARY);
+        summaries.put(CoordinationSuite.NAME, CoordinationSuite.SUMMARY);
         summaries.put(AppsSuite.NAME, AppsSuite.SUMMARY);
         summaries.put(LoopsSuite.NAME, LoopsSuite.SUMMARY);
         summaries.put(SchedulersSuite.NAME, SchedulersSuite.SUMMARY);
