@@ -21,7 +21,7 @@ import java.util.Spliterator;
 import org.jspecify.annotations.Nullable;
 
 /** The parallel loops of {@link Serrano}, which inherits them: there is one name to import. */
-abstract sealed class LoopConstructs extends ReductionConstructs permits Serrano {
+abstract sealed class LoopConstructs extends ReductionConstructs permits CoordinationConstructs {
     LoopConstructs() {}
 
     /** The values from {@code lo} to {@code hi}, exclusive; none if {@code hi <= lo}. */

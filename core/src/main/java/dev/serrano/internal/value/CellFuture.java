@@ -76,7 +76,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        long deadline = System.nanoTime() + Math.max(0, nanos);
+        long deadline = System.nanoTime() + Math.clamp(nanos, 0, Long.MAX_VALUE / 2);
         ThreadWaiter w = new ThreadWaiter();
         if (!register(cell, w)) {
             return true;

@@ -1,6 +1,5 @@
 package dev.serrano.internal.value;
 
-import dev.serrano.internal.fiber.ThreadWaiter;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.worker.TaskFiber;
@@ -29,21 +28,6 @@ public final class Signal extends Cell {
         if (f != null) {
             return f.awaitCell(this, operation, Math.max(0, nanos));
         }
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-        if (resolved()) {
-            return true;
-        }
-        long deadline = System.nanoTime() + Math.clamp(nanos, 0, Long.MAX_VALUE / 2);
-        ThreadWaiter w = new ThreadWaiter();
-        if (!push(w)) {
-            return true;
-        }
-        try {
-            return w.await(true, deadline);
-        } finally {
-            w.giveUp();
-        }
+        return CellFuture.awaitOutside(this, true, nanos);
     }
 }

@@ -1,6 +1,5 @@
 package dev.serrano.internal.value;
 
-import dev.serrano.internal.fiber.ThreadWaiter;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Nil;
@@ -97,22 +96,7 @@ public final class Turn extends Cell {
         if (f != null) {
             return f.awaitCell(this, operation, nanos);
         }
-        if (Thread.interrupted()) {
-            throw new InterruptedException();
-        }
-        if (resolved()) {
-            return true;
-        }
-        long deadline = System.nanoTime() + Math.clamp(nanos, 0, Long.MAX_VALUE / 2);
-        ThreadWaiter w = new ThreadWaiter();
-        if (!push(w)) {
-            return true;
-        }
-        try {
-            return w.await(nanos >= 0, deadline);
-        } finally {
-            w.giveUp();
-        }
+        return CellFuture.awaitOutside(this, nanos >= 0, nanos);
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.serrano.internal.fiber.Cancellable;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.DeferredTask;
 import dev.serrano.internal.task.FinishScope;
 import java.time.Duration;
 import java.util.ArrayDeque;

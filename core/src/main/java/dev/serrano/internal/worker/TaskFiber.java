@@ -1,41 +1,30 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.Place;
 import dev.serrano.SchedulerCounter;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
-import dev.serrano.internal.context.Members;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.Cell;
-import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.ValueBody;
-import dev.serrano.spi.Membership;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tasks do on their fiber: spawning, joining, and the ends of finish scopes.
+ * What tasks do on their fiber: joining, and the ends of finish scopes.
  */
-public final class TaskFiber extends RunningFiber {
+public final class TaskFiber extends SpawningFiber {
     /* Implementation. The state is in ScopeFrames, a superclass; all of it is touched by the fiber, or by the mechanism
      * while the fiber is not mounted. `waiter` alone is shared. User code may have been suspended: after each call of
      * it the worker is read again, and what a finish remembers is checked against `epoch`. Rejected: a current-scope
      * field in the worker (a reference store into an old object for every task, which costs a card mark, on G1 a
      * fence). */
-    /**
-     * How often a method calls itself before it begins. C2 inlines a method into itself once, so what is left in the
-     * callers is a call: a spawn that is inlined into a program's loop takes the registers which the rest of the loop
-     * needs, and the handling of polls in each place that polls is compiled again and again. See
-     * docs/design/measurements.md.
-     */
-    public static final int CALLED = 2;
 
     private static final String END_OF_FINISH = "end of finish";
 
@@ -71,225 +60,6 @@ public final class TaskFiber extends RunningFiber {
         return new IllegalStateException(construct
                 + " was called outside a task, where no finish scope would wait for what it spawns; wrap the code in"
                 + " launch(() -> ...) or finish(() -> ...)");
-    }
-
-    // ---- spawning ---------------------------------------------------------------------------------------------
-
-    /** Spawns a task in the current scope. */
-    public void async(TaskBody body) {
-        if (context == null) {
-            spawn(new AsyncTask(body));
-        } else {
-            async(null, false, null, List.of(), body);
-        }
-    }
-
-    public void asyncNonBlocking(TaskBody body) {
-        async(null, true, null, List.of(), body);
-    }
-
-    /**
-     * Spawns a task in the current scope with options.
-     *
-     * @param place where it runs; null for here
-     */
-    public void async(
-            @Nullable Place place,
-            boolean nonBlocking,
-            @Nullable String name,
-            List<? extends Membership> memberships,
-            TaskBody body) {
-        Members members = membersOfChild(memberships);
-        try {
-            queue(AsyncTask.of(nonBlocking, AsyncTask.compose(nonBlocking, name, members, body)), place);
-        } catch (Throwable e) {
-            Members.discard(members, e);
-            throw e;
-        }
-        pollIfAsked();
-    }
-
-    /** Queues a task of the current scope, here or at another place; if it fails nothing is queued. */
-    public void queue(SpawnedTask t, @Nullable Place place) {
-        if (place == null || place == here()) {
-            Worker w = needWorker();
-            if (t instanceof ValueTask) {
-                t.owner = w;
-            }
-            w.push(t, fp - 1);
-        } else {
-            sendTo(place, t);
-        }
-    }
-
-    /** What follows a spawn: see {@link #pollAfterSpawn}. */
-    public void pollIfAsked() {
-        if (needWorker().poll() != 0) {
-            pollAfterSpawn();
-        }
-    }
-
-    /** The place of this task. */
-    public Place here() {
-        return place();
-    }
-
-    /** A place of this runtime; null stands for the one of this task. */
-    public WorkerGroup groupOf(@Nullable Place place) {
-        if (place == null) {
-            return place();
-        }
-        if (!(place instanceof WorkerGroup there) || there.engine != engine) {
-            throw new IllegalArgumentException(
-                    place + " belongs to another runtime than the task that spawns, which runs" + " at " + here()
-                            + ": give the task to the other runtime by its launch or execute");
-        }
-        return there;
-    }
-
-    /** Gives a new task to another place; it takes a unit of its scope along, as if it had been stolen at once. */
-    private void sendTo(Place place, SpawnedTask t) {
-        WorkerGroup there = groupOf(place);
-        Worker w = needWorker();
-        StackProbe.ask();
-        t.owner = retainCurrentScope();
-        int token = w.track == null ? 0 : w.track.sends();
-        t.slot = token == 0 ? SpawnedTask.IN_TRANSIT : SpawnedTask.SENT + token;
-        w.sentAway();
-        there.offer(t);
-    }
-
-    /** Runs the body of an async in place: its failure goes to the current scope, as that of a spawned one would. */
-    public void runHere(TaskBody body) {
-        if (fpLimit == NO_FINISH) {
-            throw waitRefused("asyncSeq");
-        }
-        try {
-            if (context == null) {
-                body.run();
-            } else {
-                callBranch(() -> {
-                    body.run();
-                    return null;
-                });
-            }
-        } catch (Throwable e) {
-            if (isTermination(e)) {
-                throw Exceptions.TERMINATION;
-            }
-            record(currentScope(), e);
-        }
-    }
-
-    /** Whether enough older tasks are queued for others, and nobody asks, so that a branch may run in place. */
-    public boolean enoughQueued() {
-        Worker w = worker;
-        return w != null && (w.poll() == 0 || onlyTraced(w)) && w.queued() >= w.inPlaceAbove && context == null;
-    }
-
-    /** Whether nobody asks for anything but a trace. */
-    private boolean onlyTraced(Worker w) {
-        return w.track != null && w.poll() == Worker.POLL_CANCEL && engine.cancellations.active() == 1;
-    }
-
-    /** Queues a future task. */
-    public <F extends ValueTask> F spawnFuture(F t) {
-        Worker w = worker;
-        if (w == null) {
-            w = needWorker();
-        }
-        t.owner = w;
-        w.push(t, fp - 1);
-        if (w.poll() != 0) {
-            pollAfterSpawn();
-        }
-        return t;
-    }
-
-    public void spawn(SpawnedTask t) {
-        spawn(t, CALLED);
-    }
-
-    /** @param again see {@link #CALLED} */
-    private void spawn(SpawnedTask t, int again) {
-        if (again > 0) {
-            spawn(t, again - 1);
-            return;
-        }
-        Worker w = worker;
-        if (w == null) {
-            w = needWorker();
-        }
-        w.push(t, fp - 1);
-        if (w.poll() != 0) {
-            pollAfterSpawn();
-        }
-    }
-
-    /**
-     * What a spawn does when somebody wants something: answers requests, ends cancelled tasks. It does not set the task
-     * aside, which may hold a monitor.
-     */
-    public void pollAfterSpawn() {
-        needWorker().handlePoll(this);
-        checkAfterPoll();
-    }
-
-    /** Between two blocks of a loop, which is a wait: who has waited long for this worker goes first. */
-    void pollBetweenBlocks() {
-        needWorker().handlePoll(this);
-        giveWay();
-        checkAfterPoll();
-    }
-
-    /** A poll by user code: as at a wait, and if the task has polled for long a queued one may begin before it goes on. */
-    public void poll() {
-        Worker w = needWorker();
-        w.polls++;
-        if (w.poll() != 0) {
-            pollHit(w);
-        }
-    }
-
-    private void pollHit(Worker w) {
-        w.pollHits++;
-        int bits = w.poll();
-        w.handlePoll(this);
-        if (nonBlockingBodies == 0 && w.turns.yieldsAtPoll(bits)) {
-            yieldWorker();
-        }
-        checkAfterPoll();
-    }
-
-    /** Ends the task if its scope is cancelled, and does nothing else; inside blocking(...) it takes no worker. */
-    public void endIfCancelled() {
-        Worker w = worker;
-        if (w == null) {
-            if (engine.cancellations.active() != 0) {
-                checkCancelled();
-            }
-        } else if ((w.poll() & (Worker.POLL_CANCEL | Worker.POLL_STEP)) != 0) {
-            pollAfterSpawn();
-        }
-    }
-
-    /** Whether the current scope is cancelled; answers requests only where schedules are drawn from a seed. */
-    public boolean isCancelled() {
-        Worker w = worker;
-        if (w != null && (w.poll() & Worker.POLL_STEP) != 0) {
-            w.handlePoll(this);
-        }
-        return engine.cancellations.active() != 0 && cancellation() != null;
-    }
-
-    /**
-     * After a poll, and after a finish: if the scope around is cancelled, tasks of the finish may have ended without
-     * having run, and the code must not go on.
-     */
-    private void checkAfterPoll() {
-        if (needWorker().cancelMode) {
-            checkCancelled();
-        }
     }
 
     // ---- finish -----------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import dev.serrano.WorkerStats;
 import dev.serrano.internal.counters.StateClock;
 import dev.serrano.internal.fiber.CpuBinding;
 import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.fiber.ItemQueue;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.recorder.PendingEvents;

@@ -6,6 +6,7 @@ import dev.serrano.EngineAccess;
 import dev.serrano.TaskRuntime;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.fiber.ItemQueue;
 import dev.serrano.testing.Waits;
 import java.util.ArrayList;
 import java.util.Collections;

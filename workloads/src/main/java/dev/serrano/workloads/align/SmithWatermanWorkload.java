@@ -41,8 +41,8 @@ public final class SmithWatermanWorkload extends TableWorkload<Problem> {
                     Parameter.integer("gap", -2, "what a letter without a partner adds, -100 to 0")));
 
     private static final FormTable<Problem> FORMS = FormTable.<Problem>builder()
-            .serrano("future", problem -> FutureCells.align(problem).text())
-            .serrano("awaiting", problem -> AwaitingCells.align(problem).text())
+            .serrano("future", problem -> FutureCells.align(problem, false).text())
+            .serrano("awaiting", problem -> FutureCells.align(problem, true).text())
             .add(
                     Rival.VIRTUAL_THREADS,
                     "join",

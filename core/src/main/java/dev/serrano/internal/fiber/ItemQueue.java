@@ -1,7 +1,5 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.fiber;
 
-import dev.serrano.internal.fiber.Fiber;
-import dev.serrano.internal.fiber.SpinLock;
 import java.util.Iterator;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +40,7 @@ public final class ItemQueue<T> extends ConcurrentLinkedQueue<T> {
     }
 
     /** As if there were no memory. */
-    void pushOverflow(Fiber f) {
+    public void pushOverflow(Fiber f) {
         lock.lock();
         f.linkReady(overflow);
         overflow = f;

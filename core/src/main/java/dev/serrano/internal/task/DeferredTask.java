@@ -1,8 +1,6 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.task;
 
 import dev.serrano.internal.fiber.Cancellable;
-import dev.serrano.internal.task.Cell;
-import dev.serrano.internal.task.FinishScope;
 
 /** A task that is not ready yet: it waits for a cell without a fiber, and hears of cancellations meanwhile. */
 public abstract class DeferredTask extends Cancellable {

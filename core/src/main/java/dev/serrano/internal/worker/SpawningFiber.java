@@ -1,0 +1,244 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.Place;
+import dev.serrano.TaskBody;
+import dev.serrano.internal.context.Members;
+import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.task.Exceptions;
+import dev.serrano.spi.Membership;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How the task on a fiber spawns others, and how it looks at what others want. */
+public abstract class SpawningFiber extends RunningFiber {
+    /* Implementation. All fields are touched as the frames are (ScopeFrames); there are none here. */
+    /**
+     * How often a method calls itself before it begins. C2 inlines a method into itself once, so what is left in the
+     * callers is a call: a spawn that is inlined into a program's loop takes the registers which the rest of the loop
+     * needs, and the handling of polls in each place that polls is compiled again and again. See
+     * docs/design/measurements.md.
+     */
+    public static final int CALLED = 2;
+
+    SpawningFiber(Host engine, FiberMechanism mechanism, int stripe) {
+        super(engine, mechanism, stripe);
+    }
+
+    /** Spawns a task in the current scope. */
+    public final void async(TaskBody body) {
+        if (context == null) {
+            spawn(new AsyncTask(body));
+        } else {
+            async(null, false, null, List.of(), body);
+        }
+    }
+
+    public final void asyncNonBlocking(TaskBody body) {
+        async(null, true, null, List.of(), body);
+    }
+
+    /**
+     * Spawns a task in the current scope with options.
+     *
+     * @param place where it runs; null for here
+     */
+    public final void async(
+            @Nullable Place place,
+            boolean nonBlocking,
+            @Nullable String name,
+            List<? extends Membership> memberships,
+            TaskBody body) {
+        Members members = membersOfChild(memberships);
+        try {
+            queue(AsyncTask.of(nonBlocking, AsyncTask.compose(nonBlocking, name, members, body)), place);
+        } catch (Throwable e) {
+            Members.discard(members, e);
+            throw e;
+        }
+        pollIfAsked();
+    }
+
+    /** Queues a task of the current scope, here or at another place; if it fails nothing is queued. */
+    public final void queue(SpawnedTask t, @Nullable Place place) {
+        if (place == null || place == here()) {
+            Worker w = needWorker();
+            if (t instanceof ValueTask) {
+                t.owner = w;
+            }
+            w.push(t, fp - 1);
+        } else {
+            sendTo(place, t);
+        }
+    }
+
+    /** What follows a spawn: see {@link #pollAfterSpawn}. */
+    public final void pollIfAsked() {
+        if (needWorker().poll() != 0) {
+            pollAfterSpawn();
+        }
+    }
+
+    /** The place of this task. */
+    public final Place here() {
+        return place();
+    }
+
+    /** A place of this runtime; null stands for the one of this task. */
+    public final WorkerGroup groupOf(@Nullable Place place) {
+        if (place == null) {
+            return place();
+        }
+        if (!(place instanceof WorkerGroup there) || there.engine != engine) {
+            throw new IllegalArgumentException(
+                    place + " belongs to another runtime than the task that spawns, which runs" + " at " + here()
+                            + ": give the task to the other runtime by its launch or execute");
+        }
+        return there;
+    }
+
+    /** Gives a new task to another place; it takes a unit of its scope along, as if it had been stolen at once. */
+    private void sendTo(Place place, SpawnedTask t) {
+        WorkerGroup there = groupOf(place);
+        Worker w = needWorker();
+        StackProbe.ask();
+        t.owner = retainCurrentScope();
+        int token = w.track == null ? 0 : w.track.sends();
+        t.slot = token == 0 ? SpawnedTask.IN_TRANSIT : SpawnedTask.SENT + token;
+        w.sentAway();
+        there.offer(t);
+    }
+
+    /** Runs the body of an async in place: its failure goes to the current scope, as that of a spawned one would. */
+    public final void runHere(TaskBody body) {
+        if (fpLimit == NO_FINISH) {
+            throw waitRefused("asyncSeq");
+        }
+        try {
+            if (context == null) {
+                body.run();
+            } else {
+                callBranch(() -> {
+                    body.run();
+                    return null;
+                });
+            }
+        } catch (Throwable e) {
+            if (isTermination(e)) {
+                throw Exceptions.TERMINATION;
+            }
+            record(currentScope(), e);
+        }
+    }
+
+    /** Whether enough older tasks are queued for others, and nobody asks, so that a branch may run in place. */
+    public final boolean enoughQueued() {
+        Worker w = worker;
+        return w != null && (w.poll() == 0 || onlyTraced(w)) && w.queued() >= w.inPlaceAbove && context == null;
+    }
+
+    /** Whether nobody asks for anything but a trace. */
+    private boolean onlyTraced(Worker w) {
+        return w.track != null && w.poll() == Worker.POLL_CANCEL && engine.cancellations.active() == 1;
+    }
+
+    /** Queues a future task. */
+    public final <F extends ValueTask> F spawnFuture(F t) {
+        Worker w = worker;
+        if (w == null) {
+            w = needWorker();
+        }
+        t.owner = w;
+        w.push(t, fp - 1);
+        if (w.poll() != 0) {
+            pollAfterSpawn();
+        }
+        return t;
+    }
+
+    public final void spawn(SpawnedTask t) {
+        spawn(t, CALLED);
+    }
+
+    /** @param again see {@link #CALLED} */
+    private void spawn(SpawnedTask t, int again) {
+        if (again > 0) {
+            spawn(t, again - 1);
+            return;
+        }
+        Worker w = worker;
+        if (w == null) {
+            w = needWorker();
+        }
+        w.push(t, fp - 1);
+        if (w.poll() != 0) {
+            pollAfterSpawn();
+        }
+    }
+
+    /**
+     * What a spawn does when somebody wants something: answers requests, ends cancelled tasks. It does not set the task
+     * aside, which may hold a monitor.
+     */
+    public final void pollAfterSpawn() {
+        needWorker().handlePoll(self());
+        checkAfterPoll();
+    }
+
+    /** Between two blocks of a loop, which is a wait: who has waited long for this worker goes first. */
+    final void pollBetweenBlocks() {
+        needWorker().handlePoll(self());
+        giveWay();
+        checkAfterPoll();
+    }
+
+    /** A poll by user code: as at a wait, and if the task has polled for long a queued one may begin before it goes on. */
+    public final void poll() {
+        Worker w = needWorker();
+        w.polls++;
+        if (w.poll() != 0) {
+            pollHit(w);
+        }
+    }
+
+    private void pollHit(Worker w) {
+        w.pollHits++;
+        int bits = w.poll();
+        w.handlePoll(self());
+        if (nonBlockingBodies == 0 && w.turns.yieldsAtPoll(bits)) {
+            yieldWorker();
+        }
+        checkAfterPoll();
+    }
+
+    /** Ends the task if its scope is cancelled, and does nothing else; inside blocking(...) it takes no worker. */
+    public final void endIfCancelled() {
+        Worker w = worker;
+        if (w == null) {
+            if (engine.cancellations.active() != 0) {
+                checkCancelled();
+            }
+        } else if ((w.poll() & (Worker.POLL_CANCEL | Worker.POLL_STEP)) != 0) {
+            pollAfterSpawn();
+        }
+    }
+
+    /** Whether the current scope is cancelled; answers requests only where schedules are drawn from a seed. */
+    public final boolean isCancelled() {
+        Worker w = worker;
+        if (w != null && (w.poll() & Worker.POLL_STEP) != 0) {
+            w.handlePoll(self());
+        }
+        return engine.cancellations.active() != 0 && cancellation() != null;
+    }
+
+    /**
+     * After a poll, and after a finish: if the scope around is cancelled, tasks of the finish may have ended without
+     * having run, and the code must not go on.
+     */
+    final void checkAfterPoll() {
+        if (needWorker().cancelMode) {
+            checkCancelled();
+        }
+    }
+}
