@@ -13,9 +13,6 @@ import dev.serrano.TaskValue;
 import dev.serrano.WorkerStats;
 import dev.serrano.internal.context.ListenedTask;
 import dev.serrano.internal.context.Section;
-import dev.serrano.internal.fiber.BatonMechanism;
-import dev.serrano.internal.fiber.CarrierMechanism;
-import dev.serrano.internal.fiber.CpuBinding;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.ThreadWaiter;
@@ -85,7 +82,7 @@ public final class Engine extends Host {
                 () -> Schedulers.make(settings.scheduler(), settings.strategy()));
         this.settings = settings;
         if (settings.pinned()) {
-            pin();
+            Backends.pin(this);
         }
         this.watchdog = guard.apply(this);
         try {
@@ -96,37 +93,6 @@ public final class Engine extends Host {
         } catch (Throwable e) {
             stop(); // those threads that have started
             throw e;
-        }
-    }
-
-    /** What the backend calls for, if no director has one of its own. */
-    public static FiberMechanism mechanismOf(Settings settings) {
-        ClassLoader contextLoader = contextLoader();
-        String name = settings.name();
-        return switch (settings.backend()) {
-            case SCHEDULED -> new CarrierMechanism(name, settings.stackSize(), contextLoader);
-            case PORTABLE -> new BatonMechanism(name, true, 0, contextLoader);
-            case BLOCKING -> new BatonMechanism(name, false, settings.stackSize(), contextLoader);
-        };
-    }
-
-    /** Binds the workers to processors; if that is impossible, says why, and goes on without. */
-    private void pin() {
-        try {
-            if (director != null) {
-                throw new UnsupportedOperationException("the scheduler deterministic has one thread for all workers");
-            }
-            if (settings.backend() == FiberBackend.PORTABLE) {
-                throw new UnsupportedOperationException(
-                        "the portable backend runs tasks on threads of the JDK; choose" + " another one");
-            }
-            List<CpuBinding> bindings = CpuBinding.forSlots(workerCount);
-            for (Worker w : workers) {
-                w.bind(bindings.get(w.id));
-            }
-        } catch (UnsupportedOperationException e) {
-            System.getLogger("dev.serrano")
-                    .log(System.Logger.Level.WARNING, "runtime {0} is not pinned: {1}", name, e.getMessage());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.serrano.internal.runtime;
 
 import dev.serrano.FiberBackend;
 import dev.serrano.internal.deterministic.SeededDirector;
+import dev.serrano.internal.engine.Backends;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Settings;
 import dev.serrano.internal.engine.Warmup;
@@ -17,7 +18,7 @@ public final class Runtimes {
     public static Engine start(Settings settings) {
         Warmup.classes();
         if (!Schedulers.isDeterministic(settings.scheduler())) {
-            return new Engine(settings, null, Engine.mechanismOf(settings), Watchdog::new);
+            return new Engine(settings, null, Backends.mechanismOf(settings), Watchdog::new);
         }
         SeededDirector director = new SeededDirector(settings);
         return new Engine(
