@@ -230,6 +230,7 @@ public final class Worker extends Polled {
             handlePoll(f, again - 1);
             return;
         }
+        StackProbe.ask(); // before the section is noted, which its end must take back
         assert f.entersRuntime();
         try {
             answerPoll(f);
@@ -239,7 +240,6 @@ public final class Worker extends Polled {
     }
 
     private void answerPoll(TaskFiber f) {
-        StackProbe.ask();
         if ((poll() & POLL_STEP) != 0) {
             engine.mechanism().step(f);
         }
