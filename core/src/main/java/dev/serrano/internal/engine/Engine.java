@@ -34,7 +34,6 @@ import dev.serrano.internal.worker.WorkerGroup;
 import dev.serrano.observe.TaskListener;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -445,7 +444,7 @@ public final class Engine extends Host {
         String message = shutDownMessage();
         StackTraceElement[] trace = Thread.currentThread().getStackTrace();
         Throwable failure = null;
-        Set<TaskFiber> told = Interrupts.nobody();
+        Interrupts.Round told = new Interrupts.Round();
         for (Run<?> run : runs()) {
             try {
                 if (run.stoppable()) {

@@ -19,7 +19,6 @@ import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -178,7 +177,7 @@ public final class Run<T extends @Nullable Object> extends Program {
 
     /** Interrupts the root task if it runs and all calls of {@code blocking}, and cancels the run. */
     public void stop(TaskCancelledException why) {
-        stop(why, Interrupts.nobody());
+        stop(why, new Interrupts.Round());
     }
 
     /**
@@ -186,7 +185,7 @@ public final class Run<T extends @Nullable Object> extends Program {
      *
      * @param told the fibers that have been interrupted are added to them
      */
-    void stop(TaskCancelledException why, Set<TaskFiber> told) {
+    void stop(TaskCancelledException why, Interrupts.Round told) {
         stoppedBy = why;
         // after the cause is set, so that what the interrupt makes a child throw is no failure of its own, and before
         // the waits are ended, so that a body in an interruptible one hears of it as an interrupt
@@ -194,7 +193,7 @@ public final class Run<T extends @Nullable Object> extends Program {
         token.stop(told);
     }
 
-    private synchronized void interruptRoot(Set<TaskFiber> told) {
+    private synchronized void interruptRoot(Interrupts.Round told) {
         TaskFiber f = fiber;
         Thread t = f == null ? null : f.thread();
         if (f == null || t == null) {

@@ -15,10 +15,6 @@ public final class Interrupts {
      * predecessor's, and drops it, looks at that bit before it runs a task (RunningFiber.runTop). */
     private final Set<TaskFiber> spared = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    public static Set<TaskFiber> nobody() {
-        return Collections.newSetFromMap(new IdentityHashMap<>());
-    }
-
     /** The calling fiber begins a root task that is not to be stopped. */
     public synchronized void spare(TaskFiber f) {
         spared.add(f);
@@ -30,8 +26,20 @@ public final class Interrupts {
         spared.remove(f);
     }
 
+    /** One call of shutdownNow, and the fibers that it has interrupted. Used by its caller alone. */
+    public static final class Round {
+        public void add(TaskFiber f) {
+            f.interruptedIn =
+                    this; // of two calls at the same time the later one is right, and the other repeats itself
+        }
+
+        private boolean contains(TaskFiber f) {
+            return f.interruptedIn == this;
+        }
+    }
+
     /** Interrupts the tasks of all fibers but those that have been. */
-    public void allBut(Set<TaskFiber> told, FiberSet fibers) {
+    public void allBut(Round told, FiberSet fibers) {
         fibers.forEach(f -> {
             if (!told.contains(f) && !waits(f)) {
                 interrupt(f);

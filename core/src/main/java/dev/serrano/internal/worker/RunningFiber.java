@@ -35,6 +35,9 @@ public abstract class RunningFiber extends ContextFiber {
     @Nullable
     TaskFiber nextInList;
 
+    /** The last call of shutdownNow that has interrupted a task here; written by its thread. */
+    Interrupts.@Nullable Round interruptedIn;
+
     /** The innermost loop that is open on this stack. */
     @Nullable
     OpenLoop loops;

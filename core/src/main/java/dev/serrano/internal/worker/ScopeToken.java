@@ -5,7 +5,6 @@ import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The cancellation of a scope with options, or of a run, and the calls of {@code blocking} that it interrupts. */
@@ -122,7 +121,7 @@ public final class ScopeToken extends CancelToken {
     }
 
     /** The run is being stopped: interrupts all calls, now and from now on. */
-    public void stop(Set<TaskFiber> told) {
+    public void stop(Interrupts.Round told) {
         stopped = true; // before the snapshot
         for (BlockingCall c : calls()) {
             c.interrupt();
