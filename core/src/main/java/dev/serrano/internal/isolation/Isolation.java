@@ -73,16 +73,16 @@ public final class Isolation {
         LockTable table = LockTable.ALL;
         LockSet locks = listed == null ? table.everything : table.of(listed);
         IsolatedSection section = new IsolatedSection(f == null ? null : f.context(), listed);
-        locks.acquire();
+        LockSet.enter(locks);
         T value;
         try {
             value = f == null ? callOutside(section, body) : f.callInSection(section, body);
         } catch (Throwable e) {
-            locks.release();
+            LockSet.leave(locks);
             letGo(section, e);
             throw e;
         }
-        locks.release();
+        LockSet.leave(locks);
         section.letGo();
         Steps.point();
         return value;

@@ -42,7 +42,7 @@ final class QueueLock extends LockPadding {
      * before it have left. A spin of unknown length: the holder may not be running. */
     static final int MOST = 16;
 
-    private static final int SPINS = 40;
+    private static final int LONGEST_PAUSE = 512;
 
     private static final long READER = 1;
     private static final long WRITER = 1L << 32;
@@ -96,8 +96,10 @@ final class QueueLock extends LockPadding {
     }
 
     private void acquireSlowly(boolean write) {
-        for (int i = 0; i < SPINS; i++) {
-            Thread.onSpinWait();
+        for (int pause = 1; pause <= LONGEST_PAUSE; pause *= 2) {
+            for (int i = 0; i < pause; i++) {
+                Thread.onSpinWait();
+            }
             if (tryEnter(write)) {
                 return;
             }
