@@ -12,6 +12,7 @@ module dev.serrano {
     exports dev.serrano.loop;
     exports dev.serrano.observe;
     exports dev.serrano.phaser;
+    exports dev.serrano.scheduler;
     exports dev.serrano.spi;
     exports dev.serrano.sync;
     exports dev.serrano.internal.ablation to

@@ -2,7 +2,7 @@ package dev.serrano;
 
 /**
  * Hears of failures that would otherwise go unnoticed: of tasks given to {@link java.util.concurrent.Executor#execute},
- * of callbacks of an {@link dev.serrano.sync.Event}, of a {@link StealStrategy}.
+ * of callbacks of an {@link dev.serrano.sync.Event}, of a {@link dev.serrano.scheduler.StealStrategy}.
  * {@snippet :
  * TaskRuntime runtime = TaskRuntime.builder()
  *         .failureHandler(failure -> log.log(Level.ERROR, "a task has failed", failure))

@@ -10,7 +10,12 @@ import dev.serrano.internal.policy.Schedulers;
 import dev.serrano.internal.runtime.Runtimes;
 import dev.serrano.internal.watch.Dump;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.observe.RuntimeStats;
+import dev.serrano.observe.SchedulerStats;
 import dev.serrano.observe.TaskListener;
+import dev.serrano.observe.WorkerStats;
+import dev.serrano.scheduler.FiberBackend;
+import dev.serrano.scheduler.StealStrategy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -199,7 +204,7 @@ public final class TaskRuntime implements AutoCloseable {
 
     /**
      * A text that lists the suspended tasks by finish scope with what each waits for, and what the workers do.
-     * <p>Tools get it from a running program in two ways. {@link TaskRuntimeMXBean} has it as an operation, for any JMX
+     * <p>Tools get it from a running program in two ways. {@link dev.serrano.observe.TaskRuntimeMXBean} has it as an operation, for any JMX
      * client; {@code jcmd PID ManagementAgent.start_local} lets clients of the same machine in. The flight recorder has
      * it as event {@code dev.serrano.RuntimeDump}, which is written at the end of each chunk, so whenever a recording
      * is dumped:

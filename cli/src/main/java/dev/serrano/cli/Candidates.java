@@ -1,8 +1,8 @@
 package dev.serrano.cli;
 
-import dev.serrano.FiberBackend;
 import dev.serrano.TaskRuntime;
 import dev.serrano.bench.suite.SuiteCatalog;
+import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.Workloads;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.serrano.cli;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
-import dev.serrano.FiberBackend;
 import dev.serrano.TaskRuntime;
 import dev.serrano.bench.harness.BuildInfo;
 import dev.serrano.bench.harness.Environments;
 import dev.serrano.bench.harness.LauncherFlags;
 import dev.serrano.bench.harness.RuntimeDefaults;
+import dev.serrano.scheduler.FiberBackend;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.serrano.cli;
 
-import dev.serrano.FiberBackend;
 import dev.serrano.TaskRuntime;
 import dev.serrano.bench.harness.Environments;
 import dev.serrano.bench.harness.LauncherFlags;
 import dev.serrano.bench.harness.RuntimeDefaults;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Tags;
+import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.workloads.BadParameterException;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Nearest;

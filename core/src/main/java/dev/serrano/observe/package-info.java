@@ -1,4 +1,4 @@
-/** What programs see of the tasks that run. */
+/** What programs and tools see of a runtime and its tasks: listeners, counters, statistics, traces. */
 @NullMarked
 package dev.serrano.observe;
 

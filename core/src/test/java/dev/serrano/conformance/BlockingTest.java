@@ -16,7 +16,6 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.serrano.Cancellation;
-import dev.serrano.FiberBackend;
 import dev.serrano.FinishOptions;
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
@@ -24,6 +23,7 @@ import dev.serrano.Serrano;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskFuture;
+import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;

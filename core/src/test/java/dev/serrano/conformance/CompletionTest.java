@@ -7,10 +7,10 @@ import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.serrano.FiberBackend;
 import dev.serrano.Promise;
 import dev.serrano.Serrano;
 import dev.serrano.TaskFuture;
+import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.sync.Event;
 import dev.serrano.testing.EndOfStack;
 import dev.serrano.testing.Lab;

@@ -1,7 +1,7 @@
 package dev.serrano.conformance;
 
-import dev.serrano.FiberBackend;
 import dev.serrano.TaskRuntime;
+import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.testing.JdkCarriers;
 import dev.serrano.testing.Waits;
 import org.junit.jupiter.api.Test;

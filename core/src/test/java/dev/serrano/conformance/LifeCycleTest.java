@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.serrano.EngineAccess;
-import dev.serrano.FiberBackend;
 import dev.serrano.Promise;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskRuntime;
+import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.TrackedThread;

@@ -8,8 +8,8 @@ import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.range;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.serrano.FiberBackend;
 import dev.serrano.Promise;
+import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;

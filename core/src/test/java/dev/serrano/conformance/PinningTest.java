@@ -5,9 +5,9 @@ import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.future;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.serrano.FiberBackend;
 import dev.serrano.Place;
 import dev.serrano.TaskRuntime;
+import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.testing.ChildJvm;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;

@@ -11,11 +11,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import dev.serrano.Promise;
-import dev.serrano.SchedulerCounter;
-import dev.serrano.SchedulerStats;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
-import dev.serrano.WorkerStats;
+import dev.serrano.observe.SchedulerCounter;
+import dev.serrano.observe.SchedulerStats;
+import dev.serrano.observe.WorkerStats;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;

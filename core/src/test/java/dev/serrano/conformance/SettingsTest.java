@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.serrano.DeadlockPolicy;
 import dev.serrano.EngineAccess;
-import dev.serrano.FiberBackend;
 import dev.serrano.Serrano;
 import dev.serrano.TaskRuntime;
+import dev.serrano.scheduler.FiberBackend;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

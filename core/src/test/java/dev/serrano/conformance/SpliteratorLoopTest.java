@@ -4,7 +4,7 @@ import static dev.serrano.Serrano.delay;
 import static dev.serrano.Serrano.forall;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.serrano.FiberBackend;
+import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import java.time.Duration;

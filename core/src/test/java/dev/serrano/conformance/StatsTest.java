@@ -6,10 +6,10 @@ import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.serrano.FiberBackend;
 import dev.serrano.Promise;
-import dev.serrano.RuntimeStats;
 import dev.serrano.TaskFuture;
+import dev.serrano.observe.RuntimeStats;
+import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.sync.Event;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;

@@ -14,12 +14,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
-import dev.serrano.SchedulerCounter;
-import dev.serrano.SchedulerStats;
 import dev.serrano.Serrano;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskFuture;
+import dev.serrano.observe.SchedulerCounter;
+import dev.serrano.observe.SchedulerStats;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.TrackedThread;

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.Promise;
 import dev.serrano.TaskRuntime;
-import dev.serrano.WorkerStats;
+import dev.serrano.observe.WorkerStats;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;

@@ -9,13 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.Cancellation;
 import dev.serrano.EngineAccess;
-import dev.serrano.FiberBackend;
 import dev.serrano.Outcome;
 import dev.serrano.Promise;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
+import dev.serrano.scheduler.FiberBackend;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -16,13 +16,13 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.serrano.DeadlineExceededException;
 import dev.serrano.EngineAccess;
-import dev.serrano.FiberBackend;
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskRuntime;
 import dev.serrano.TaskTimeoutException;
+import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Waits;
 import java.io.IOException;

@@ -7,9 +7,9 @@ import static dev.serrano.Serrano.poll;
 import static dev.serrano.Serrano.range;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.serrano.SchedulerCounter;
-import dev.serrano.SchedulerStats;
 import dev.serrano.TaskRuntime;
+import dev.serrano.observe.SchedulerCounter;
+import dev.serrano.observe.SchedulerStats;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

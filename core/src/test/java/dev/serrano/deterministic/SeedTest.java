@@ -11,12 +11,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.serrano.EngineAccess;
-import dev.serrano.FiberBackend;
 import dev.serrano.Place;
 import dev.serrano.Promise;
 import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
+import dev.serrano.scheduler.FiberBackend;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

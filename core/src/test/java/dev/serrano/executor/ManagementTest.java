@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.Promise;
 import dev.serrano.TaskRuntime;
-import dev.serrano.TaskRuntimeMXBean;
+import dev.serrano.observe.TaskRuntimeMXBean;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.ChildJvm;
 import dev.serrano.testing.Lab;

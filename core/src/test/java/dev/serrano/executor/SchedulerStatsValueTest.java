@@ -3,13 +3,13 @@ package dev.serrano.executor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.serrano.RuntimeStats;
-import dev.serrano.SchedulerCounter;
-import dev.serrano.SchedulerStats;
-import dev.serrano.WorkerStats;
 import dev.serrano.internal.engine.RuntimeReading;
 import dev.serrano.internal.engine.SchedulerReading;
 import dev.serrano.internal.engine.WorkerReading;
+import dev.serrano.observe.RuntimeStats;
+import dev.serrano.observe.SchedulerCounter;
+import dev.serrano.observe.SchedulerStats;
+import dev.serrano.observe.WorkerStats;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -23,11 +23,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.serrano.Cancellation;
-import dev.serrano.FiberBackend;
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskFuture;
+import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import java.lang.ref.WeakReference;

@@ -1,8 +1,8 @@
 package dev.serrano.testing;
 
-import dev.serrano.FiberBackend;
 import dev.serrano.TaskRuntime;
 import dev.serrano.internal.executor.Invocation;
+import dev.serrano.scheduler.FiberBackend;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.serrano.testing;
 
-import dev.serrano.FiberBackend;
+import dev.serrano.scheduler.FiberBackend;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;

@@ -1,6 +1,6 @@
 package dev.serrano.testing;
 
-import dev.serrano.FiberBackend;
+import dev.serrano.scheduler.FiberBackend;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.serrano.testing;
 
-import dev.serrano.FiberBackend;
 import dev.serrano.TaskRuntime;
+import dev.serrano.scheduler.FiberBackend;
 
 /** One point of the space that the conformance tests cover. The seed is for the scheduler deterministic. */
 public record RuntimeConfiguration(String scheduler, FiberBackend backend, int workers, long seed) {

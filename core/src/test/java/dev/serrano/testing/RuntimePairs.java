@@ -1,6 +1,6 @@
 package dev.serrano.testing;
 
-import dev.serrano.FiberBackend;
+import dev.serrano.scheduler.FiberBackend;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.serrano.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.serrano.FiberBackend;
+import dev.serrano.scheduler.FiberBackend;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

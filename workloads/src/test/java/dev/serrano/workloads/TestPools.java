@@ -1,7 +1,7 @@
 package dev.serrano.workloads;
 
-import dev.serrano.FiberBackend;
 import dev.serrano.TaskRuntime;
+import dev.serrano.scheduler.FiberBackend;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

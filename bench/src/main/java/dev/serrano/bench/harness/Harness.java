@@ -1,13 +1,13 @@
 package dev.serrano.bench.harness;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.serrano.RuntimeStats;
-import dev.serrano.SchedulerStats;
 import dev.serrano.TaskRuntime;
 import dev.serrano.TraceRecording;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Sample;
 import dev.serrano.bench.model.Timeline;
+import dev.serrano.observe.RuntimeStats;
+import dev.serrano.observe.SchedulerStats;
 import dev.serrano.workloads.BadParameterException;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameters;

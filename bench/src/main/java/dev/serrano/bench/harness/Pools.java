@@ -1,9 +1,9 @@
 package dev.serrano.bench.harness;
 
-import dev.serrano.FiberBackend;
 import dev.serrano.TaskRuntime;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Tags;
+import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.workloads.RunContext;
 import java.util.HashMap;
 import java.util.Map;

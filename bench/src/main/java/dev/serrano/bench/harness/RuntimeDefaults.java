@@ -1,7 +1,7 @@
 package dev.serrano.bench.harness;
 
-import dev.serrano.FiberBackend;
 import dev.serrano.TaskRuntime;
+import dev.serrano.scheduler.FiberBackend;
 
 /**
  * What a runtime made without options has in this JVM: the result of the defaults, the system properties and the

@@ -1,9 +1,9 @@
 package dev.serrano.bench.harness;
 
 import dev.serrano.TaskRuntime;
-import dev.serrano.WorkerStats;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Timeline;
+import dev.serrano.observe.WorkerStats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;

@@ -1,8 +1,8 @@
 package dev.serrano.bench.harness;
 
-import dev.serrano.SchedulerCounter;
-import dev.serrano.SchedulerStats;
-import dev.serrano.WorkerStats;
+import dev.serrano.observe.SchedulerCounter;
+import dev.serrano.observe.SchedulerStats;
+import dev.serrano.observe.WorkerStats;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;

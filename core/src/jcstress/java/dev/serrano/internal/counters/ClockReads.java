@@ -4,8 +4,8 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.serrano.SchedulerCounter;
-import dev.serrano.WorkerStats;
+import dev.serrano.observe.SchedulerCounter;
+import dev.serrano.observe.WorkerStats;
 import java.util.EnumMap;
 import java.util.Map;
 import org.openjdk.jcstress.annotations.Actor;

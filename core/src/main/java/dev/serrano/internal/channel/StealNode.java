@@ -1,7 +1,7 @@
 package dev.serrano.internal.channel;
 
-import dev.serrano.SchedulerCounter;
 import dev.serrano.internal.counters.Tally;
+import dev.serrano.observe.SchedulerCounter;
 import java.util.function.IntUnaryOperator;
 
 /**

@@ -1,6 +1,6 @@
 package dev.serrano.internal.counters;
 
-import dev.serrano.SchedulerCounter;
+import dev.serrano.observe.SchedulerCounter;
 
 /**
  * How long a worker is busy with the parts of a protocol, if somebody wants to know. Off, which is the default, no

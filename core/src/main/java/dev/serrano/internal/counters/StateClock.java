@@ -1,7 +1,7 @@
 package dev.serrano.internal.counters;
 
-import dev.serrano.SchedulerCounter;
-import dev.serrano.WorkerStats.State;
+import dev.serrano.observe.SchedulerCounter;
+import dev.serrano.observe.WorkerStats.State;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

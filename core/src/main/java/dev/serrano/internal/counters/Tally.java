@@ -1,6 +1,6 @@
 package dev.serrano.internal.counters;
 
-import dev.serrano.SchedulerCounter;
+import dev.serrano.observe.SchedulerCounter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.EnumSet;

@@ -1,12 +1,12 @@
 package dev.serrano.internal.engine;
 
-import dev.serrano.FiberBackend;
 import dev.serrano.internal.fiber.BatonMechanism;
 import dev.serrano.internal.fiber.CarrierMechanism;
 import dev.serrano.internal.fiber.CpuBinding;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.Worker;
+import dev.serrano.scheduler.FiberBackend;
 import java.util.List;
 
 /** What tasks run on, by the settings of their runtime. */

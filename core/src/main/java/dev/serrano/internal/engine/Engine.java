@@ -1,16 +1,12 @@
 package dev.serrano.internal.engine;
 
-import dev.serrano.FiberBackend;
 import dev.serrano.MultiException;
 import dev.serrano.Place;
-import dev.serrano.RuntimeStats;
-import dev.serrano.SchedulerStats;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
-import dev.serrano.WorkerStats;
 import dev.serrano.internal.context.ListenedTask;
 import dev.serrano.internal.context.Section;
 import dev.serrano.internal.fiber.FiberMechanism;
@@ -31,7 +27,11 @@ import dev.serrano.internal.worker.Shortage;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerGroup;
+import dev.serrano.observe.RuntimeStats;
+import dev.serrano.observe.SchedulerStats;
 import dev.serrano.observe.TaskListener;
+import dev.serrano.observe.WorkerStats;
+import dev.serrano.scheduler.FiberBackend;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -1,6 +1,6 @@
 package dev.serrano.internal.engine;
 
-import dev.serrano.RuntimeStats;
+import dev.serrano.observe.RuntimeStats;
 
 /** One reading of a runtime's counters. */
 public record RuntimeReading(

@@ -1,8 +1,8 @@
 package dev.serrano.internal.engine;
 
-import dev.serrano.SchedulerCounter;
-import dev.serrano.SchedulerStats;
-import dev.serrano.WorkerStats;
+import dev.serrano.observe.SchedulerCounter;
+import dev.serrano.observe.SchedulerStats;
+import dev.serrano.observe.WorkerStats;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;

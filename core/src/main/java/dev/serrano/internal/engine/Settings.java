@@ -2,9 +2,9 @@ package dev.serrano.internal.engine;
 
 import dev.serrano.DeadlockPolicy;
 import dev.serrano.FailureHandler;
-import dev.serrano.FiberBackend;
-import dev.serrano.StealStrategy;
 import dev.serrano.observe.TaskListener;
+import dev.serrano.scheduler.FiberBackend;
+import dev.serrano.scheduler.StealStrategy;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.serrano.internal.engine;
 
-import dev.serrano.WorkerStats;
+import dev.serrano.observe.WorkerStats;
 
 /** One reading of what a worker does, and of its counters. */
 public record WorkerReading(

@@ -1,14 +1,14 @@
 package dev.serrano.internal.engine;
 
-import dev.serrano.RuntimeStats;
-import dev.serrano.SchedulerCounter;
-import dev.serrano.SchedulerStats;
-import dev.serrano.WorkerStats;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.worker.Polled;
 import dev.serrano.internal.worker.Shares;
 import dev.serrano.internal.worker.TaskDeque;
 import dev.serrano.internal.worker.Worker;
+import dev.serrano.observe.RuntimeStats;
+import dev.serrano.observe.SchedulerCounter;
+import dev.serrano.observe.SchedulerStats;
+import dev.serrano.observe.WorkerStats;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,8 +1,8 @@
 package dev.serrano.internal.management;
 
-import dev.serrano.TaskRuntimeMXBean;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.watch.Dump;
+import dev.serrano.observe.TaskRuntimeMXBean;
 import java.lang.management.ManagementFactory;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.JMException;

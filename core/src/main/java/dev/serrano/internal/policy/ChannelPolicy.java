@@ -1,7 +1,5 @@
 package dev.serrano.internal.policy;
 
-import dev.serrano.SchedulerCounter;
-import dev.serrano.StealStrategy;
 import dev.serrano.internal.channel.Amount;
 import dev.serrano.internal.channel.CounterDetection;
 import dev.serrano.internal.channel.Detection;
@@ -20,6 +18,8 @@ import dev.serrano.internal.worker.TaskBarrier;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerCounts;
+import dev.serrano.observe.SchedulerCounter;
+import dev.serrano.scheduler.StealStrategy;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;

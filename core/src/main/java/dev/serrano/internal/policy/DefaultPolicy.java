@@ -1,6 +1,5 @@
 package dev.serrano.internal.policy;
 
-import dev.serrano.SchedulerCounter;
 import dev.serrano.internal.deque.WorkDeque;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.FinishScope;
@@ -9,6 +8,7 @@ import dev.serrano.internal.worker.StealPolicy;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.ValueTask;
 import dev.serrano.internal.worker.Worker;
+import dev.serrano.observe.SchedulerCounter;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Objects;

@@ -1,6 +1,5 @@
 package dev.serrano.internal.policy;
 
-import dev.serrano.SchedulerCounter;
 import dev.serrano.internal.channel.Amount;
 import dev.serrano.internal.deque.WorkDeque;
 import dev.serrano.internal.task.FinishScope;
@@ -8,6 +7,7 @@ import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.StealPolicy;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
+import dev.serrano.observe.SchedulerCounter;
 import java.lang.invoke.VarHandle;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;

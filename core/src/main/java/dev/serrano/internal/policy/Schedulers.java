@@ -1,9 +1,9 @@
 package dev.serrano.internal.policy;
 
-import dev.serrano.StealStrategy;
 import dev.serrano.internal.worker.Director;
 import dev.serrano.internal.worker.Scheduler;
 import dev.serrano.internal.worker.Worker;
+import dev.serrano.scheduler.StealStrategy;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -1,10 +1,10 @@
 package dev.serrano.internal.policy;
 
-import dev.serrano.StealStrategy;
 import dev.serrano.internal.channel.Amount;
 import dev.serrano.internal.channel.Victims;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.Worker;
+import dev.serrano.scheduler.StealStrategy;
 import java.util.function.IntUnaryOperator;
 
 /** A program's own strategy for one thief, in the forms in which the schedulers ask. */

@@ -1,6 +1,5 @@
 package dev.serrano.internal.runtime;
 
-import dev.serrano.FiberBackend;
 import dev.serrano.internal.deterministic.SeededDirector;
 import dev.serrano.internal.engine.Backends;
 import dev.serrano.internal.engine.Engine;
@@ -9,6 +8,7 @@ import dev.serrano.internal.engine.Warmup;
 import dev.serrano.internal.policy.Schedulers;
 import dev.serrano.internal.watch.Watchdog;
 import dev.serrano.internal.worker.Host;
+import dev.serrano.scheduler.FiberBackend;
 
 /** Puts an engine together with who looks after it and, if its decisions come from a seed, who draws them. */
 public final class Runtimes {

@@ -1,7 +1,7 @@
 package dev.serrano.internal.watch;
 
-import dev.serrano.FiberBackend;
 import dev.serrano.internal.engine.Engine;
+import dev.serrano.scheduler.FiberBackend;
 
 /**
  * In the portable backend a task that waits with native code or a class initialiser on its stack keeps one of the JDK's

@@ -1,8 +1,8 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.WorkerStats;
 import dev.serrano.internal.recorder.StarvedEvent;
 import dev.serrano.internal.trace.TraceTrack;
+import dev.serrano.observe.WorkerStats;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 

@@ -1,8 +1,8 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.SchedulerCounter;
 import dev.serrano.internal.counters.Tally;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.observe.SchedulerCounter;
 import org.jspecify.annotations.Nullable;
 
 /**

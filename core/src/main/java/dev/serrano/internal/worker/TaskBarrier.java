@@ -1,12 +1,12 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.SchedulerCounter;
 import dev.serrano.internal.counters.Tally;
 import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.BarrierEnd;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.observe.SchedulerCounter;
 import org.jspecify.annotations.Nullable;
 
 /** One wait of a root task for all tasks of its run. */

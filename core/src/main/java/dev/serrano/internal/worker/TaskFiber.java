@@ -1,6 +1,5 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.SchedulerCounter;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
@@ -11,6 +10,7 @@ import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.ValueBody;
+import dev.serrano.observe.SchedulerCounter;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;

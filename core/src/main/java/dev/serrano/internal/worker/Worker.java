@@ -1,6 +1,5 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.WorkerStats;
 import dev.serrano.internal.counters.StateClock;
 import dev.serrano.internal.fiber.CpuBinding;
 import dev.serrano.internal.fiber.Fiber;
@@ -12,6 +11,7 @@ import dev.serrano.internal.recorder.StealEvent;
 import dev.serrano.internal.task.ChannelPool;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.trace.TraceTrack;
+import dev.serrano.observe.WorkerStats;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 

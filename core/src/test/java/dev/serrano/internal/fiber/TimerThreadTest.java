@@ -2,8 +2,8 @@ package dev.serrano.internal.fiber;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.serrano.FiberBackend;
 import dev.serrano.TaskRuntime;
+import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.testing.ChildJvm;
 import java.nio.file.Path;
 import java.util.Queue;

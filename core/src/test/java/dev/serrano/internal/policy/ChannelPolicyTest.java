@@ -2,7 +2,6 @@ package dev.serrano.internal.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.serrano.SchedulerCounter;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
@@ -14,6 +13,7 @@ import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerAccess;
 import dev.serrano.internal.worker.WorkerGroup;
+import dev.serrano.observe.SchedulerCounter;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -1,11 +1,11 @@
 package dev.serrano.internal.worker;
 
 import dev.serrano.DeadlockPolicy;
-import dev.serrano.FiberBackend;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Layout;
 import dev.serrano.internal.engine.Settings;
 import dev.serrano.internal.runtime.Runtimes;
+import dev.serrano.scheduler.FiberBackend;
 import java.time.Duration;
 
 /** An engine with one worker and nothing to do, for tests that drive workers of their own. */

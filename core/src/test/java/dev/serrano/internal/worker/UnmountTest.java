@@ -6,9 +6,9 @@ import static dev.serrano.Serrano.future;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.EngineAccess;
-import dev.serrano.FiberBackend;
 import dev.serrano.MultiException;
 import dev.serrano.TaskFuture;
+import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import java.util.concurrent.BlockingQueue;

@@ -1,4 +1,4 @@
-package dev.serrano;
+package dev.serrano.scheduler;
 
 import java.util.Locale;
 import java.util.Optional;

@@ -1,15 +1,15 @@
-package dev.serrano;
+package dev.serrano.scheduler;
 
 /**
  * Whom a worker without work asks for tasks, and for how many: a part of the schedulers {@code channel} and
- * {@code deque} that a program may replace ({@link TaskRuntime.Builder#stealStrategy}), as research on scheduling does.
+ * {@code deque} that a program may replace ({@link dev.serrano.TaskRuntime.Builder#stealStrategy}), as research on scheduling does.
  * One object decides for one worker, the thief.
- * <p>Workers are named by their numbers in the thief's {@linkplain Place place}, from 0 to the number of workers there
+ * <p>Workers are named by their numbers in the thief's {@linkplain dev.serrano.Place place}, from 0 to the number of workers there
  * - 1.
  * <p>Memory effects: the calls of one object come one after the other, each happens-before the next. They need not come
  * on the same thread: under {@code channel} a worker that passes a request on asks the thief's strategy where to.
  * <p>The methods are called while a worker polls. They must return soon, and neither block nor wait nor spawn. One that
- * throws, or that names a worker that is not there, is reported to the runtime's {@link FailureHandler}, and from then
+ * throws, or that names a worker that is not there, is reported to the runtime's {@link dev.serrano.FailureHandler}, and from then
  * on its worker chooses at random and asks for one task.
  * <p>Source: A. Prell, thesis, sections 3.2.2 (victim selection) and 5.1 (steal-one, steal-half, adaptive).
  * {@snippet :

@@ -1,4 +1,4 @@
-package dev.serrano;
+package dev.serrano.observe;
 
 import java.util.Locale;
 
@@ -88,7 +88,7 @@ public enum SchedulerCounter {
      */
     TERMINATION_NANOS,
 
-    /** Task barriers after which the root task went on here: {@link Serrano#taskBarrier}. */
+    /** Task barriers after which the root task went on here: {@link dev.serrano.Serrano#taskBarrier}. */
     BARRIERS,
 
     /**
@@ -103,7 +103,7 @@ public enum SchedulerCounter {
     LOOP_SPLITS,
 
     /**
-     * Calls of {@link Serrano#poll} by what the worker ran. Polls of the runtime itself, at pushes and pops, are not
+     * Calls of {@link dev.serrano.Serrano#poll} by what the worker ran. Polls of the runtime itself, at pushes and pops, are not
      * counted.
      */
     POLLS,

@@ -1,4 +1,4 @@
-package dev.serrano;
+package dev.serrano.observe;
 
 /**
  * A runtime as management tools see it: {@code dev.serrano:type=TaskRuntime,name=NAME}. A second live runtime of the
@@ -41,6 +41,6 @@ public interface TaskRuntimeMXBean {
     /** {@link RuntimeStats#peakThreads}. */
     int getPeakThreads();
 
-    /** {@link TaskRuntime#dump}. */
+    /** {@link dev.serrano.TaskRuntime#dump}. */
     String dump();
 }

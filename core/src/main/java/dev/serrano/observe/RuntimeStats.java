@@ -1,4 +1,4 @@
-package dev.serrano;
+package dev.serrano.observe;
 
 import dev.serrano.internal.engine.RuntimeReading;
 
