@@ -6,6 +6,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.serrano.bench {
     requires transitive dev.serrano;
+    requires dev.serrano.ablation;
     requires transitive dev.serrano.workloads;
     requires transitive com.fasterxml.jackson.databind;
     requires com.fasterxml.jackson.dataformat.csv;

@@ -1,5 +1,5 @@
 /** Structured task parallelism on one cooperative work-stealing runtime. */
-@SuppressWarnings("module") // those of bench and workloads are compiled later
+@SuppressWarnings("module") // that of ablation is compiled later
 module dev.serrano {
     requires static transitive org.jspecify;
     requires jdk.jfr;
@@ -15,7 +15,10 @@ module dev.serrano {
     exports dev.serrano.scheduler;
     exports dev.serrano.spi;
     exports dev.serrano.sync;
-    exports dev.serrano.internal.ablation to
-            dev.serrano.bench,
-            dev.serrano.workloads;
+    exports dev.serrano.internal.task to
+            dev.serrano.ablation;
+    exports dev.serrano.internal.value to
+            dev.serrano.ablation;
+    exports dev.serrano.internal.worker to
+            dev.serrano.ablation;
 }

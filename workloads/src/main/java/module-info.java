@@ -7,6 +7,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.serrano.workloads {
     requires transitive dev.serrano;
+    requires dev.serrano.ablation;
     requires static transitive org.jspecify;
 
     exports dev.serrano.workloads;

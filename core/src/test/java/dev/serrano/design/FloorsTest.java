@@ -31,7 +31,7 @@ class FloorsTest {
             Set.of("worker"),
             Set.of("policy", "loop", "value", "isolation"),
             Set.of("engine"),
-            Set.of("watch", "executor", "ablation"),
+            Set.of("watch", "executor"),
             Set.of("deterministic", "management"),
             Set.of("runtime"));
 

@@ -1,7 +1,7 @@
 package dev.serrano.bench.probe;
 
 import dev.serrano.TaskRuntime;
-import dev.serrano.internal.ablation.PushAndPop;
+import dev.serrano.ablation.PushAndPop;
 import dev.serrano.workloads.BadParameterException;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Cancellation state shared by a finish scope with options, or the root scope of a run, and the plain scopes inside it.
  */
+@SuppressWarnings("this-escape") // its lists note whose they are
 public class CancelToken extends Cancellable {
     /* Implementation.
      * state     null, then once the cause, or CLOSED, by compare-and-set: the first of canceller and end of the scope

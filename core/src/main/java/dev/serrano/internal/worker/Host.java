@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A runtime as its workers, fibers and tasks see it. */
+@SuppressWarnings("this-escape") // what it is made of keeps it, and uses it when the workers run
 public abstract class Host {
     /* Implementation.
      * workers    of all places, in the order of their numbers. Runs begin at the first place.

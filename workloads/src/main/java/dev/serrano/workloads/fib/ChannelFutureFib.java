@@ -1,6 +1,6 @@
 package dev.serrano.workloads.fib;
 
-import dev.serrano.internal.ablation.ChannelFuture;
+import dev.serrano.ablation.ChannelFuture;
 
 /** As {@link FutureFib}, with futures whose result goes through a channel: a new one, or one of the worker's. */
 final class ChannelFutureFib {

@@ -1,6 +1,6 @@
 package dev.serrano.workloads.fib;
 
-import dev.serrano.internal.ablation.SpawnSync;
+import dev.serrano.ablation.SpawnSync;
 
 /** As {@link AsyncFinishFib}, with an atomic counter of children instead of a finish scope. */
 final class SpawnSyncFib {

@@ -1,6 +1,6 @@
 package dev.serrano.workloads.nqueens;
 
-import dev.serrano.internal.ablation.ChannelFuture;
+import dev.serrano.ablation.ChannelFuture;
 import java.util.ArrayList;
 import java.util.List;
 

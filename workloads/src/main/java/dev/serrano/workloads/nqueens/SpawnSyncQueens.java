@@ -1,6 +1,6 @@
 package dev.serrano.workloads.nqueens;
 
-import dev.serrano.internal.ablation.SpawnSync;
+import dev.serrano.ablation.SpawnSync;
 
 /** As {@link AsyncFinishQueens}, with an atomic counter of children for each board instead of a finish scope. */
 final class SpawnSyncQueens {

@@ -1,6 +1,6 @@
 package dev.serrano.workloads.treerec;
 
-import dev.serrano.internal.ablation.SpawnSync;
+import dev.serrano.ablation.SpawnSync;
 import dev.serrano.workloads.work.BusyWork;
 import java.util.concurrent.atomic.LongAdder;
 

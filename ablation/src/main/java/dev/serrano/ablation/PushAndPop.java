@@ -1,4 +1,4 @@
-package dev.serrano.internal.ablation;
+package dev.serrano.ablation;
 
 /** What pushes and pops cost by themselves, on a worker's deque and on an array: the same tasks, made before. */
 public final class PushAndPop {

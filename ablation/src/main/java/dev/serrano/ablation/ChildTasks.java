@@ -1,4 +1,4 @@
-package dev.serrano.internal.ablation;
+package dev.serrano.ablation;
 
 import dev.serrano.TaskBody;
 import dev.serrano.internal.task.JoinCounter;

@@ -1,4 +1,4 @@
-package dev.serrano.conformance;
+package dev.serrano.ablation;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncNb;
@@ -13,7 +13,6 @@ import dev.serrano.MultiException;
 import dev.serrano.Promise;
 import dev.serrano.Serrano;
 import dev.serrano.TaskValue;
-import dev.serrano.internal.ablation.ChannelFuture;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import java.io.IOException;

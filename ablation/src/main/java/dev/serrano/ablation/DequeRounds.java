@@ -1,4 +1,4 @@
-package dev.serrano.internal.ablation;
+package dev.serrano.ablation;
 
 import dev.serrano.internal.worker.AsyncTask;
 import dev.serrano.internal.worker.SpawnedTask;

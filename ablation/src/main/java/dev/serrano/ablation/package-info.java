@@ -3,6 +3,6 @@
  * and bench only.
  */
 @NullMarked
-package dev.serrano.internal.ablation;
+package dev.serrano.ablation;
 
 import org.jspecify.annotations.NullMarked;
