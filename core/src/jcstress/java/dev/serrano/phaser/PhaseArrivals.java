@@ -14,8 +14,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
  * {@link PhaseCounter}: one comes early while another completes the phase before, and comes then.
  * <p>Question: does exactly one of the two complete the later phase, and does that one see what the other wrote before
  * it came?
- * <p>Mutation: in {@code arrive} read, then write, instead of one addition: "0, 0". In {@code activate} compare what
- * was there before the addition: likewise. Not told from the right thing on x86-64: additions with release only.
+ * <p>Mutation: in {@code PhaseCounter.arrive} read, then write, instead of one addition: "0, 0".
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=PhaseArrivals}
  * <p>Processors: x86-64 only.
  */

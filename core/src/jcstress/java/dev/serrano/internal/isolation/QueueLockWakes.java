@@ -17,8 +17,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
  * {@link QueueLock}: one leaves while another comes, who queues if it cannot enter.
  * <p>Question: can the lock be free while somebody waits whom nobody has told to try again? Does who enters see what
  * was written inside?
- * <p>Mutation: {@code release} without the look at QUEUED: "0, 1". In {@code enqueue} append without the bit QUEUED:
- * likewise. Not told from the right thing on x86-64: a release add in {@code release}.
+ * <p>Mutation: in {@code QueueLock.enqueue} a store of QUEUED instead of compare-and-set: "0, 1".
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=QueueLockWakes}
  * <p>Processors: x86-64 only.
  */
