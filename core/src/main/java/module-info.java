@@ -15,6 +15,8 @@ module dev.serrano {
     exports dev.serrano.scheduler;
     exports dev.serrano.spi;
     exports dev.serrano.sync;
+    exports dev.serrano.internal.context to
+            dev.serrano.ablation;
     exports dev.serrano.internal.task to
             dev.serrano.ablation;
     exports dev.serrano.internal.value to

@@ -2,20 +2,24 @@ package dev.serrano.ablation;
 
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
+import dev.serrano.internal.context.Members;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.task.ResultChannel;
 import dev.serrano.internal.value.CellFuture;
 import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.value.Outside;
+import dev.serrano.internal.worker.ContextBody;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.observe.SyncKind;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** A task whose value goes through a channel: {@link ChannelFuture}. */
-public final class ChannelTask<T extends @Nullable Object> extends SpawnedTask implements ChannelFuture<T> {
+public class ChannelTask<T extends @Nullable Object> extends SpawnedTask implements ChannelFuture<T> {
     /* Implementation.
      * channel  made or taken before the push; the sender's last access is its send. The state of Cell is not used.
      * body     the sender's: null once the body has begun.
@@ -43,8 +47,21 @@ public final class ChannelTask<T extends @Nullable Object> extends SpawnedTask i
         TaskFiber f = Outside.inTask("a channel future");
         ResultChannel c = pooled ? f.needWorker().channels.take() : new ResultChannel();
         c.belongsTo(f);
-        ChannelTask<T> t = new ChannelTask<>(body, c, pooled);
-        f.spawn(t);
+        if (f.context() == null) {
+            ChannelTask<T> t = new ChannelTask<>(body, c, pooled);
+            f.spawn(t);
+            return t;
+        }
+        Members members = f.membersOfChild(List.of());
+        ChannelTask<T> t;
+        try {
+            t = members == null ? new ChannelTask<>(body, c, pooled) : new OfMembers<>(members, body, c, pooled);
+            f.queue(t, null);
+        } catch (Throwable e) {
+            Members.discard(members, e);
+            throw e;
+        }
+        f.pollIfAsked();
         return t;
     }
 
@@ -61,6 +78,7 @@ public final class ChannelTask<T extends @Nullable Object> extends SpawnedTask i
 
     @Override
     public void discard(Throwable why) {
+        ContextBody.discard(body, why);
         body = null;
         send(new Failed(FutureTask.cancelled(why)), null);
     }
@@ -116,7 +134,26 @@ public final class ChannelTask<T extends @Nullable Object> extends SpawnedTask i
         if (pooled) {
             f.needWorker().channels.put(channel);
         }
+        received(f);
         return CellFuture.value(result);
+    }
+
+    /** The value has arrived, in the task on this fiber. */
+    void received(TaskFiber f) {}
+
+    /** With members, which hear of who gets the value. */
+    private static final class OfMembers<T extends @Nullable Object> extends ChannelTask<T> {
+        private final Members members;
+
+        OfMembers(Members members, TaskValue<T> body, ResultChannel channel, boolean pooled) {
+            super(ContextBody.of(members, body), channel, pooled);
+            this.members = members;
+        }
+
+        @Override
+        void received(TaskFiber f) {
+            Members.joined(f.context(), members, SyncKind.JOIN);
+        }
     }
 
     private IllegalStateException misuse() {

@@ -1,10 +1,14 @@
 package dev.serrano.ablation;
 
 import dev.serrano.TaskBody;
+import dev.serrano.internal.context.Marks;
+import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.task.JoinCounter;
 import dev.serrano.internal.value.Outside;
+import dev.serrano.internal.worker.ContextBody;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.observe.SyncKind;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +18,13 @@ public final class ChildTasks implements SpawnSync {
      * youngest  the parent's: its children since the last sync, linked from the youngest to the oldest, so that sync
      *           finds those that still lie here wherever a scheduler has put them. Others are skipped by their place in
      *           the deque.
-     * counter   as its class says. Both belong to the fiber that opened the set: the parent's, or the deep child's. */
+     * ended     the parent's; children get the object when they are spawned.
+     * counter   as its class says. All belong to the fiber that opened the set: the parent's, or the deep child's. */
     private final JoinCounter counter;
     private @Nullable TaskFiber parent;
     private @Nullable Child<?> youngest;
+    private @Nullable Ended ended; // what children leave since the last sync; null if none has members
+    private @Nullable Ended above; // of the set that the parent is in
 
     private ChildTasks(@Nullable TaskFiber parent, @Nullable JoinCounter above) {
         this.parent = parent;
@@ -32,14 +39,16 @@ public final class ChildTasks implements SpawnSync {
     public void spawn(TaskBody child) {
         Objects.requireNonNull(child, "child");
         TaskFiber f = parent("spawn");
-        add(new PlainChild(counter, youngest, child), f);
+        TaskBody body = f.context() == null ? child : ObservedChild.of(f, this, child);
+        add(new PlainChild(counter, youngest, body), f);
     }
 
     @Override
     public void spawnDeep(DeepBody child) {
         Objects.requireNonNull(child, "child");
         TaskFiber f = parent("spawnDeep");
-        add(new DeepChild(counter, youngest, child), f);
+        DeepBody body = f.context() == null ? child : ObservedChild.of(f, this, child);
+        add(new DeepChild(counter, youngest, body), f);
     }
 
     private void add(Child<?> t, TaskFiber f) {
@@ -67,6 +76,10 @@ public final class ChildTasks implements SpawnSync {
             f.awaitChildren(counter);
             counter.reset();
         }
+        if (ended != null) {
+            ended.waited(f.context());
+            ended = null;
+        }
         if (f.needWorker().cancelMode) {
             f.checkCancelled();
         }
@@ -80,6 +93,36 @@ public final class ChildTasks implements SpawnSync {
                     + " children; use finish(...) for what other tasks spawn");
         }
         return f;
+    }
+
+    /** What children have left, in their set and in those around it, for who syncs with them. */
+    record Ended(Marks marks, @Nullable Ended above) {
+        void signal(@Nullable TaskContext child) {
+            for (Ended e = this; child != null && e != null; e = e.above) {
+                e.marks.signal(child, SyncKind.JOIN);
+            }
+        }
+
+        void waited(@Nullable TaskContext parent) {
+            if (parent != null) {
+                marks.waited(parent, SyncKind.JOIN);
+            }
+        }
+    }
+
+    /** What the children that are spawned now leave. */
+    Ended ended() {
+        Ended e = ended;
+        if (e == null) {
+            e = new Ended(new Marks(), above);
+            ended = e;
+        }
+        return e;
+    }
+
+    /** The parent is a child itself, for which others wait. */
+    void isInside(Ended around) {
+        above = around;
     }
 
     /** A child, counted when it is spawned. */
@@ -121,6 +164,7 @@ public final class ChildTasks implements SpawnSync {
         @Override
         public final void discard(Throwable why) {
             if (body != null) { // else it has begun, and was counted off
+                ContextBody.discard(body, why);
                 body = null;
                 counter.release();
             }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * from any worker. They must not wait. What one throws is a failure of the task; {@code suspended}, {@code resumed} and
  * {@code discarded} must not throw.
  * <p>The edges of the computation graph: {@code spawned} is the spawn edge, from {@link ObservedTask#spawner} to the
- * task; {@code joined} is a sync edge.
+ * task; {@code synced} are the sync edges. A listener hears of edges between tasks that it hears of.
  * <p>Memory consistency: the calls for one task happen-before each other in their order.
  * {@snippet :
  * class Counter implements TaskListener {
@@ -51,4 +51,24 @@ public interface TaskListener {
      * {@code get}.
      */
     default void joined(ObservedTask waiting, ObservedTask ended) {}
+
+    /**
+     * Whether {@link #synced} is called for edges of all kinds. By default it is not, but for {@link SyncKind#JOIN}: for
+     * the others references to tasks are kept at what they have signalled, all those of a finish until it ends. Asked
+     * again and again; must always be the same.
+     */
+    default boolean hearsSyncEdges() {
+        return false;
+    }
+
+    /**
+     * A sync edge: a task goes on after what another one had done when it signalled, or when it ended. Called by the
+     * waiting task, perhaps more than once for the same edge, and also if it had not to wait. By default calls
+     * {@link #joined} if the task has joined a future.
+     */
+    default void synced(ObservedTask waiting, ObservedTask signaller, SyncKind kind) {
+        if (kind == SyncKind.JOIN) {
+            joined(waiting, signaller);
+        }
+    }
 }

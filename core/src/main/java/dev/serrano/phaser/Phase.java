@@ -13,7 +13,8 @@ final class Phase {
      * signals   those that signal. Complete: the phase is over, unless it has a single statement that has still to run.
      * arrivals  those that may wait, on their way to the wait; of phasers with single statements only.
      * passes    those that may wait, on their way out of it; of bounded phasers only.
-     * done      set when the phase is over: all waits end. One event for all, set by whoever signals last.
+     * done      set when the phase is over: all waits end. One event for all, set by whoever signals last. As for the
+     *           other two, whoever counts for it also signals it, for those who observe, before the arrival.
      * gate      set when the single statement may run, or has; passed: when all have passed.
      * next      made by whoever needs it first, by compare-and-set. Nothing leads back: what is over is forgotten, but
      *           for those that lag behind.
@@ -25,7 +26,7 @@ final class Phase {
 
     final long number;
     final PhaseCounter signals = new PhaseCounter();
-    final Event<Boolean> done = Event.newEvent();
+    final Event<Boolean> done = Event.newPhaseEvent();
     final @Nullable PhaseCounter arrivals;
     final @Nullable Single single;
     final @Nullable Event<Boolean> gate;
@@ -38,9 +39,9 @@ final class Phase {
         this.number = number;
         arrivals = withSingles ? new PhaseCounter() : null;
         single = withSingles ? new Single() : null;
-        gate = withSingles ? Event.newEvent() : null;
+        gate = withSingles ? Event.newPhaseEvent() : null;
         passes = bounded ? new PhaseCounter() : null;
-        passed = bounded ? Event.newEvent() : null;
+        passed = bounded ? Event.newPhaseEvent() : null;
     }
 
     Phase next() {

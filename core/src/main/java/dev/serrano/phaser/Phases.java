@@ -76,6 +76,7 @@ final class Phases {
         settle(r);
         Phase p = r.sigPhase;
         Phase n = p.next(); // what may fail comes before the arrival
+        signal(p);
         boolean complete = p.signals.arrive();
         r.sigPhase = n;
         if (!r.inWaits) {
@@ -90,11 +91,25 @@ final class Phases {
         }
     }
 
+    /** Tells who observes that the waits for a phase depend on what the task has done. */
+    private static void signal(Phase p) {
+        p.done.signal();
+        signal(p.gate);
+    }
+
+    private static void signal(@Nullable Event<Boolean> e) {
+        if (e != null) {
+            e.signal();
+        }
+    }
+
     /** Waits until all have passed the phases that the task has signalled, but for as many as the bound is. */
     void throttle(Registration r) {
         while (bound > 0 && r.trail.number < r.sigPhase.number - bound) {
             if (!unbounded) {
                 Event.suspend(Objects.requireNonNull(r.trail.passed));
+            } else {
+                Objects.requireNonNull(r.trail.passed).waited();
             }
             r.trail = r.trail.next();
         }
@@ -106,6 +121,8 @@ final class Phases {
         arrive(r);
         if (!open) {
             Event.suspend(r.waitPhase.done);
+        } else {
+            r.waitPhase.done.waited();
         }
         pass(r);
     }
@@ -114,6 +131,7 @@ final class Phases {
         Phase p = r.waitPhase;
         if (p.arrivals != null && !r.arrived) {
             p.next();
+            signal(p.gate);
             boolean complete = p.arrivals.arrive();
             r.arrived = true;
             if (complete) {
@@ -126,6 +144,7 @@ final class Phases {
     private void pass(Registration r) {
         Phase p = r.waitPhase;
         Phase n = p.next();
+        signal(p.passed);
         boolean complete = p.passes != null && p.passes.arrive();
         r.last = p;
         r.waitPhase = n;
@@ -156,6 +175,8 @@ final class Phases {
         if (!r.claimed) {
             Event.suspend(p.theGate());
             r.claimed = p.theSingle().claim();
+        } else {
+            p.theGate().waited();
         }
         return r.claimed;
     }
@@ -171,6 +192,7 @@ final class Phases {
     /** The statement has ended if it was for this task to run it: so does the phase. */
     void release(Registration r) {
         if (r.claimed) {
+            r.waitPhase.done.signal();
             r.owed = r.waitPhase;
             r.released = true;
             r.claimed = false;
@@ -194,6 +216,7 @@ final class Phases {
         settle(r);
         if (r.inSignals) {
             r.inSignals = false;
+            signal(r.sigPhase);
             if (r.sigPhase.signals.leave()) {
                 r.owed = r.sigPhase;
             }
@@ -202,6 +225,8 @@ final class Phases {
         if (r.inWaits) {
             PhaseCounter arrivals = arrivalsOf(r);
             r.inWaits = false;
+            signal(r.arrived ? r.waitPhase.next().gate : r.waitPhase.gate);
+            signal(r.waitPhase.passed);
             if (arrivals != null && arrivals.leave()) {
                 r.owedArrivals = r.arrived ? r.waitPhase.next() : r.waitPhase;
             }

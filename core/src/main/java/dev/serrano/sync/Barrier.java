@@ -5,6 +5,7 @@ import dev.serrano.TaskBody;
 import dev.serrano.TaskTermination;
 import dev.serrano.internal.fiber.SpinLock;
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.value.Edges;
 import dev.serrano.internal.value.Turn;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.Membership;
@@ -62,7 +63,7 @@ public final class Barrier {
      * A phase with nobody registered, or nobody arrived, does not end.
      * claimed, encounters: of Single. */
     static final class Phase {
-        final Event<Boolean> released = Event.newEvent();
+        final Event<Boolean> released = Event.newPhaseEvent();
         final AtomicBoolean claimed = new AtomicBoolean();
         final Event<Boolean> singleDone = Event.newEvent();
 
@@ -193,6 +194,7 @@ public final class Barrier {
         Turn.endIfCancelled(); // the last to arrive never waits, and may be the only party
         StackProbe.ask();
         Registration mine = mine();
+        signal();
         lock.lock();
         boolean mayArrive = mine == null ? uncounted > 0 : !mine.left;
         mayArrive &= advancing ? early < registered : arrived < registered;
@@ -212,6 +214,7 @@ public final class Barrier {
         }
         if (ends) {
             advance();
+            p.released.waited();
         } else {
             suspend(p);
         }
@@ -223,6 +226,19 @@ public final class Barrier {
             throw new IllegalStateException("the action of " + this + " has failed", f);
         }
         return p;
+    }
+
+    /**
+     * Tells who observes that the end of the phase in which the caller has still to arrive depends on what it has done.
+     * The phase stays the same until it has: it cannot end without.
+     */
+    private void signal() {
+        if (Edges.observed()) {
+            lock.lock();
+            Phase p = advancing ? coming : active;
+            lock.unlock();
+            p.released.signal();
+        }
     }
 
     private void suspend(Phase p) {
@@ -263,6 +279,7 @@ public final class Barrier {
 
     /** One party less, which has not arrived; returns false if there was none. */
     private boolean leave(boolean anonymous) {
+        signal();
         lock.lock();
         boolean leaves = !anonymous || uncounted > 0;
         boolean ends = false;
@@ -291,7 +308,7 @@ public final class Barrier {
             lock.lock();
             Phase p = active;
             lock.unlock();
-            p.actionFailure = act();
+            p.actionFailure = act(p);
             Phase fresh = new Phase();
             lock.lock();
             active = coming;
@@ -305,12 +322,15 @@ public final class Barrier {
         } while (again);
     }
 
-    private @Nullable Throwable act() {
+    private @Nullable Throwable act(Phase p) {
         if (action != null) {
+            p.released.waited();
             try {
                 action.run();
             } catch (Throwable e) {
                 return e;
+            } finally {
+                p.released.signal();
             }
         }
         return null;

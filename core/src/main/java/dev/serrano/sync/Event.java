@@ -75,6 +75,32 @@ public final class Event<T extends @Nullable Object> {
     }
 
     /**
+     * A new event for the end of a phase: those who wait for it go on after what all have done who have called
+     * {@link #signal}, and not only after what the one has who sets it, because he comes last. For constructs that are
+     * observed ({@link dev.serrano.spi.SyncMember}); otherwise it is an event like others.
+     */
+    public static <T extends @Nullable Object> Event<T> newPhaseEvent() {
+        return new Event<>(new EventCell.OfPhase());
+    }
+
+    /**
+     * Tells those who observe the calling task that others, when they have waited for this event, go on after what it
+     * has done until now; to be called before the event can be set. {@link #setValue} does so itself, but for
+     * {@link #newPhaseEvent}.
+     */
+    public void signal() {
+        cell.signalled();
+    }
+
+    /**
+     * Tells those who observe the calling task that it goes on after what all have done who have signalled this event.
+     * {@link #suspend} and {@link #getValue} do so themselves; this is for a construct that knows it by other means.
+     */
+    public void waited() {
+        cell.waited();
+    }
+
+    /**
      * Binds the value, makes every suspended task ready and runs the callbacks.
      *
      * @throws IllegalStateException if the event has another value that is not {@link Object#equals equal}, or has

@@ -1,9 +1,19 @@
 package dev.serrano.sync;
 
+import dev.serrano.internal.context.Marks;
+import dev.serrano.internal.fiber.SpinLock;
+import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.value.Edges;
 import dev.serrano.internal.value.Turn;
+import dev.serrano.observe.SyncKind;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A counter of something that happens, and those who wait until it has happened a number of times: the event count of
@@ -32,7 +42,11 @@ public final class EventCount {
      * waiting  those who wait, ordered by the count that they wait for, then by age. A waiter first stands there, then
      *          looks at the count once more; an advance first counts, then looks who has been waiting for that: whoever
      *          comes second sees the other (Dekker; both are volatile). Whoever takes an entry out of the map wakes it.
-     *          A waiter that ends otherwise takes its own entry out. */
+     *          A waiter that ends otherwise takes its own entry out.
+     * observed null until an observed task advances, by compare-and-set: what is left by advances for who observes. */
+    private static final VarHandle OBSERVED = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "observed", VarHandle.class, EventCount.class, Advances.class);
+
     private record Place(long awaited, long number) implements Comparable<Place> {
         @Override
         public int compareTo(Place p) {
@@ -44,6 +58,7 @@ public final class EventCount {
     private final AtomicLong count = new AtomicLong();
     private final AtomicLong numbers = new AtomicLong();
     private final ConcurrentSkipListMap<Place, Turn> waiting = new ConcurrentSkipListMap<>();
+    private volatile @Nullable Advances observed;
 
     /** An event count of 0. */
     public EventCount() {}
@@ -51,13 +66,30 @@ public final class EventCount {
     /** Counts one more, and lets those go on that waited for it. */
     public void advance() {
         Turn.point();
+        Marks marks = Edges.left(SyncKind.DATA);
+        if (marks != null) {
+            advances().add(marks);
+        }
         releaseUpTo(count.incrementAndGet());
     }
 
     /** The number of advances so far; one that goes on at the same time may be in it or not. */
     public long read() {
+        long n = look();
+        waitedFor(n);
+        return n;
+    }
+
+    private long look() {
         Turn.point();
         return count.get();
+    }
+
+    private void waitedFor(long advances) {
+        Advances o = observed;
+        if (o != null) {
+            o.waitedFor(advances);
+        }
     }
 
     /**
@@ -68,18 +100,65 @@ public final class EventCount {
      * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled while it waits
      */
     public void await(long advances) {
-        if (read() >= advances) {
-            return;
+        if (look() < advances) {
+            suspend(advances);
         }
+        waitedFor(advances);
+    }
+
+    private void suspend(long advances) {
         Turn turn = new Turn(this);
         Place mine = new Place(advances, numbers.getAndIncrement());
         waiting.put(mine, turn);
         try {
-            if (read() < advances) { // an advance may have looked before there was anybody
+            if (look() < advances) { // an advance may have looked before there was anybody
                 turn.await("EventCount.await");
             }
         } finally {
             waiting.remove(mine);
+        }
+    }
+
+    private Advances advances() {
+        Advances o = observed;
+        if (o == null) {
+            OBSERVED.compareAndSet(this, null, new Advances(count.get()));
+            o = Objects.requireNonNull(observed);
+        }
+        return o;
+    }
+
+    /** What observed advances have left: with each number the marks of all up to it. */
+    private static final class Advances {
+        /* Implementation. Numbers are given here, under the lock, and not by the count, which is changed after that: who
+         * waits until the count has a value has as many advances before it. Advances of others are not numbered; with
+         * them the edges come from later advances than those that were enough. */
+        private final SpinLock lock = new SpinLock();
+        private final ConcurrentSkipListMap<Long, Marks> upTo = new ConcurrentSkipListMap<>();
+        private long number;
+        private Marks last = new Marks();
+
+        Advances(long before) {
+            number = before;
+        }
+
+        void add(Marks m) {
+            StackProbe.ask();
+            lock.lock();
+            try {
+                m.addAll(last);
+                last = m;
+                upTo.put(++number, m);
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        void waitedFor(long advances) {
+            Map.Entry<Long, Marks> e = upTo.floorEntry(advances);
+            if (e != null) {
+                Edges.waited(e.getValue(), SyncKind.DATA);
+            }
         }
     }
 

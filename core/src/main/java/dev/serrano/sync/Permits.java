@@ -25,22 +25,28 @@ final class Permits extends WaitingRoom {
      */
     boolean take(int amount, String operation, long nanos) throws InterruptedException {
         prepare();
-        if (takeNow(amount, null)) {
-            return true;
+        Tickets.Claim claim = Tickets.Claim.ofCaller(false);
+        boolean takes = takeNow(amount, null, claim);
+        if (!takes && nanos != 0) {
+            Node n = new Node(new Turn(construct), amount, null);
+            n.claim = claim;
+            takes = takeNow(amount, n, claim) || await(n, operation, nanos);
         }
-        if (nanos == 0) {
-            return false;
+        if (takes) {
+            granted(claim);
         }
-        Node n = new Node(new Turn(construct), amount, null);
-        return takeNow(amount, n) || await(n, operation, nanos);
+        return takes;
     }
 
     /** Takes permits if there are enough and nobody waits; if not, the node stands in the queue, if there is one. */
-    private boolean takeNow(int amount, @Nullable Node n) {
+    private boolean takeNow(int amount, @Nullable Node n, Tickets.@Nullable Claim claim) {
+        Tickets brought = bring(claim != null);
         lock();
+        begin(brought);
         boolean takes = waiting.isEmpty() && free >= amount;
         if (takes) {
             free -= amount;
+            taken(amount, claim);
         } else if (n != null) {
             waiting.add(n);
         }
@@ -50,18 +56,27 @@ final class Permits extends WaitingRoom {
 
     void giveBack(long amount) {
         Granted granted = prepare();
+        Tickets.Given by = Tickets.Given.byCaller();
+        Tickets brought = bring(by != null);
         lock();
+        begin(brought);
         free += amount;
+        given(amount, by);
         settleAndUnlock(granted);
     }
 
     /** Takes all that is free. */
     long drain() {
         prepare();
+        Tickets.Claim claim = Tickets.Claim.ofCaller(false);
+        Tickets brought = bring(claim != null);
         lock();
+        begin(brought);
         long all = free;
         free = 0;
+        taken(all, claim);
         unlock();
+        granted(claim);
         return all;
     }
 
@@ -70,6 +85,7 @@ final class Permits extends WaitingRoom {
         for (Node n = waiting.first(); n != null && n.amount <= free; n = waiting.first()) {
             if (waiting.grantFirst(n, granted)) {
                 free -= n.amount;
+                taken(n.amount, n.claim);
             }
         }
     }
@@ -77,6 +93,11 @@ final class Permits extends WaitingRoom {
     @Override
     void takeBack(Node n) {
         giveBack(n.amount);
+    }
+
+    @Override
+    long toBeTaken() {
+        return free;
     }
 
     /** Racy; exact while nobody else calls. */

@@ -179,6 +179,7 @@ public final class Select {
         @Override
         @SuppressWarnings("unchecked") // what a store of T holds
         public @Nullable T value(Node n) {
+            store.granted(n.claim);
             Object o = Objects.requireNonNull(n.item);
             return o == Store.CLOSED ? null : (T) Nil.unwrap(o);
         }
@@ -213,6 +214,7 @@ public final class Select {
         for (int i = 0; i < nodes.length; i++) {
             Objects.requireNonNull(sources[i], "source");
             nodes[i] = new Node(turn, Store.TAKES, null);
+            nodes[i].claim = Tickets.Claim.ofCaller(true);
         }
         int enlisted = 0;
         try {

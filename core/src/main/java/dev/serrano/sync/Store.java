@@ -1,6 +1,9 @@
 package dev.serrano.sync;
 
+import dev.serrano.internal.context.Marks;
+import dev.serrano.internal.value.Edges;
 import dev.serrano.internal.value.Turn;
+import dev.serrano.observe.SyncKind;
 import dev.serrano.sync.WaitQueue.Granted;
 import dev.serrano.sync.WaitQueue.Node;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +26,14 @@ final class Store extends WaitingRoom {
 
     private static final class Item {
         final Object value;
+        final @Nullable Marks marks; // of who has put it in
 
         @Nullable
         Item next;
 
-        Item(Object value) {
+        Item(Object value, @Nullable Marks marks) {
             this.value = value;
+            this.marks = marks;
         }
     }
 
@@ -55,7 +60,9 @@ final class Store extends WaitingRoom {
     @Nullable
     Object put(Object value, String operation, long nanos) throws InterruptedException {
         Granted granted = prepare();
-        Item item = new Item(value);
+        Tickets.Claim claim = Tickets.Claim.ofCaller(false);
+        Item item = new Item(value, claim == null ? null : Edges.left(SyncKind.DATA));
+        Tickets brought = bring(claim != null);
         Node n = null;
         for (; ; ) {
             lock();
@@ -63,9 +70,12 @@ final class Store extends WaitingRoom {
                 unlock();
                 return CLOSED;
             }
+            begin(brought);
             if (size < capacity) {
                 addLast(item);
+                taken(1, claim);
                 settleAndUnlock(granted);
+                granted(claim);
                 return value;
             }
             if (n != null) {
@@ -78,10 +88,12 @@ final class Store extends WaitingRoom {
                 return null;
             }
             n = new Node(new Turn(construct), LOOKS, item);
+            n.claim = claim;
         }
         if (!await(n, operation, nanos)) {
             return null;
         }
+        granted(claim);
         return n.item == CLOSED ? CLOSED : value;
     }
 
@@ -95,15 +107,17 @@ final class Store extends WaitingRoom {
     @Nullable
     Object get(int amount, String operation, long nanos) throws InterruptedException {
         Granted granted = prepare();
+        Tickets.Claim claim = Tickets.Claim.ofCaller(amount == TAKES);
+        Tickets brought = bring(claim != null);
         Node n = null;
         for (; ; ) {
             lock();
+            begin(brought);
             Item i = first;
             if (i != null) {
-                if (amount == TAKES) {
-                    removeFirst(i);
-                }
+                got(i, amount, claim);
                 settleAndUnlock(granted);
+                granted(claim);
                 return i.value;
             }
             if (closed) {
@@ -120,8 +134,29 @@ final class Store extends WaitingRoom {
                 return null;
             }
             n = new Node(new Turn(construct), amount, null);
+            n.claim = claim;
         }
-        return await(n, operation, nanos) ? n.item : null;
+        if (!await(n, operation, nanos)) {
+            return null;
+        }
+        granted(claim);
+        return n.item;
+    }
+
+    /** Under the lock: the first element is got, and leaves if it is taken. */
+    private void got(Item i, int amount, Tickets.@Nullable Claim claim) {
+        if (claim != null) {
+            claim.value = i.marks;
+        }
+        if (amount == TAKES) {
+            removeFirst(i);
+            given(1, claim == null ? null : claim.given);
+        }
+    }
+
+    @Override
+    long toBeTaken() {
+        return Math.max(0, capacity - size);
     }
 
     /** Has one more stand in the queue of those who want an element; it may get one at once. */
@@ -149,11 +184,13 @@ final class Store extends WaitingRoom {
     /** Forgets all elements; returns how many. */
     int clear() {
         Granted granted = prepare();
+        Tickets.Given by = Tickets.Given.byCaller();
         lock();
         int were = size;
         first = null;
         last = null;
         size = 0;
+        given(were, by);
         settleAndUnlock(granted);
         return were;
     }
@@ -171,6 +208,7 @@ final class Store extends WaitingRoom {
             Object brought = p.item;
             if (putters.grantFirst(p, granted) && brought instanceof Item i) {
                 addLast(i);
+                taken(1, p.claim);
             }
         }
     }
@@ -181,9 +219,9 @@ final class Store extends WaitingRoom {
         for (Node t = takers.first(); t != null && (first != null || closed); t = takers.first()) {
             Item i = first;
             t.item = i == null ? CLOSED : i.value;
-            if (takers.grantFirst(t, granted) && i != null && t.amount == TAKES) {
-                removeFirst(i);
-                left = true;
+            if (takers.grantFirst(t, granted) && i != null) {
+                got(i, t.amount, t.claim);
+                left |= t.amount == TAKES;
             }
         }
         return left;
@@ -196,8 +234,10 @@ final class Store extends WaitingRoom {
             return;
         }
         Granted granted = prepare();
-        Item item = new Item(value);
+        Tickets.Claim claim = n.claim;
+        Item item = new Item(value, claim == null ? null : claim.value);
         lock();
+        taken(1, null);
         item.next = first;
         first = item;
         if (last == null) {

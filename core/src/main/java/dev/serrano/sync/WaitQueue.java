@@ -22,6 +22,9 @@ final class WaitQueue {
         @Nullable
         Object item;
 
+        /** What those hear of the grant who observe the waiter; null if nobody does. */
+        Tickets.@Nullable Claim claim;
+
         private @Nullable WaitQueue in;
         private @Nullable Node previous;
         private @Nullable Node next;

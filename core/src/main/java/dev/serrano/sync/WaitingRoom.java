@@ -5,6 +5,7 @@ import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.value.Turn;
 import dev.serrano.sync.WaitQueue.Granted;
 import dev.serrano.sync.WaitQueue.Node;
+import org.jspecify.annotations.Nullable;
 
 /** The state of a construct that grants something to waiters in turn. */
 abstract class WaitingRoom {
@@ -16,12 +17,56 @@ abstract class WaitingRoom {
      *         timed out) sets the same word: if it wins, it leaves the queue, and settle() runs, since those behind it
      *         may be satisfied with what is there; if it loses, it has been granted something: it keeps that if it may
      *         go on, and gives it back if it may not. So nothing is lost, and nobody waits beside what would do.
+     * tickets  null until the first observed task comes.
      * Rejected: a lock of the JDK, a monitor (SpinLock says why). A lock-free queue: the amount that the first one wants
      *         and what there is must be looked at together. */
-    private final SpinLock lock = new SpinLock();
 
     /** Under the lock: grants whatever can be granted now, first come first served. */
     abstract void settle(Granted granted);
+
+    private final SpinLock lock = new SpinLock();
+    private @Nullable Tickets tickets;
+
+    /** What could be taken now if nobody were before; under the lock. */
+    abstract long toBeTaken();
+
+    /** The tickets that an observed task brings, in case that it is the first; before the lock. */
+    final @Nullable Tickets bring(boolean observed) {
+        return observed && tickets == null ? new Tickets() : null;
+    }
+
+    /** Under the lock: an observed task has come. */
+    final void begin(@Nullable Tickets brought) {
+        if (brought != null && tickets == null) {
+            brought.give(toBeTaken(), null);
+            tickets = brought;
+        }
+    }
+
+    /** Under the lock: so many have been taken. */
+    final void taken(long n, Tickets.@Nullable Claim by) {
+        Tickets t = tickets;
+        if (t != null) {
+            t.take(n, by);
+        }
+    }
+
+    /** Under the lock: so many have been given back. */
+    final void given(long n, Tickets.@Nullable Given by) {
+        Tickets t = tickets;
+        if (t != null) {
+            t.give(n, by);
+        }
+    }
+
+    /** The calling task has been granted what it claims. Outside of the lock, which it takes to see all of the grant. */
+    final void granted(Tickets.@Nullable Claim claim) {
+        if (claim != null) {
+            lock();
+            unlock();
+            claim.granted();
+        }
+    }
 
     /** Gives back what a waiter was granted that cannot go on. */
     abstract void takeBack(Node n);

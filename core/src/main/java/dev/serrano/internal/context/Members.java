@@ -1,8 +1,10 @@
 package dev.serrano.internal.context;
 
 import dev.serrano.TaskValue;
+import dev.serrano.observe.SyncKind;
 import dev.serrano.spi.EnclosingMember;
 import dev.serrano.spi.Membership;
+import dev.serrano.spi.SyncMember;
 import dev.serrano.spi.TaskMember;
 import java.util.List;
 import java.util.Objects;
@@ -26,16 +28,16 @@ public final class Members {
         return new Members(m, null);
     }
 
+    /** Those of the root task of a run, which may wait for all others of it (taskBarrier). */
+    public static Members ofRoot(TaskMember m) {
+        Members only = only(m);
+        return m instanceof SyncMember ? new Members(FinishEnd.ofOpener(new Marks()), only) : only;
+    }
+
     /** Those of a new task: what its spawner's members give it, then what its own options do. */
     public static @Nullable Members of(@Nullable TaskContext spawner, List<? extends Membership> own) {
-        Members made = null;
+        Members made = derive(spawner, Of.CHILD, 0);
         try {
-            for (TaskContext c = spawner; c != null; c = c.visibleBelow()) {
-                for (Members m = c.members; m != null; m = m.next) {
-                    made = with(made, m.member.forChild());
-                }
-            }
-            made = reversed(made);
             for (Membership o : own) {
                 made = with(made, Objects.requireNonNull(o.register(), "the member of a Membership"));
             }
@@ -46,29 +48,75 @@ public final class Members {
         }
     }
 
+    /** Those of a branch of a join. */
+    public static @Nullable Members ofBranch(TaskContext joining) {
+        return derive(joining, Of.BRANCH, 0);
+    }
+
     /** Those of a loop that a task runs or spawns. */
     public static @Nullable Members ofLoop(@Nullable TaskContext spawner) {
-        Members made = null;
-        for (TaskContext c = spawner; c != null; c = c.visibleBelow()) {
-            for (Members m = c.members; m != null; m = m.next) {
-                made = with(made, m.member.forLoop());
-            }
-        }
-        return reversed(made);
+        return derive(spawner, Of.LOOP, 0);
     }
 
     /** Those of an iteration of the loop whose context this is. */
     public static @Nullable Members ofIteration(@Nullable TaskContext loop, long index) {
+        return derive(loop, Of.ITERATION, index);
+    }
+
+    /** Those of a task that runs when a future of a task has ended: members that observe have one, and no others. */
+    public static @Nullable Members ofContinuation(@Nullable TaskContext spawner) {
+        return spawner == null || !spawner.isObserved() ? null : derive(spawner, Of.CONTINUATION, 0);
+    }
+
+    /** What a hold of a task's finish keeps for those that are spawned by it. */
+    public static @Nullable Members ofHold(@Nullable TaskContext holder) {
+        return holder == null || !holder.isObserved() ? null : derive(holder, Of.HOLD, 0);
+    }
+
+    /** Those of a task that is spawned by a hold with this of it. */
+    public static @Nullable Members ofHeld(@Nullable Members ofHold) {
+        return ofHold == null ? null : derive(TaskContext.ofPiece(null, ofHold), Of.ITERATION, -1);
+    }
+
+    /** What members are asked for members of. */
+    private enum Of {
+        CHILD,
+        BRANCH,
+        LOOP,
+        ITERATION,
+        CONTINUATION,
+        HOLD;
+
+        private @Nullable TaskMember ask(TaskMember m, long index) {
+            return switch (this) {
+                case CHILD, BRANCH -> m.forChild();
+                case LOOP -> m.forLoop();
+                case ITERATION -> m.forIteration(index);
+                case CONTINUATION -> m instanceof SyncMember ? m.forChild() : null;
+                case HOLD -> m instanceof SyncMember ? m.forLoop() : null;
+            };
+        }
+    }
+
+    private static @Nullable Members derive(@Nullable TaskContext from, Of what, long index) {
         Members made = null;
+        boolean innermost = true;
         try {
-            for (TaskContext c = loop; c != null; c = c.visibleBelow()) {
+            for (TaskContext c = from; c != null; c = c.visibleBelow()) {
                 for (Members m = c.members; m != null; m = m.next) {
-                    made = with(made, m.member.forIteration(index));
+                    if (!(m.member instanceof FinishEnd e)) {
+                        made = with(made, what.ask(m.member, index));
+                    } else if (innermost) {
+                        innermost = false;
+                        made = with(made, what == Of.BRANCH ? e.ofBranch() : e.ofTask());
+                    }
                 }
             }
             return reversed(made);
         } catch (Throwable e) {
-            discard(made, e);
+            if (what != Of.LOOP && what != Of.HOLD) { // whose members neither start nor end
+                discard(made, e);
+            }
             throw e;
         }
     }
@@ -88,17 +136,35 @@ public final class Members {
         return r;
     }
 
-    /** Tells the members of the running task that it has joined the task with those in the list. */
-    public static void joined(@Nullable TaskContext running, Members ended) {
+    /** Tells the members of the running task that it has waited for the end of the task with those in the list. */
+    public static void joined(@Nullable TaskContext running, Members ended, SyncKind kind) {
         for (TaskContext c = running; c != null; c = c.visibleBelow()) {
             for (Members m = c.members; m != null; m = m.next) {
                 for (Members e = ended; e != null; e = e.next) {
                     if (m.member.getClass() == e.member.getClass()) {
                         m.member.joined(e.member);
                     }
+                    if (m.member instanceof SyncMember w
+                            && e.member instanceof SyncMember s
+                            && w.observer() == s.observer()) {
+                        Object mark = s.signals(kind);
+                        if (mark != null) {
+                            w.waited(kind, mark);
+                        }
+                    }
                 }
             }
         }
+    }
+
+    /** Whether some hear of sync edges. */
+    public static boolean areObserved(@Nullable Members list) {
+        for (Members m = list; m != null; m = m.next) {
+            if (m.member instanceof SyncMember) {
+                return true;
+            }
+        }
+        return false;
     }
 
     public static void discard(@Nullable Members list, Throwable why) {

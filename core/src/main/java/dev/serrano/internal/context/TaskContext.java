@@ -17,12 +17,14 @@ public sealed class TaskContext permits Section {
      *            did, and those below belong to the same task.
      * PIECE      of a loop: the members are the loop's, and neither start nor end with the piece.
      * started    how many members have been started, from the eldest on; the rest is discarded.
+     * observed   the first context, from here on down, of the same task with members that hear of sync edges.
      * A StackOverflowError may lose the end of an inner context. So whoever leaves one leaves all above it. */
     final @Nullable TaskContext below;
     final @Nullable Members members;
+    final @Nullable TaskContext observed;
     private final Kind kind;
     private boolean left;
-    private int started;
+    private short started;
 
     enum Kind {
         TASK,
@@ -34,6 +36,21 @@ public sealed class TaskContext permits Section {
         this.below = below;
         this.members = members;
         this.kind = kind;
+        this.observed = Members.areObserved(members) ? this : kind == Kind.EXTENSION ? observed(below) : null;
+    }
+
+    private static @Nullable TaskContext observed(@Nullable TaskContext c) {
+        return c == null ? null : c.observed;
+    }
+
+    /** The next below of the same task with members that hear of sync edges. */
+    final @Nullable TaskContext observedBelow() {
+        return kind == Kind.EXTENSION ? observed(below) : null;
+    }
+
+    /** Whether somebody hears of the task's sync edges. */
+    public final boolean isObserved() {
+        return observed != null;
     }
 
     /** Of a task that is about to begin; without members if it has none, and those below are not its. */
@@ -165,6 +182,9 @@ public sealed class TaskContext permits Section {
                     m.member.discarded(f == null ? new IllegalStateException("the task did not begin") : f);
                 } else {
                     m.member.ended(failure);
+                    if (m.member instanceof FinishEnd e) {
+                        e.ended(this);
+                    }
                 }
             } catch (Throwable e) {
                 if (f == null) {

@@ -38,7 +38,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +57,7 @@ public final class Engine extends Host {
     private final Guard watchdog;
     private final LifeCycle lifeCycle = new LifeCycle();
     private final List<LifeCycleListener> listeners = new CopyOnWriteArrayList<>();
-    private final AtomicLong taskNumbers = new AtomicLong(); // that the listener has seen
+    private final ListenedTask.Observer heardOf = new ListenedTask.Observer(); // by the listener
     private final Signal terminated = new Signal();
     private volatile boolean cancelsAll;
     private final AtomicBoolean stopping = new AtomicBoolean();
@@ -117,7 +116,7 @@ public final class Engine extends Host {
     /** Calls the body of a root task, of which a listener of the runtime hears. */
     <T extends @Nullable Object> T callRoot(TaskFiber f, TaskValue<T> body) throws Exception {
         TaskListener l = settings.listener();
-        return l == null ? body.call() : f.callAs(ListenedTask.root(l, taskNumbers), body);
+        return l == null ? body.call() : f.callAsRoot(ListenedTask.root(l, heardOf), body);
     }
 
     // ---- runs -------------------------------------------------------------------------------------------------

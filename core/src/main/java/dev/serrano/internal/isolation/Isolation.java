@@ -76,7 +76,9 @@ public final class Isolation {
         LockSet.enter(locks);
         T value;
         try {
-            value = f == null ? callOutside(section, body) : f.callInSection(section, body);
+            value = f == null
+                    ? callOutside(section, body)
+                    : f.callInSection(section, section.isObserved() ? observed(section, listed, body) : body);
         } catch (Throwable e) {
             LockSet.leave(locks);
             letGo(section, e);
@@ -86,6 +88,19 @@ public final class Isolation {
         section.letGo();
         Steps.point();
         return value;
+    }
+
+    /** Those who observe hear of the order in which sections exclude each other. */
+    private static <T extends @Nullable Object> TaskValue<T> observed(
+            IsolatedSection section, Object @Nullable [] listed, TaskValue<T> body) {
+        return () -> {
+            SectionMarks.begin(section, listed);
+            try {
+                return body.call();
+            } finally {
+                SectionMarks.end(section, listed);
+            }
+        };
     }
 
     private static <T extends @Nullable Object> T callOutside(IsolatedSection section, TaskValue<T> body)

@@ -85,14 +85,15 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
             @Nullable String name,
             List<? extends Membership> memberships,
             TaskBody body) {
+        TaskBody starting = Starting.of(f, inputs, memberships, body);
         if (allThere(inputs)) {
-            f.async(place, nonBlocking, name, memberships, body);
+            f.async(place, nonBlocking, name, memberships, starting);
             return READY;
         }
         Members members = f.membersOfChild(memberships);
         OfTask a;
         try {
-            a = new OfTask(f, place, inputs, AsyncTask.compose(nonBlocking, name, members, body));
+            a = new OfTask(f, place, inputs, AsyncTask.compose(nonBlocking, name, members, starting));
             a.await(f, AsyncTask.of(nonBlocking, a));
         } catch (Throwable e) {
             Members.discard(members, e);
@@ -111,14 +112,15 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
             @Nullable String name,
             List<? extends Membership> memberships,
             TaskValue<T> body) {
+        TaskValue<T> starting = Starting.of(f, inputs, memberships, body);
         if (allThere(inputs)) {
-            return FutureTask.spawn(f, place, nonBlocking, name, memberships, body);
+            return FutureTask.spawn(f, place, nonBlocking, name, memberships, starting);
         }
         Members members = f.membersOfChild(memberships);
         FutureTask<T> t;
         try {
-            OfFuture<T> a = new OfFuture<>(f, place, inputs, FutureTask.compose(nonBlocking, name, members, body));
-            t = FutureTask.of(nonBlocking, name, a);
+            OfFuture<T> a = new OfFuture<>(f, place, inputs, FutureTask.compose(nonBlocking, name, members, starting));
+            t = FutureTask.of(nonBlocking, name, members, a);
             a.await(f, t);
         } catch (Throwable e) {
             Members.discard(members, e);

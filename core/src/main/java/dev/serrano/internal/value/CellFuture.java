@@ -104,6 +104,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
                 awaitOutside(c);
             }
         }
+        Edges.read(c);
         return value(result(c));
     }
 
@@ -133,6 +134,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
             c.initCause(e);
             throw c;
         }
+        Edges.read(cell());
         return value(result(cell()));
     }
 
@@ -151,6 +153,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
     }
 
     private T reported() throws ExecutionException {
+        Edges.read(cell());
         Object s = result(cell());
         if (s instanceof Failed f) {
             f.consume();
@@ -203,6 +206,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
         if (!Cell.isResult(s) || s == null) {
             throw new IllegalStateException("the future has no result yet");
         }
+        Edges.read(cell());
         if (s instanceof Failed f) {
             throw new IllegalStateException("the future failed: " + f.cause(), f.cause());
         }
@@ -214,6 +218,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
         Object s = cell().stateAcquire();
         if (s instanceof Failed f && !isCancellation(f)) {
             f.consume();
+            Edges.read(cell());
             return f.cause();
         }
         throw new IllegalStateException(
@@ -231,6 +236,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
                 f.awaitCell(c, "outcome()");
             }
         }
+        Edges.read(c);
         return outcomeOf(result(c));
     }
 

@@ -28,12 +28,15 @@ abstract class Combination {
             MethodHandles.lookup(), "left", VarHandle.class, Combination.class, int.class);
 
     private int left;
-    private volatile @Nullable Cell result;
+    private volatile @Nullable PointCell result;
 
-    private Combination(Cell result, int parts) {
+    private Combination(PointCell result, int parts) {
         this.result = result;
         this.left = parts;
     }
+
+    /** Whether the result depends on all parts, or on one. */
+    abstract boolean dependsOnAll();
 
     /** A part has the result. */
     abstract void ended(int part, Object state, boolean last);
@@ -77,17 +80,22 @@ abstract class Combination {
 
     /** Whether the combination has its result, or was cancelled. */
     final boolean over() {
-        Cell r = result;
+        PointCell r = result;
         return r == null || r.resolved();
     }
 
     final boolean complete(Object state) {
-        Cell r = result;
+        PointCell r = result;
         result = null;
         return r != null && r.complete(state);
     }
 
-    private void endOne(int part, Object state) {
+    private void endOne(int part, Cell cell) {
+        Object state = TaskFiber.result(cell);
+        PointCell r = result;
+        if (r != null && (dependsOnAll() || !(state instanceof Failed) && !r.resolved())) {
+            Edges.handOn(cell, r);
+        }
         boolean last = (int) LEFT.getAndAdd(this, -1) == 1;
         if (!over()) {
             ended(part, state, last);
@@ -98,11 +106,16 @@ abstract class Combination {
         private @Nullable Object @Nullable [] values;
         private @Nullable Object list; // of the same
 
-        All(Cell result, int parts) {
+        All(PointCell result, int parts) {
             super(result, parts);
             @Nullable Object[] array = new Object[parts];
             values = array;
             list = Collections.unmodifiableList(Arrays.asList(array));
+        }
+
+        @Override
+        boolean dependsOnAll() {
+            return true;
         }
 
         @Override
@@ -125,8 +138,13 @@ abstract class Combination {
     }
 
     private static final class Any extends Combination {
-        Any(Cell result, int parts) {
+        Any(PointCell result, int parts) {
             super(result, parts);
+        }
+
+        @Override
+        boolean dependsOnAll() {
+            return false;
         }
 
         @Override
@@ -158,7 +176,7 @@ abstract class Combination {
         @Override
         public void fire() {
             if (FIRED.compareAndSet(this, 0, 1)) {
-                combination.endOne(index, TaskFiber.result(cell));
+                combination.endOne(index, cell);
             }
         }
 

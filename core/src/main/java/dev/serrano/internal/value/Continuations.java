@@ -1,6 +1,7 @@
 package dev.serrano.internal.value;
 
 import dev.serrano.TaskRuntime;
+import dev.serrano.internal.context.Members;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.Cell;
@@ -11,6 +12,7 @@ import dev.serrano.internal.task.NamedBody;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.WorkerGroup;
+import dev.serrano.observe.SyncKind;
 import java.io.Serial;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -41,7 +43,8 @@ public final class Continuations {
         }
         StackProbe.ask(); // before the unit
         FinishScope scope = f.currentScope();
-        Pending pending = new Pending(f.place(), scope, future, action, whenCancelled);
+        Members members = f.membersOfContinuation();
+        Pending pending = new Pending(f.place(), scope, future, members, action, whenCancelled);
         Deferred node = new Deferred(pending);
         scope.retain();
         try {
@@ -131,6 +134,7 @@ public final class Continuations {
         private final WorkerGroup place;
         private final FinishScope scope; // with a unit
         private final CellFuture<?> future;
+        private final @Nullable Members members;
         private final Consumer<Object> action;
         private final Consumer<Failed> whenCancelled;
         private int started;
@@ -139,11 +143,13 @@ public final class Continuations {
                 WorkerGroup place,
                 FinishScope scope,
                 CellFuture<?> future,
+                @Nullable Members members,
                 Consumer<Object> action,
                 Consumer<Failed> whenCancelled) {
             this.place = place;
             this.scope = scope;
             this.future = future;
+            this.members = members;
             this.action = action;
             this.whenCancelled = whenCancelled;
         }
@@ -176,6 +182,7 @@ public final class Continuations {
             Failed failed = cancelled(why); // before anything changes
             if (STARTED.compareAndSet(this, 0, 1)) {
                 try {
+                    Members.discard(members, why);
                     whenCancelled.accept(failed);
                 } finally {
                     scope.release();
@@ -210,6 +217,7 @@ public final class Continuations {
         private void lost(OutOfMemoryError e) {
             scope.fail(e);
             try {
+                Members.discard(members, e);
                 whenCancelled.accept(NO_MEMORY);
             } finally {
                 scope.release();
@@ -220,6 +228,7 @@ public final class Continuations {
         /** There is to be no such task. */
         private void forget() {
             if (STARTED.compareAndSet(this, 0, 1)) {
+                Members.discard(members, NO_MEMORY.cause());
                 leaveList();
                 scope.release();
             }
@@ -258,6 +267,7 @@ public final class Continuations {
     private static final class ReadyTask extends SpawnedTask {
         private final Pending origin;
         private final Object result;
+        private boolean begun;
 
         ReadyTask(Pending origin, Object result) {
             this.origin = origin;
@@ -274,14 +284,29 @@ public final class Continuations {
         @Override
         public void exec(TaskFiber f) {
             try {
-                origin.action.accept(result);
+                if (origin.members == null) {
+                    origin.action.accept(result);
+                } else {
+                    begun = true;
+                    f.callWith(origin.members, () -> act(f));
+                }
             } catch (Throwable e) {
                 f.bodyFailed(e);
             }
         }
 
+        private @Nullable Object act(TaskFiber f) {
+            Edges.read(origin.future.cell(), SyncKind.START, f.context());
+            origin.action.accept(result);
+            return null;
+        }
+
         @Override
         public void discard(Throwable why) {
+            if (!begun) {
+                begun = true;
+                Members.discard(origin.members, why);
+            }
             origin.whenCancelled.accept(cancelled(why));
         }
     }

@@ -27,11 +27,11 @@ final class Derivations {
                 s -> {
                     TaskFiber f = Outside.inTask("map"); // so it is: see Continuations
                     if (s instanceof Failed) {
-                        f.complete(mapped, s);
+                        complete(f, mapped, s);
                         return;
                     }
                     try {
-                        f.complete(mapped, Nil.wrap(function.apply(CellFuture.<T>value(s))));
+                        complete(f, mapped, Nil.wrap(function.apply(CellFuture.<T>value(s))));
                     } catch (Throwable e) {
                         fail(f, mapped, e);
                     }
@@ -48,7 +48,7 @@ final class Derivations {
                 s -> {
                     TaskFiber f = Outside.inTask("flatMap");
                     if (s instanceof Failed) {
-                        f.complete(flat, s);
+                        complete(f, flat, s);
                         return;
                     }
                     try {
@@ -64,7 +64,7 @@ final class Derivations {
     private static void endAs(PromiseCell<?> flat, @Nullable TaskFuture<?> given) {
         CellFuture<?> inner = (CellFuture<?>)
                 Objects.requireNonNull(given, "flatMap: the function returned null, where a future is expected");
-        Continuations.whenDone(inner, s -> Outside.inTask("flatMap").complete(flat, s), flat::complete);
+        Continuations.whenDone(inner, s -> complete(Outside.inTask("flatMap"), flat, s), flat::complete);
     }
 
     static <T extends @Nullable Object> TaskFuture<T> recover(
@@ -75,12 +75,12 @@ final class Derivations {
                 s -> {
                     TaskFiber f = Outside.inTask("recover");
                     if (!(s instanceof Failed failed)) {
-                        f.complete(recovered, s);
+                        complete(f, recovered, s);
                         return;
                     }
                     failed.consume();
                     try {
-                        f.complete(recovered, Nil.wrap(function.apply(failed.cause())));
+                        complete(f, recovered, Nil.wrap(function.apply(failed.cause())));
                     } catch (Throwable e) {
                         suppress(e, failed.cause());
                         fail(f, recovered, e);
@@ -96,12 +96,17 @@ final class Derivations {
         }
     }
 
+    private static void complete(TaskFiber f, PromiseCell<?> derived, Object result) {
+        derived.signal(f);
+        f.complete(derived, result);
+    }
+
     /** The function has thrown: a failure of its scope, too, unless somebody consumes it or that scope is cancelled. */
     private static void fail(TaskFiber f, PromiseCell<?> derived, Throwable e) {
         boolean ended = e instanceof TaskTermination || e instanceof CancellationException;
         Throwable why = ended ? f.cancellation() : null;
         Failed failed = new Failed(why == null ? e : FutureTask.cancelled(why));
-        f.complete(derived, failed);
+        complete(f, derived, failed);
         if (why == null) {
             f.futureFailed(failed);
         }

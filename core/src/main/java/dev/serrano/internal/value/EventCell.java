@@ -4,11 +4,11 @@ import dev.serrano.Outcome;
 import dev.serrano.internal.fiber.Firing;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.fiber.WaitNode;
-import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.worker.Steps;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.observe.SyncKind;
 import dev.serrano.sync.Event;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -19,11 +19,41 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The cell of an {@link Event}, and the event as a future. */
-public sealed class EventCell extends Cell implements CellFuture<@Nullable Object> {
+public sealed class EventCell extends PointCell implements CellFuture<@Nullable Object> {
     private final @Nullable String name;
 
     public EventCell(@Nullable String name) {
         this.name = name;
+    }
+
+    /** Of the end of a phase: those who wait depend on who has signalled, and not on who sets it. */
+    public static final class OfPhase extends EventCell {
+        public OfPhase() {
+            super(null);
+        }
+
+        @Override
+        SyncKind kind() {
+            return SyncKind.PHASE;
+        }
+
+        @Override
+        void beforeEnd() {}
+    }
+
+    /** The calling task is about to set the event. */
+    void beforeEnd() {
+        signal();
+    }
+
+    /** The calling task has done something that the event stands for. */
+    public final void signalled() {
+        signal();
+    }
+
+    /** The calling task has waited for what the event stands for. */
+    public final void waited() {
+        Edges.read(this);
     }
 
     /** Of an event that somebody outside the runtime sets. */
@@ -34,7 +64,7 @@ public sealed class EventCell extends Cell implements CellFuture<@Nullable Objec
     }
 
     @Override
-    public final Cell cell() {
+    public final EventCell cell() {
         return this;
     }
 
@@ -70,6 +100,7 @@ public sealed class EventCell extends Cell implements CellFuture<@Nullable Objec
 
     private boolean end(Object result) {
         Steps.point();
+        beforeEnd();
         boolean did = completeOrOverflow(result);
         Steps.point();
         return did;
@@ -81,6 +112,7 @@ public sealed class EventCell extends Cell implements CellFuture<@Nullable Objec
             throw new IllegalStateException("Event.getValue: " + this
                     + " has no value yet; call Event.suspend(event) before, or test isValueAvailable()");
         }
+        Edges.read(this);
         return CellFuture.<@Nullable Object>value(s);
     }
 
@@ -99,6 +131,7 @@ public sealed class EventCell extends Cell implements CellFuture<@Nullable Objec
                 CellFuture.awaitOutside(this);
             }
         }
+        Edges.read(this);
         throwFailure();
     }
 
@@ -115,6 +148,7 @@ public sealed class EventCell extends Cell implements CellFuture<@Nullable Objec
                 return false;
             }
         }
+        Edges.read(this);
         throwFailure();
         return true;
     }

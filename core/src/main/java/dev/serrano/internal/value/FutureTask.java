@@ -61,11 +61,11 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
 
     /** A task with a body that was {@linkplain #compose composed}. */
     static <T extends @Nullable Object> FutureTask<T> of(
-            boolean nonBlocking, @Nullable String name, TaskValue<T> composed) {
-        if (composed instanceof ContextBody b) {
+            boolean nonBlocking, @Nullable String name, @Nullable Members members, TaskValue<T> composed) {
+        if (members != null) {
             return nonBlocking
-                    ? new MemberFuture.NonBlocking<>(b.members(), name, composed)
-                    : new MemberFuture<>(b.members(), name, composed);
+                    ? new MemberFuture.NonBlocking<>(members, name, composed)
+                    : new MemberFuture<>(members, name, composed);
         }
         if (name == null) {
             return nonBlocking ? new NonBlocking<>(composed) : new FutureTask<>(composed);
@@ -98,12 +98,30 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
             TaskValue<T> body) {
         Members members = f.membersOfChild(memberships);
         if (members == null && (place == null || place == f.here())) {
-            return f.spawnFuture(of(nonBlocking, name, compose(nonBlocking, name, null, body)));
+            return f.spawnFuture(of(nonBlocking, name, null, compose(nonBlocking, name, null, body)));
         }
         FutureTask<T> t;
         try {
-            t = of(nonBlocking, name, compose(nonBlocking, name, members, body));
+            t = of(nonBlocking, name, members, compose(nonBlocking, name, members, body));
             f.queue(t, place);
+        } catch (Throwable e) {
+            Members.discard(members, e);
+            throw e;
+        }
+        f.pollIfAsked();
+        return t;
+    }
+
+    /** Spawns a branch of a join, in a task with members. */
+    static <T extends @Nullable Object> TaskFuture<T> spawnBranch(TaskFiber f, TaskValue<T> branch) {
+        Members members = f.membersOfBranch();
+        if (members == null) {
+            return f.spawnFuture(new FutureTask<>(branch));
+        }
+        FutureTask<T> t;
+        try {
+            t = new MemberFuture.Branch<>(members, ContextBody.of(members, branch));
+            f.queue(t, null);
         } catch (Throwable e) {
             Members.discard(members, e);
             throw e;

@@ -10,7 +10,6 @@ import dev.serrano.TaskValue;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.worker.TaskFiber;
-import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.function.BiFunction;
 import java.util.function.DoubleBinaryOperator;
@@ -211,10 +210,10 @@ public final class Joins {
             TaskValue<A> first,
             TaskValue<B> second,
             BiFunction<? super A, ? super B, ? extends R> combine) {
-        Members members = f.membersOfChild(List.of()); // before those of the second branch: the order of the program
+        Members members = f.membersOfBranch(); // before those of the second branch: the order of the program
         TaskFuture<B> b;
         try {
-            b = FutureTask.spawn(f, second);
+            b = FutureTask.spawnBranch(f, second);
         } catch (Throwable e) {
             Members.discard(members, e);
             throw e;

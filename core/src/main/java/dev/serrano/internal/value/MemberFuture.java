@@ -2,8 +2,9 @@ package dev.serrano.internal.value;
 
 import dev.serrano.TaskValue;
 import dev.serrano.internal.context.Members;
+import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.worker.NonBlockingTask;
-import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.observe.SyncKind;
 import org.jspecify.annotations.Nullable;
 
 /** A task with a value and with members, which hear of who joins it. */
@@ -17,6 +18,15 @@ class MemberFuture<T extends @Nullable Object> extends FutureTask<T> {
         this.name = name;
     }
 
+    Members members() {
+        return members;
+    }
+
+    /** As what its end counts for who waits for it. */
+    SyncKind kind() {
+        return SyncKind.JOIN;
+    }
+
     @Override
     public T join() {
         boolean ended = false;
@@ -25,10 +35,16 @@ class MemberFuture<T extends @Nullable Object> extends FutureTask<T> {
             ended = true;
             return value;
         } finally {
-            TaskFiber f = TaskFiber.current();
-            if (f != null && f.context() != null && (ended || resolved())) {
-                Members.joined(f.context(), members);
+            if (ended || resolved()) {
+                Edges.read(this);
             }
+        }
+    }
+
+    /** The task with this context has waited for this one, or found it ended. */
+    final void joinedBy(TaskContext waiting, SyncKind kind) {
+        if (!isCancelled()) { // or its body may still run
+            Members.joined(waiting, members, kind);
         }
     }
 
@@ -41,6 +57,18 @@ class MemberFuture<T extends @Nullable Object> extends FutureTask<T> {
     static final class NonBlocking<T extends @Nullable Object> extends MemberFuture<T> implements NonBlockingTask {
         NonBlocking(Members members, @Nullable String name, TaskValue<T> guarded) {
             super(members, name, guarded);
+        }
+    }
+
+    /** A branch of a join. */
+    static final class Branch<T extends @Nullable Object> extends MemberFuture<T> {
+        Branch(Members members, TaskValue<T> body) {
+            super(members, null, body);
+        }
+
+        @Override
+        SyncKind kind() {
+            return SyncKind.BRANCH;
         }
     }
 }

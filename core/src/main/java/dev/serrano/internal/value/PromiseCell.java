@@ -5,11 +5,12 @@ import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.worker.Steps;
+import dev.serrano.observe.SyncKind;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A promise: a cell that somebody fills by hand. */
-public sealed class PromiseCell<T extends @Nullable Object> extends Cell implements Promise<T>, CellFuture<T> {
+public sealed class PromiseCell<T extends @Nullable Object> extends PointCell implements Promise<T>, CellFuture<T> {
     @Override
     public final Cell cell() {
         return this;
@@ -47,6 +48,7 @@ public sealed class PromiseCell<T extends @Nullable Object> extends Cell impleme
 
     private boolean fill(Object result) {
         Steps.point();
+        signal();
         boolean did = completeOrOverflow(result);
         Steps.point();
         return did;
@@ -64,6 +66,11 @@ public sealed class PromiseCell<T extends @Nullable Object> extends Cell impleme
 
         Derived(Ending ending) {
             this.ending = ending;
+        }
+
+        @Override
+        SyncKind kind() {
+            return SyncKind.JOIN;
         }
     }
 

@@ -1,11 +1,14 @@
 package dev.serrano.internal.worker;
 
 import dev.serrano.TaskValue;
+import dev.serrano.internal.context.FinishEnd;
+import dev.serrano.internal.context.Marks;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.context.Section;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.observe.SyncKind;
 import dev.serrano.spi.Membership;
 import dev.serrano.spi.TaskMember;
 import java.util.List;
@@ -48,6 +51,33 @@ public abstract class ContextFiber extends WaitingFiber {
     /** Whether a task that is queued elsewhere must not run on this stack, where members enclose the bodies. */
     final boolean isEnclosed() {
         return context != null && context.isEnclosed();
+    }
+
+    /** Whether somebody hears of the sync edges of the running task. */
+    public final boolean isObserved() {
+        return context != null && context.isObserved();
+    }
+
+    /**
+     * The running task, which has members, opens a finish: the tasks of it leave their marks in what is returned; null if
+     * nobody observes. The context is another then, which is left with the body.
+     */
+    final @Nullable Marks openFinish(TaskContext c) {
+        if (!c.isObserved()) {
+            return null;
+        }
+        StackProbe.ask();
+        Marks end = new Marks();
+        context = TaskContext.extended(c, FinishEnd.ofOpener(end));
+        return end;
+    }
+
+    /** The running task goes on after those that have left their marks, if somebody observes it. */
+    final void waited(Marks marks, SyncKind kind) {
+        TaskContext c = context;
+        if (c != null) {
+            marks.waited(c, kind);
+        }
     }
 
     /** The members of an iteration of the loop that runs. */
@@ -172,20 +202,50 @@ public abstract class ContextFiber extends WaitingFiber {
         Cancellations.rethrow(endJoined(null));
     }
 
-    /** Runs a body in place as a task with a member. */
-    public final <T extends @Nullable Object> T callAs(TaskMember m, TaskValue<T> body) throws Exception {
-        return ContextBody.call(self(), Members.only(m), body);
+    /** Runs the body of a run's root in place, as a task with a member. */
+    public final <T extends @Nullable Object> T callAsRoot(TaskMember m, TaskValue<T> body) throws Exception {
+        return ContextBody.call(self(), Members.ofRoot(m), body);
     }
 
     /** Runs a branch in place as the task that it is. */
     public final <T extends @Nullable Object> T callBranch(TaskValue<T> branch) throws Exception {
-        return callBranch(membersOfChild(List.of()), branch);
+        return ContextBody.call(self(), membersOfChild(List.of()), branch);
     }
 
-    /** As {@link #callBranch(TaskValue)}, with members that were made before. */
+    /** Runs a branch of a join in place as the task that it is, with the members of a branch, for whose end it waits. */
     public final <T extends @Nullable Object> T callBranch(@Nullable Members members, TaskValue<T> branch)
             throws Exception {
-        return ContextBody.call(self(), members, branch);
+        try {
+            return ContextBody.call(self(), members, branch);
+        } finally {
+            if (members != null) {
+                Members.joined(context, members, SyncKind.BRANCH);
+            }
+        }
+    }
+
+    /** Runs the body of a task in place, with members of its own. */
+    public final <T extends @Nullable Object> T callWith(Members members, TaskValue<T> body) throws Exception {
+        return ContextBody.call(self(), members, body);
+    }
+
+    /** The members of a task that runs when a future has ended. */
+    public final @Nullable Members membersOfContinuation() {
+        if (!isObserved()) {
+            return null;
+        }
+        StackProbe.ask(); // as membersOfChild
+        return Members.ofContinuation(context);
+    }
+
+    /** The members of a branch of a join. */
+    public final @Nullable Members membersOfBranch() {
+        TaskContext c = context;
+        if (c == null) {
+            return null;
+        }
+        StackProbe.ask(); // as membersOfChild
+        return Members.ofBranch(c);
     }
 
     /** This fiber, as tasks see it. */

@@ -1,12 +1,18 @@
 package dev.serrano.internal.worker;
 
 import dev.serrano.TaskBody;
+import dev.serrano.internal.context.FinishEnd;
+import dev.serrano.internal.context.Marks;
+import dev.serrano.internal.context.Members;
+import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.Cancellable;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.observe.SyncKind;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /** A unit of a finish scope in the hands of somebody who is no task of it. */
 public final class HeldScope extends Cancellable {
@@ -22,20 +28,25 @@ public final class HeldScope extends Cancellable {
     private final FinishScope scope;
     private final WorkerGroup place;
     private final boolean byOthers;
+    private final @Nullable Members members; // of which those of spawned tasks are made
+    private final @Nullable Marks end; // of the finish
     private int users = 1;
     private boolean released;
 
-    HeldScope(FinishScope scope, WorkerGroup place, boolean byOthers) {
+    HeldScope(FinishScope scope, WorkerGroup place, boolean byOthers, @Nullable TaskContext holder) {
         this.scope = scope;
         this.place = place;
         this.byOthers = byOthers;
+        this.members = Members.ofHold(holder);
+        FinishEnd e = members == null || holder == null ? null : holder.find(FinishEnd.class);
+        this.end = e == null ? null : e.marks();
     }
 
     /** A hold of the innermost scope of a fiber, which is a member of the scope's token until it ends. */
     static HeldScope of(ContextFiber f, boolean byOthers) {
         f.needWorker();
         StackProbe.ask();
-        HeldScope h = new HeldScope(f.retainCurrentScope(), f.place(), byOthers);
+        HeldScope h = new HeldScope(f.retainCurrentScope(), f.place(), byOthers, f.context());
         h.scope.held(byOthers);
         h.scope.token().add(h, f.stripe);
         if (h.isCancelled()) { // after it is listed: see CancelToken
@@ -50,13 +61,15 @@ public final class HeldScope extends Cancellable {
             return false;
         }
         try {
-            AsyncTask t = new AsyncTask(body);
+            Members own = Members.ofHeld(members);
+            AsyncTask t = new AsyncTask(ContextBody.of(own, body));
             t.owner = scope;
             t.slot = SpawnedTask.IN_TRANSIT;
             scope.retain();
             try {
                 place.offer(t);
             } catch (Throwable e) {
+                Members.discard(own, e);
                 scope.release();
                 throw e;
             }
@@ -72,6 +85,10 @@ public final class HeldScope extends Cancellable {
 
     public void release() {
         if (RELEASED.compareAndSet(this, false, true)) {
+            TaskFiber f = end == null ? null : TaskFiber.current();
+            if (end != null && f != null && f.context != null) {
+                end.signal(f.context, SyncKind.DATA); // not FINISH: the task that calls has not ended
+            }
             exit();
         }
     }

@@ -1,18 +1,23 @@
 package dev.serrano.internal.worker;
 
 import dev.serrano.TaskBody;
+import dev.serrano.internal.context.FinishEnd;
+import dev.serrano.internal.context.Marks;
+import dev.serrano.observe.SyncKind;
 import dev.serrano.spi.Membership;
 import dev.serrano.spi.ScopeMember;
+import dev.serrano.spi.SyncMember;
 import dev.serrano.spi.TaskMember;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A finish that begins with members. */
+/** A finish that begins with members, or is opened by a task that has some. */
 final class MemberFinish {
     private final List<TaskMember> members = new ArrayList<>();
     private boolean begun;
+    private @Nullable Marks end; // where tasks leave their marks; null if nobody observes
 
     private MemberFinish() {}
 
@@ -26,19 +31,39 @@ final class MemberFinish {
             for (Membership m : options.memberships()) {
                 members.add(Objects.requireNonNull(m.register(), "the member of a Membership"));
             }
+            Marks marks =
+                    f.isObserved() || members.stream().anyMatch(SyncMember.class::isInstance) ? new Marks() : null;
             f.finishWithout(options, () -> {
                 begun = true;
+                if (marks != null) {
+                    end = marks;
+                    f.join(FinishEnd.ofOpener(marks));
+                }
                 members.forEach(f::join);
                 body.run();
             });
         } catch (Throwable e) {
             failure = e;
         }
+        hearEnds(f);
         failure = end(failure);
         if (failure instanceof Error e) {
             throw e;
         }
         Cancellations.rethrow(failure);
+    }
+
+    /** Those who observe hear of the ends of the tasks: members of the task that waited, and those of the finish. */
+    private void hearEnds(TaskFiber f) {
+        Marks marks = end;
+        if (marks != null) {
+            f.waited(marks, SyncKind.FINISH);
+            for (TaskMember m : members) {
+                if (m instanceof SyncMember s) {
+                    marks.waited(s, SyncKind.FINISH);
+                }
+            }
+        }
     }
 
     private @Nullable Throwable end(@Nullable Throwable failure) {

@@ -3,6 +3,8 @@ package dev.serrano.internal.worker;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
+import dev.serrano.internal.context.FinishEnd;
+import dev.serrano.internal.context.Marks;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.StackProbe;
@@ -11,6 +13,7 @@ import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.ValueBody;
 import dev.serrano.observe.SchedulerCounter;
+import dev.serrano.observe.SyncKind;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
@@ -74,12 +77,13 @@ public final class TaskFiber extends SpawningFiber {
         if (frame >= fpLimit || w.poll() != 0) {
             w = beforeFinish(w, true);
         }
+        TaskContext c = context;
+        Marks end = c == null ? null : openFinish(c);
         fp = frame + 1; // the frame is FRESH: see known
         int below = floor;
         int mark = w.top;
         floor = mark;
         int ep = epoch;
-        TaskContext c = context;
         Throwable failure = null;
         try {
             body.run();
@@ -109,7 +113,19 @@ public final class TaskFiber extends SpawningFiber {
                 t.exec(this);
             }
         }
-        endFinish(frame, below, mark, ep, failure);
+        if (end == null) {
+            endFinish(frame, below, mark, ep, failure);
+        } else {
+            endObserved(end, frame, below, mark, ep, failure);
+        }
+    }
+
+    private void endObserved(Marks end, int frame, int below, int mark, int ep, @Nullable Throwable failure) {
+        try {
+            endFinish(frame, below, mark, ep, failure);
+        } finally {
+            waited(end, SyncKind.FINISH);
+        }
     }
 
     /** A finish with a value. */
@@ -143,14 +159,14 @@ public final class TaskFiber extends SpawningFiber {
 
     /** A finish with options: its scope is an object from the start. */
     public void finish(ScopeOptions options, TaskBody body) {
-        if (options.memberships().isEmpty()) {
-            finishWithout(options, body);
-        } else {
+        if (context != null || !options.memberships().isEmpty()) {
             MemberFinish.run(this, options, body);
+        } else {
+            finishWithout(options, body);
         }
     }
 
-    /** As {@link #finish(ScopeOptions, TaskBody)}, but for the members. */
+    /** As {@link #finish(ScopeOptions, TaskBody)}, but for all members. */
     void finishWithout(ScopeOptions options, TaskBody body) {
         Worker w = beforeFinish(needWorker(), !options.uncancellable());
         FinishScope around = currentScope();
@@ -227,7 +243,19 @@ public final class TaskFiber extends SpawningFiber {
             barrier.left(run, w.policy.tally);
         }
         w.policy.tally.count(SchedulerCounter.BARRIERS);
+        if (context != null) {
+            afterBarrier(context);
+        }
         checkAfterPoll();
+    }
+
+    /** The root task, which has members, has waited for all others, whose marks it takes. */
+    private static void afterBarrier(TaskContext c) {
+        FinishEnd end = c.find(FinishEnd.class);
+        if (end != null) {
+            end.marks().waited(c, SyncKind.FINISH);
+            end.marks().clear();
+        }
     }
 
     /** The run whose root task calls, with nothing of the runtime between. */

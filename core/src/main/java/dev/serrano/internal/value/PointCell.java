@@ -1,0 +1,60 @@
+package dev.serrano.internal.value;
+
+import dev.serrano.internal.context.Marks;
+import dev.serrano.internal.context.TaskContext;
+import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.observe.SyncKind;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/** A cell that others complete than a task whose result it is: what observed tasks leave for those who wait for it. */
+public abstract class PointCell extends Cell {
+    /* Implementation.
+     * marks  null until the first observed task signals, which makes it, by compare-and-set. Whoever signals does so
+     *        before it completes the cell, or has somebody else do so; who waits looks after it has seen the result: a
+     *        plain look is enough.
+     * A result that is there already takes no more marks: a second equal value of an event is nobody's input. Of two
+     * who compete to complete a cell both may leave theirs. */
+    private static final VarHandle MARKS = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "marks", VarHandle.class, PointCell.class, Marks.class);
+
+    private @Nullable Marks marks;
+
+    final @Nullable Marks marks() {
+        return marks;
+    }
+
+    /** The kind of the edges from here. */
+    SyncKind kind() {
+        return SyncKind.DATA;
+    }
+
+    /** The calling task is about to complete the cell, or has done what somebody waits for who will. */
+    final void signal() {
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            signal(f);
+        }
+    }
+
+    final void signal(TaskFiber f) {
+        TaskContext c = f.context();
+        if (c != null && c.isObserved() && !resolved()) {
+            marksMade().signal(c, kind());
+        }
+    }
+
+    /** The marks, made if there are none. */
+    final Marks marksMade() {
+        Marks m = (Marks) MARKS.getAcquire(this);
+        if (m != null) {
+            return m;
+        }
+        Marks made = new Marks();
+        Marks other = (Marks) MARKS.compareAndExchange(this, null, made);
+        return other == null ? made : other;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.serrano.internal.value;
+
+import dev.serrano.TaskBody;
+import dev.serrano.TaskValue;
+import dev.serrano.internal.task.Wrapper;
+import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.observe.SyncKind;
+import dev.serrano.spi.Membership;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The body of a task with inputs and members: those that observe hear of the edges from who has filled the inputs. */
+abstract sealed class Starting implements Wrapper {
+    private final CellFuture<?>[] inputs;
+
+    private Starting(CellFuture<?>[] inputs) {
+        this.inputs = inputs;
+    }
+
+    /** The body of a task that may get members. */
+    static TaskBody of(TaskFiber f, CellFuture<?>[] inputs, List<? extends Membership> own, TaskBody body) {
+        return f.context() == null && own.isEmpty() ? body : new OfTask(inputs, body);
+    }
+
+    /** As {@link #of(TaskFiber, CellFuture[], List, TaskBody)}, with a value. */
+    static <T extends @Nullable Object> TaskValue<T> of(
+            TaskFiber f, CellFuture<?>[] inputs, List<? extends Membership> own, TaskValue<T> body) {
+        return f.context() == null && own.isEmpty() ? body : new OfFuture<>(inputs, body);
+    }
+
+    /** The task begins: all inputs have values. */
+    final void start() {
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            for (CellFuture<?> input : inputs) {
+                Edges.read(input.cell(), SyncKind.START, f.context());
+            }
+        }
+    }
+
+    private static final class OfTask extends Starting implements TaskBody {
+        private final TaskBody body;
+
+        OfTask(CellFuture<?>[] inputs, TaskBody body) {
+            super(inputs);
+            this.body = body;
+        }
+
+        @Override
+        public void run() throws Exception {
+            start();
+            body.run();
+        }
+
+        @Override
+        public Object wrapped() {
+            return body;
+        }
+    }
+
+    private static final class OfFuture<T extends @Nullable Object> extends Starting implements TaskValue<T> {
+        private final TaskValue<T> body;
+
+        OfFuture(CellFuture<?>[] inputs, TaskValue<T> body) {
+            super(inputs);
+            this.body = body;
+        }
+
+        @Override
+        public T call() throws Exception {
+            start();
+            return body.call();
+        }
+
+        @Override
+        public Object wrapped() {
+            return body;
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.serrano.spi;
+
+import dev.serrano.observe.SyncKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A member that hears of the sync edges of the computation graph: where its task makes others go on, it leaves a mark;
+ * where its task has waited, it is given what was left there. Every construct calls it, those of users through
+ * {@link dev.serrano.sync.Event} or {@link SyncPoint}. A task without such a member pays nothing.
+ * <p>Each iteration of a loop is a task with a member of its own: {@link #forIteration} of what {@link #forLoop} gives.
+ * <p>{@code signals} and {@code waited} are called on the task's fiber, while it runs; {@code signals} also once more
+ * after {@link #ended}, and then, by those who join the task, on any thread, also if the task was discarded: it must
+ * return what stands for the end of the task.
+ * <p>Memory consistency: what happened before {@code signals} returned a mark happens-before each {@code waited} with what
+ * it was merged into.
+ * {@snippet :
+ * class Depth extends SyncMember { // how many tasks lie on the longest chain
+ *     static final SyncObserver DEPTHS = (a, b) -> (Integer) a < (Integer) b ? b : a;
+ *     int depth;
+ *
+ *     Depth(int depth) {
+ *         this.depth = depth;
+ *     }
+ *
+ *     public SyncObserver observer() {
+ *         return DEPTHS;
+ *     }
+ *
+ *     public TaskMember forChild() {
+ *         return new Depth(depth + 1);
+ *     }
+ *
+ *     public Object signals(SyncKind kind) {
+ *         return depth;
+ *     }
+ *
+ *     public void waited(SyncKind kind, Object left) {
+ *         depth = Math.max(depth, (Integer) left);
+ *     }
+ * }
+ * }
+ */
+public abstract class SyncMember extends ScopeMember {
+    protected SyncMember() {}
+
+    /** For whom this member observes. A task has at most one member for each. */
+    public abstract SyncObserver observer();
+
+    /**
+     * The task lets others go on. For {@link SyncKind#FINISH} this is called once for each task, with its end, and for
+     * {@link SyncKind#BRANCH} once for each branch.
+     *
+     * @return a mark that stands for what the task has done until now; immutable; null to leave none
+     */
+    public abstract @Nullable Object signals(SyncKind kind);
+
+    /**
+     * The task goes on after others. It need not have been set aside; it may hear of the same again.
+     *
+     * @param left the marks of those others, merged
+     */
+    public abstract void waited(SyncKind kind, Object left);
+
+    @Override
+    public final boolean forEachIteration() {
+        return true;
+    }
+
+    /**
+     * {@inheritDoc} As the member of a finish it has heard, by then, of the end of the tasks in it.
+     * Does nothing unless overridden.
+     */
+    @Override
+    public void scopeEnded(@Nullable Throwable failure) {}
+}

@@ -1,0 +1,14 @@
+package dev.serrano.spi;
+
+/** For whom {@link SyncMember}s leave marks at the points where tasks meet: what is left for one is seen by no other. */
+@FunctionalInterface
+public interface SyncObserver {
+    /**
+     * What stands for two marks that were left at one point. Must have no effects: it is called again if somebody else
+     * signals at the same time. May return one of the two; if it returns {@code left}, nothing changes.
+     *
+     * @param left what is there
+     * @param added what a task has left just now
+     */
+    Object merge(Object left, Object added);
+}
