@@ -10,6 +10,7 @@ module dev.serrano {
     exports dev.serrano.isolated;
     exports dev.serrano.accumulator;
     exports dev.serrano.loop;
+    exports dev.serrano.metrics;
     exports dev.serrano.observe;
     exports dev.serrano.phaser;
     exports dev.serrano.scheduler;

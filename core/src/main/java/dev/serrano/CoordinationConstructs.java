@@ -5,6 +5,9 @@ import dev.serrano.internal.isolation.Isolation;
 import dev.serrano.isolated.Access;
 import dev.serrano.loop.IntLoopBody;
 import dev.serrano.loop.IntRange;
+import dev.serrano.metrics.Counts;
+import dev.serrano.metrics.Metrics;
+import dev.serrano.metrics.Work;
 import dev.serrano.phaser.PhaserInMode;
 import dev.serrano.phaser.TaskPhaser;
 import dev.serrano.sync.Event;
@@ -200,5 +203,28 @@ abstract sealed class CoordinationConstructs extends LoopConstructs permits Serr
     /** {@link FinishOptions#accumulating} alone. */
     public static FinishOptions accumulating(FinishAccumulator<?>... accumulators) {
         return FinishOptions.NONE.accumulating(accumulators);
+    }
+
+    // ---- metrics ----------------------------------------------------------------------------------------------
+
+    /**
+     * The calling task does so much work, in units of the program's choice; counted by {@link Metrics} that measure the
+     * task, and otherwise nothing happens, also outside a task. In units of its own it is what takes time.
+     *
+     * @throws IllegalArgumentException if the number is negative
+     * @throws ArithmeticException if the sum is more than a long holds
+     */
+    public static void doWork(long units) {
+        Work.doWork(units);
+    }
+
+    /** A finish that is measured: {@link Metrics}. {@code finish(measured(metrics), body)}. */
+    public static FinishOptions measured(Metrics metrics) {
+        return FinishOptions.NONE.with(metrics);
+    }
+
+    /** {@link Metrics#ofCurrentTask()}, by the name of HJlib. */
+    public static Counts abstractMetrics() {
+        return Metrics.ofCurrentTask();
     }
 }

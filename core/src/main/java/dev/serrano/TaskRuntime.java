@@ -10,13 +10,16 @@ import dev.serrano.internal.policy.Schedulers;
 import dev.serrano.internal.runtime.Runtimes;
 import dev.serrano.internal.watch.Dump;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.metrics.Metrics;
 import dev.serrano.observe.RuntimeStats;
 import dev.serrano.observe.SchedulerStats;
 import dev.serrano.observe.TaskListener;
 import dev.serrano.observe.WorkerStats;
 import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.scheduler.StealStrategy;
+import dev.serrano.spi.Membership;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -117,6 +120,14 @@ public final class TaskRuntime implements AutoCloseable {
      */
     public <T extends @Nullable Object> T launch(TaskValue<T> body) {
         return engine.launch(Objects.requireNonNull(body, "body"));
+    }
+
+    /**
+     * What was counted of all launches that have ended, if the runtime was made with {@code -Dserrano.metrics=true};
+     * otherwise null. {@link Builder#with with(metrics)} measures with metrics of one's own.
+     */
+    public @Nullable Metrics metrics() {
+        return engine.settings().metrics();
     }
 
     public int workers() {
@@ -318,6 +329,7 @@ public final class TaskRuntime implements AutoCloseable {
         private @Nullable Layout layout;
         private @Nullable Boolean pinned;
         private @Nullable TaskListener listener;
+        private final List<Membership> memberships = new ArrayList<>();
         private @Nullable String name;
         private @Nullable String scheduler;
         private StealStrategy.@Nullable Factory strategy;
@@ -372,6 +384,16 @@ public final class TaskRuntime implements AutoCloseable {
          */
         public Builder listener(TaskListener l) {
             listener = Objects.requireNonNull(l, "listener");
+            return this;
+        }
+
+        /**
+         * The root task of each launch begins with a member of this: it is spawned with it, and a
+         * {@link dev.serrano.spi.ScopeMember} hears of the end of the launch. {@code with(metrics)} measures all that the
+         * runtime runs. Adds to what was given before. Default: none.
+         */
+        public Builder with(Membership m) {
+            memberships.add(Objects.requireNonNull(m, "membership"));
             return this;
         }
 
@@ -507,6 +529,11 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         private Settings settings() {
+            Metrics metrics = metricsByProperty();
+            List<Membership> all = new ArrayList<>(memberships);
+            if (metrics != null) {
+                all.add(metrics);
+            }
             return new Settings(
                     resolvedName(),
                     resolvedLayout(),
@@ -526,7 +553,18 @@ public final class TaskRuntime implements AutoCloseable {
                     resolvedSeed(),
                     resolvedPreemptions(),
                     resolvedPinned(),
-                    listener);
+                    listener,
+                    List.copyOf(all),
+                    metrics);
+        }
+
+        private static @Nullable Metrics metricsByProperty() {
+            return switch (System.getProperty("serrano.metrics", "false")) {
+                case "false" -> null;
+                case "true" -> new Metrics();
+                case String p ->
+                    throw new IllegalArgumentException("-Dserrano.metrics=" + p + ": must be true or false");
+            };
         }
 
         private DeadlockPolicy resolvedDeadlock() {

@@ -1,6 +1,7 @@
 package dev.serrano.sync;
 
 import dev.serrano.internal.value.Turn;
+import dev.serrano.observe.SyncKind;
 import dev.serrano.sync.WaitQueue.Granted;
 import dev.serrano.sync.WaitQueue.Node;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ final class Permits extends WaitingRoom {
      */
     boolean take(int amount, String operation, long nanos) throws InterruptedException {
         prepare();
-        Tickets.Claim claim = Tickets.Claim.ofCaller(false);
+        Tickets.Claim claim = Tickets.Claim.ofCaller();
         boolean takes = takeNow(amount, null, claim);
         if (!takes && nanos != 0) {
             Node n = new Node(new Turn(construct), amount, null);
@@ -56,7 +57,7 @@ final class Permits extends WaitingRoom {
 
     void giveBack(long amount) {
         Granted granted = prepare();
-        Tickets.Given by = Tickets.Given.byCaller();
+        Tickets.Left by = Tickets.Left.byCaller(SyncKind.LOCK);
         Tickets brought = bring(by != null);
         lock();
         begin(brought);
@@ -68,7 +69,7 @@ final class Permits extends WaitingRoom {
     /** Takes all that is free. */
     long drain() {
         prepare();
-        Tickets.Claim claim = Tickets.Claim.ofCaller(false);
+        Tickets.Claim claim = Tickets.Claim.ofCaller();
         Tickets brought = bring(claim != null);
         lock();
         begin(brought);

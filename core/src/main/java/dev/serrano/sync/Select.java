@@ -5,6 +5,7 @@ import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.value.CellFuture;
 import dev.serrano.internal.value.Turn;
+import dev.serrano.observe.SyncKind;
 import dev.serrano.sync.WaitQueue.Node;
 import java.time.Duration;
 import java.util.Objects;
@@ -214,7 +215,7 @@ public final class Select {
         for (int i = 0; i < nodes.length; i++) {
             Objects.requireNonNull(sources[i], "source");
             nodes[i] = new Node(turn, Store.TAKES, null);
-            nodes[i].claim = Tickets.Claim.ofCaller(true);
+            nodes[i].claim = Tickets.Claim.leaving(SyncKind.LOCK);
         }
         int enlisted = 0;
         try {

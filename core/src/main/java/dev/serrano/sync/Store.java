@@ -1,7 +1,5 @@
 package dev.serrano.sync;
 
-import dev.serrano.internal.context.Marks;
-import dev.serrano.internal.value.Edges;
 import dev.serrano.internal.value.Turn;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.sync.WaitQueue.Granted;
@@ -26,14 +24,14 @@ final class Store extends WaitingRoom {
 
     private static final class Item {
         final Object value;
-        final @Nullable Marks marks; // of who has put it in
+        final Tickets.@Nullable Left left; // by who has put it in
 
         @Nullable
         Item next;
 
-        Item(Object value, @Nullable Marks marks) {
+        Item(Object value, Tickets.@Nullable Left left) {
             this.value = value;
-            this.marks = marks;
+            this.left = left;
         }
     }
 
@@ -60,8 +58,8 @@ final class Store extends WaitingRoom {
     @Nullable
     Object put(Object value, String operation, long nanos) throws InterruptedException {
         Granted granted = prepare();
-        Tickets.Claim claim = Tickets.Claim.ofCaller(false);
-        Item item = new Item(value, claim == null ? null : Edges.left(SyncKind.DATA));
+        Tickets.Claim claim = Tickets.Claim.leaving(SyncKind.DATA);
+        Item item = new Item(value, claim == null ? null : claim.leaves());
         Tickets brought = bring(claim != null);
         Node n = null;
         for (; ; ) {
@@ -107,7 +105,7 @@ final class Store extends WaitingRoom {
     @Nullable
     Object get(int amount, String operation, long nanos) throws InterruptedException {
         Granted granted = prepare();
-        Tickets.Claim claim = Tickets.Claim.ofCaller(amount == TAKES);
+        Tickets.Claim claim = amount == TAKES ? Tickets.Claim.leaving(SyncKind.LOCK) : Tickets.Claim.ofCaller();
         Tickets brought = bring(claim != null);
         Node n = null;
         for (; ; ) {
@@ -146,11 +144,11 @@ final class Store extends WaitingRoom {
     /** Under the lock: the first element is got, and leaves if it is taken. */
     private void got(Item i, int amount, Tickets.@Nullable Claim claim) {
         if (claim != null) {
-            claim.value = i.marks;
+            claim.gets(i.left);
         }
         if (amount == TAKES) {
             removeFirst(i);
-            given(1, claim == null ? null : claim.given);
+            given(1, claim == null ? null : claim.leaves());
         }
     }
 
@@ -184,7 +182,7 @@ final class Store extends WaitingRoom {
     /** Forgets all elements; returns how many. */
     int clear() {
         Granted granted = prepare();
-        Tickets.Given by = Tickets.Given.byCaller();
+        Tickets.Left by = Tickets.Left.byCaller(SyncKind.LOCK);
         lock();
         int were = size;
         first = null;
@@ -235,7 +233,7 @@ final class Store extends WaitingRoom {
         }
         Granted granted = prepare();
         Tickets.Claim claim = n.claim;
-        Item item = new Item(value, claim == null ? null : claim.value);
+        Item item = new Item(value, claim == null ? null : claim.element());
         lock();
         taken(1, null);
         item.next = first;

@@ -11,62 +11,105 @@ import org.jspecify.annotations.Nullable;
  */
 final class Tickets {
     /* Implementation. Guarded by the lock of the WaitingRoom that it belongs to, which makes it when the first observed
-     * task comes. What that may have allocated is made before the lock is taken, in a Claim. Entries that were taken are
-     * read outside of the lock: all that a claim is about are linked by then. */
+     * task comes. What that may have allocated is made before the lock is taken, in a Claim.
+     * What a task leaves depends on what it is granted in turn: an element on the room that it has got, room on the
+     * element that was taken. That is merged outside of the lock, by whoever needs it first: see Left. */
     private long given;
     private long taken;
-    private @Nullable Given first;
-    private @Nullable Given last;
+    private @Nullable Left first;
+    private @Nullable Left last;
 
-    /** What an observed task has given back. */
-    static final class Given {
+    /** What an observed task leaves, with an element, a permit, or room. */
+    static final class Left {
+        /* Implementation. `first`, `end` and `element` are set under the lock, and read after it was taken again. Who
+         * merges leaves them: others may be about to merge the same, which changes nothing a second time. Nodes are
+         * forgotten with the elements and permits that they belong to; `merged` cuts the chain to those before. */
         private final Marks marks;
-        private long from;
+        private long from; // as a ticket: its numbers
         private long to;
-        private @Nullable Given next;
+        private @Nullable Left next;
+        private @Nullable Left first; // what its task was granted
+        private long end;
+        private @Nullable Left element;
 
-        Given(Marks marks) {
+        Left(Marks marks) {
             this.marks = marks;
         }
 
-        /** What the calling task gives; null if it is not observed. */
-        static @Nullable Given byCaller() {
-            Marks m = Edges.left(SyncKind.LOCK);
-            return m == null ? null : new Given(m);
+        /** What the calling task leaves; null if it is not observed. */
+        static @Nullable Left byCaller(SyncKind kind) {
+            Marks m = Edges.left(kind);
+            return m == null ? null : new Left(m);
+        }
+
+        /** With what its task was granted. Not under the lock. */
+        Marks merged() {
+            Left e = element;
+            if (e != null) {
+                marks.addAll(e.merged());
+                element = null;
+            }
+            long until = end;
+            for (Left t = first; t != null && t.from < until; t = t.next) {
+                marks.addAll(t.merged());
+            }
+            first = null;
+            return marks;
         }
     }
 
     /** What an observed task asks for, and what it learns with it. */
     static final class Claim {
-        /** What it gives by taking an element. */
-        final @Nullable Given given;
-
-        /** What the element was given with. */
-        @Nullable
-        Marks value;
-
-        private @Nullable Given first;
+        private final @Nullable Left leaves; // what it brings, or gives by what it takes
+        private @Nullable Left first;
         private long end;
+        private @Nullable Left element;
 
-        private Claim(@Nullable Given given) {
-            this.given = given;
+        private Claim(@Nullable Left leaves) {
+            this.leaves = leaves;
         }
 
-        /** Of the calling task; null if it is not observed. */
-        static @Nullable Claim ofCaller(boolean gives) {
-            return Edges.observed() ? new Claim(gives ? Given.byCaller() : null) : null;
+        /** Of the calling task, which leaves something of that kind; null if it is not observed. */
+        static @Nullable Claim leaving(SyncKind kind) {
+            return Edges.observed() ? new Claim(Left.byCaller(kind)) : null;
+        }
+
+        /** Of the calling task, which leaves nothing; null if it is not observed. */
+        static @Nullable Claim ofCaller() {
+            return Edges.observed() ? new Claim(null) : null;
+        }
+
+        @Nullable
+        Left leaves() {
+            return leaves;
+        }
+
+        /** What the element was given with that has been got; null if it is not known. */
+        @Nullable
+        Left element() {
+            return element;
+        }
+
+        /** Under the lock: an element is got. */
+        void gets(@Nullable Left e) {
+            element = e;
+            if (leaves != null) {
+                leaves.element = e;
+            }
         }
 
         /** The calling task, whose claim this is, has got what it asked for. */
         void granted() {
-            for (Given g = first; g != null && g.from < end; g = g.next) {
-                Edges.waited(g.marks, SyncKind.LOCK);
+            for (Left t = first; t != null && t.from < end; t = t.next) {
+                Edges.waited(t.merged(), SyncKind.LOCK);
             }
-            Edges.waited(value, SyncKind.DATA);
+            if (element != null) {
+                Edges.waited(element.merged(), SyncKind.DATA);
+            }
         }
     }
 
-    void give(long n, @Nullable Given by) {
+    void give(long n, @Nullable Left by) {
         long from = given;
         given += n;
         if (by == null) {
@@ -74,7 +117,7 @@ final class Tickets {
         }
         by.from = from;
         by.to = given;
-        Given l = last;
+        Left l = last;
         if (l == null || first == null) {
             first = by;
         } else {
@@ -92,6 +135,11 @@ final class Tickets {
         if (by != null) {
             by.first = first;
             by.end = taken;
+            Left leaves = by.leaves;
+            if (leaves != null) {
+                leaves.first = first;
+                leaves.end = taken;
+            }
         }
     }
 }

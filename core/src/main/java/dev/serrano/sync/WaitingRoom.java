@@ -52,7 +52,7 @@ abstract class WaitingRoom {
     }
 
     /** Under the lock: so many have been given back. */
-    final void given(long n, Tickets.@Nullable Given by) {
+    final void given(long n, Tickets.@Nullable Left by) {
         Tickets t = tickets;
         if (t != null) {
             t.give(n, by);

@@ -28,10 +28,13 @@ public final class Members {
         return new Members(m, null);
     }
 
-    /** Those of the root task of a run, which may wait for all others of it (taskBarrier). */
-    public static Members ofRoot(TaskMember m) {
-        Members only = only(m);
-        return m instanceof SyncMember ? new Members(FinishEnd.ofOpener(new Marks()), only) : only;
+    /** Those of the root task of a run, whose tasks leave their marks at its end. */
+    public static @Nullable Members ofRoot(List<TaskMember> given, Marks end) {
+        Members made = null;
+        for (TaskMember m : given) {
+            made = new Members(m, made);
+        }
+        return areObserved(made) ? new Members(FinishEnd.ofOpener(end), made) : made;
     }
 
     /** Those of a new task: what its spawner's members give it, then what its own options do. */

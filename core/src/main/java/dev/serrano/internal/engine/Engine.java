@@ -113,10 +113,11 @@ public final class Engine extends Host {
         return settings;
     }
 
-    /** Calls the body of a root task, of which a listener of the runtime hears. */
-    <T extends @Nullable Object> T callRoot(TaskFiber f, TaskValue<T> body) throws Exception {
+    /** The members of the root task of a new run, which calls; null if it has none. */
+    @Nullable
+    RootMembers rootMembers() {
         TaskListener l = settings.listener();
-        return l == null ? body.call() : f.callAsRoot(ListenedTask.root(l, heardOf), body);
+        return RootMembers.of(l == null ? null : ListenedTask.root(l, heardOf), settings.memberships());
     }
 
     // ---- runs -------------------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ public final class Run<T extends @Nullable Object> extends Program {
     private final Signal done = new Signal();
     private final @Nullable Submission submission;
     private @Nullable T value; // written by the root task, read after done
+    private @Nullable RootMembers members; // likewise; null if there are none
     private boolean decided; // likewise: the body has returned, or thrown something of its own
     private volatile @Nullable Throwable stoppedBy;
     private @Nullable TaskFiber fiber; // of the root task while it runs; guarded by this
@@ -236,6 +237,10 @@ public final class Run<T extends @Nullable Object> extends Program {
     }
 
     private void finishUp() {
+        RootMembers m = members;
+        if (m != null && runtimeFailure == null) {
+            m.runEnded(engine, token.ownCause());
+        }
         done.raise();
         if (submission != null) {
             submission.ended(this);
@@ -317,7 +322,9 @@ public final class Run<T extends @Nullable Object> extends Program {
             }
             try {
                 if (b != null && token.ownCause() == null) {
-                    value = engine.callRoot(f, b);
+                    RootMembers m = engine.rootMembers();
+                    members = m;
+                    value = m == null ? b.call() : m.call(f, b);
                     if (f.context() != null) {
                         f.endJoined();
                     }

@@ -2,10 +2,13 @@ package dev.serrano.internal.engine;
 
 import dev.serrano.DeadlockPolicy;
 import dev.serrano.FailureHandler;
+import dev.serrano.metrics.Metrics;
 import dev.serrano.observe.TaskListener;
 import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.scheduler.StealStrategy;
+import dev.serrano.spi.Membership;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param preemptions of the scheduler deterministic: how many a schedule may have; negative for any number
  * @param pinned whether workers are to be bound to processors
  * @param listener hears of all tasks; null for nobody
+ * @param memberships with whose members the root task of each run begins
+ * @param metrics those of the property {@code serrano.metrics}, among the memberships; null if it is not set
  */
 public record Settings(
         String name,
@@ -32,7 +37,9 @@ public record Settings(
         long seed,
         int preemptions,
         boolean pinned,
-        @Nullable TaskListener listener) {
+        @Nullable TaskListener listener,
+        List<Membership> memberships,
+        @Nullable Metrics metrics) {
     public int workers() {
         return layout.workers();
     }

@@ -202,11 +202,6 @@ public abstract class ContextFiber extends WaitingFiber {
         Cancellations.rethrow(endJoined(null));
     }
 
-    /** Runs the body of a run's root in place, as a task with a member. */
-    public final <T extends @Nullable Object> T callAsRoot(TaskMember m, TaskValue<T> body) throws Exception {
-        return ContextBody.call(self(), Members.ofRoot(m), body);
-    }
-
     /** Runs a branch in place as the task that it is. */
     public final <T extends @Nullable Object> T callBranch(TaskValue<T> branch) throws Exception {
         return ContextBody.call(self(), membersOfChild(List.of()), branch);
@@ -225,7 +220,8 @@ public abstract class ContextFiber extends WaitingFiber {
     }
 
     /** Runs the body of a task in place, with members of its own. */
-    public final <T extends @Nullable Object> T callWith(Members members, TaskValue<T> body) throws Exception {
+    public final <T extends @Nullable Object> T callWith(@Nullable Members members, TaskValue<T> body)
+            throws Exception {
         return ContextBody.call(self(), members, body);
     }
 

@@ -7,6 +7,7 @@ import dev.serrano.internal.engine.Settings;
 import dev.serrano.internal.runtime.Runtimes;
 import dev.serrano.scheduler.FiberBackend;
 import java.time.Duration;
+import java.util.List;
 
 /** An engine with one worker and nothing to do, for tests that drive workers of their own. */
 public final class QuietEngine {
@@ -28,6 +29,8 @@ public final class QuietEngine {
                 0,
                 -1,
                 false,
+                null,
+                List.of(),
                 null));
     }
 }

@@ -1,0 +1,62 @@
+package dev.serrano.internal.engine;
+
+import dev.serrano.TaskValue;
+import dev.serrano.internal.context.Marks;
+import dev.serrano.internal.context.Members;
+import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.observe.SyncKind;
+import dev.serrano.spi.Membership;
+import dev.serrano.spi.ScopeMember;
+import dev.serrano.spi.SyncMember;
+import dev.serrano.spi.TaskMember;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The members with which the root task of a run begins. */
+final class RootMembers {
+    /* Implementation. Written by the root task, read by whoever ends the run, after the last unit of its scope. */
+    private final List<TaskMember> members;
+    private final Marks end = new Marks(); // where the tasks of the run leave theirs
+
+    private RootMembers(List<TaskMember> members) {
+        this.members = members;
+    }
+
+    /** Those of a new run of the engine; null if there are none. Called in its root task. */
+    static @Nullable RootMembers of(@Nullable TaskMember listened, List<Membership> memberships) {
+        if (listened == null && memberships.isEmpty()) {
+            return null;
+        }
+        List<TaskMember> all = new ArrayList<>();
+        if (listened != null) {
+            all.add(listened);
+        }
+        for (Membership m : memberships) {
+            all.add(Objects.requireNonNull(m.register(), "the member of a Membership"));
+        }
+        return new RootMembers(all);
+    }
+
+    /** Calls the body of the root task. */
+    <T extends @Nullable Object> T call(TaskFiber f, TaskValue<T> body) throws Exception {
+        return f.callWith(Members.ofRoot(members, end), body);
+    }
+
+    /** The run has ended. What a member throws goes to the engine's failure handler. */
+    void runEnded(Engine engine, @Nullable Throwable failure) {
+        for (TaskMember m : members) {
+            try {
+                if (m instanceof SyncMember s) {
+                    end.waited(s, SyncKind.FINISH);
+                }
+                if (m instanceof ScopeMember s) {
+                    s.scopeEnded(failure);
+                }
+            } catch (Throwable e) {
+                engine.reportFailure(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Tests of abstract execution metrics. */
+package dev.serrano.metrics;
