@@ -34,6 +34,7 @@ final class Measurement {
     private final Terminal terminal;
     private final RunOptions options;
     private final @Nullable RunTrace trace;
+    private final @Nullable RunMetrics metrics;
     private final Environment environment;
     private final Recorder recorder = new Recorder();
     private final ProgressLine progress;
@@ -47,6 +48,7 @@ final class Measurement {
         this.options = options;
         this.plan = plan;
         this.trace = trace;
+        this.metrics = RunMetrics.of(options, plan);
         this.environment = environment;
         this.progress = new ProgressLine(terminal);
     }
@@ -71,10 +73,16 @@ final class Measurement {
                 progress.show(1, 1, "recording a trace");
                 trace.record(harness);
             }
+            if (metrics != null) {
+                progress.show(1, 1, "counting work");
+                metrics.count(harness);
+            }
             interruption.finish();
             progress.stop();
             int code = report().print(new Report(measured(), rows()), timelines);
-            return trace == null || trace.write(terminal) ? code : ExitCode.FAILED;
+            boolean ok = metrics == null || metrics.print(terminal);
+            ok &= trace == null || trace.write(terminal);
+            return ok ? code : ExitCode.FAILED;
         }
     }
 
@@ -102,6 +110,9 @@ final class Measurement {
         report().print(new Report(measured(), 1, rows, List.of(note)), List.of());
         if (trace != null) {
             terminal.complain("no trace was recorded: that is done at the end");
+        }
+        if (metrics != null) {
+            terminal.complain("no work was counted: that is done at the end");
         }
     }
 

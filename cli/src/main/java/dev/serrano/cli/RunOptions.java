@@ -93,6 +93,13 @@ final class RunOptions {
     @Nullable
     String traceLimit;
 
+    @Option(
+            names = "--metrics",
+            description =
+                    "Counts one more run of the Serrano form: WORK, critical path and ideal parallelism, in tasks;"
+                            + " the form may take ten times as long.")
+    boolean metrics;
+
     @Option(names = "--stack-trace", description = "Prints the stack trace of a run that failed.")
     boolean stackTrace;
 }

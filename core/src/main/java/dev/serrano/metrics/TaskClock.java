@@ -5,7 +5,6 @@ import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.SyncMember;
 import dev.serrano.spi.SyncObserver;
 import dev.serrano.spi.TaskMember;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The abstract time of a measured task, and the work of it and of those that have been joined to it. */
@@ -67,14 +66,7 @@ final class TaskClock extends SyncMember {
 
     /** Counts so much work of the calling task, if it is measured. */
     static void count(long n) {
-        TaskClock youngest = CurrentTask.member(TaskClock.class);
-        if (youngest == null) {
-            return;
-        }
-        List<TaskClock> all = CurrentTask.members(TaskClock.class);
-        for (TaskClock c : all) {
-            c.doWork(n);
-        }
+        CurrentTask.forEachMember(TaskClock.class, c -> c.doWork(n));
     }
 
     private void doWork(long n) {

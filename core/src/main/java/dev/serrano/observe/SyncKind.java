@@ -1,6 +1,13 @@
 package dev.serrano.observe;
 
-/** What makes a task go on only after what others have done: the kind of a sync edge of the computation graph. */
+/**
+ * What makes a task go on only after what others have done: the kind of a sync edge of the computation graph.
+ * {@snippet :
+ * public void synced(ObservedTask waiting, ObservedTask signaller, SyncKind kind) {
+ *     edges.computeIfAbsent(kind, k -> new LongAdder()).increment();
+ * }
+ * }
+ */
 public enum SyncKind {
     /** A future's value or failure, by {@code join}, {@code get}, {@code outcome}, or of one that was derived from it. */
     JOIN,

@@ -7,6 +7,7 @@ import dev.serrano.internal.worker.TaskFiber;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,15 @@ public final class CurrentTask {
         List<M> found = new ArrayList<>();
         c.forEach(type, found::add);
         return found;
+    }
+
+    /** Shows all members of a type that the calling task has, the youngest first. */
+    public static <M extends TaskMember> void forEachMember(Class<M> type, Consumer<? super M> action) {
+        TaskFiber f = TaskFiber.current();
+        TaskContext c = f == null ? null : f.context();
+        if (c != null) {
+            c.forEach(type, action);
+        }
     }
 
     /**

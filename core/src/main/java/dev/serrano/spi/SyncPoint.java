@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * }
  *
  * void await() {
- *     ...
+ *     waitUntilReleased();
  *     open.waited(SyncKind.DATA);
  * }
  * }

@@ -40,7 +40,8 @@ class FloorsTest {
             "dev.serrano.TaskRuntime",
             "dev.serrano.Serrano",
             "dev.serrano.spi.CurrentTask",
-            "dev.serrano.spi.ScopeHold");
+            "dev.serrano.spi.ScopeHold",
+            "dev.serrano.spi.SyncPoint");
 
     /** Imports against the floors, each with its reason. */
     private static final Map<String, String> ALLOWED = Map.of(

@@ -1,13 +1,17 @@
 package dev.serrano.bench.harness;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.serrano.Serrano;
 import dev.serrano.TaskRuntime;
 import dev.serrano.TraceRecording;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Sample;
 import dev.serrano.bench.model.Timeline;
+import dev.serrano.metrics.Counts;
+import dev.serrano.metrics.Metrics;
 import dev.serrano.observe.RuntimeStats;
 import dev.serrano.observe.SchedulerStats;
+import dev.serrano.spi.TaskMember;
 import dev.serrano.workloads.BadParameterException;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameters;
@@ -151,6 +155,37 @@ public final class Harness implements AutoCloseable {
         }
     }
 
+    /**
+     * Runs a case of Serrano once, on a runtime of its own that is measured, and counts each task and each iteration as
+     * one unit of work.
+     */
+    public Counts countTasks(Case subject) throws Exception {
+        input(subject);
+        Metrics metrics = new Metrics();
+        try (Pools counted = new Pools(b -> b.with(metrics).with(UnitOfWork::new))) {
+            runOnce(subject, counted);
+        }
+        return metrics.counts();
+    }
+
+    /** One for each task that has it. */
+    private static final class UnitOfWork extends TaskMember {
+        @Override
+        public TaskMember forChild() {
+            return this;
+        }
+
+        @Override
+        public boolean forEachIteration() {
+            return true;
+        }
+
+        @Override
+        public void started() {
+            Serrano.doWork(1);
+        }
+    }
+
     /** The runtime of a case of Serrano; its input exists, too. */
     private TaskRuntime ready(Case subject) throws BadParameterException {
         input(subject);
@@ -162,8 +197,12 @@ public final class Harness implements AutoCloseable {
     }
 
     private void runOnce(Case subject) throws Exception {
+        runOnce(subject, pools);
+    }
+
+    private void runOnce(Case subject, Pools where) throws Exception {
         Input input = input(subject);
-        RunContext context = pools.context(subject, new PointProbe(new HashMap<>()));
+        RunContext context = where.context(subject, new PointProbe(new HashMap<>()));
         String checksum = input.prepared.run(subject.form(), context);
         if (input.answer != null && !checksum.equals(input.answer)) {
             throw new WrongAnswerException(checksum);

@@ -8,6 +8,7 @@ import dev.serrano.workloads.RunContext;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +27,18 @@ final class Pools implements AutoCloseable {
             @Nullable String places,
             @Nullable String seed) {}
 
+    private final UnaryOperator<TaskRuntime.Builder> settings;
     private final Map<RuntimeKey, TaskRuntime> runtimes = new HashMap<>();
     private final Map<Integer, ForkJoinPool> forkJoinPools = new HashMap<>();
+
+    Pools() {
+        this(b -> b);
+    }
+
+    /** @param settings what all runtimes get besides that of their cases */
+    Pools(UnaryOperator<TaskRuntime.Builder> settings) {
+        this.settings = settings;
+    }
 
     /** Where a case runs; the probe hears of the points it reaches. */
     RunContext context(Case subject, PointProbe probe) {
@@ -76,14 +87,14 @@ final class Pools implements AutoCloseable {
                 subject.tags().get(Tags.SCHEDULER),
                 subject.tags().get(Tags.PLACES),
                 subject.tags().get(Tags.SEED));
-        return runtimes.computeIfAbsent(key, Pools::newRuntime);
+        return runtimes.computeIfAbsent(key, this::newRuntime);
     }
 
     private synchronized ForkJoinPool forkJoinPool(int workers) {
         return forkJoinPools.computeIfAbsent(workers, parallelism -> new ForkJoinPool(parallelism));
     }
 
-    private static TaskRuntime newRuntime(RuntimeKey key) {
+    private TaskRuntime newRuntime(RuntimeKey key) {
         TaskRuntime.Builder builder =
                 TaskRuntime.builder().workers(key.workers()).failureHandler(Pools::report);
         if (key.backend() != null) {
@@ -99,7 +110,7 @@ final class Pools implements AutoCloseable {
         if (key.seed() != null) {
             builder.seed(Long.parseLong(key.seed()));
         }
-        return builder.build();
+        return settings.apply(builder).build();
     }
 
     /** Of want of memory the run tells that is ended by it; to log it takes memory, too. */

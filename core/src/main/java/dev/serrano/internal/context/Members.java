@@ -16,7 +16,9 @@ public final class Members {
      * have been started is told by a second reference into the list, not by the elements: pieces of a loop share
      * theirs. */
     final TaskMember member;
-    final @Nullable Members next;
+
+    @Nullable
+    Members next; // set while the list is made, and never after
 
     Members(TaskMember member, @Nullable Members next) {
         this.member = member;
@@ -42,7 +44,7 @@ public final class Members {
         Members made = derive(spawner, Of.CHILD, 0);
         try {
             for (Membership o : own) {
-                made = with(made, Objects.requireNonNull(o.register(), "the member of a Membership"));
+                made = new Members(Objects.requireNonNull(o.register(), "the member of a Membership"), made);
             }
             return made;
         } catch (Throwable e) {
@@ -103,40 +105,38 @@ public final class Members {
 
     private static @Nullable Members derive(@Nullable TaskContext from, Of what, long index) {
         Members made = null;
+        Members last = null;
         boolean innermost = true;
         try {
             for (TaskContext c = from; c != null; c = c.visibleBelow()) {
                 for (Members m = c.members; m != null; m = m.next) {
+                    TaskMember given;
                     if (!(m.member instanceof FinishEnd e)) {
-                        made = with(made, what.ask(m.member, index));
+                        given = what.ask(m.member, index);
                     } else if (innermost) {
                         innermost = false;
-                        made = with(made, what == Of.BRANCH ? e.ofBranch() : e.ofTask());
+                        given = what == Of.BRANCH ? e.ofBranch() : e.ofTask();
+                    } else {
+                        continue;
+                    }
+                    if (given != null) {
+                        Members node = new Members(given, null);
+                        if (last == null) {
+                            made = node;
+                        } else {
+                            last.next = node;
+                        }
+                        last = node;
                     }
                 }
             }
-            return reversed(made);
+            return made;
         } catch (Throwable e) {
             if (what != Of.LOOP && what != Of.HOLD) { // whose members neither start nor end
                 discard(made, e);
             }
             throw e;
         }
-    }
-
-    private static @Nullable Members with(@Nullable Members list, @Nullable TaskMember m) {
-        return m == null ? list : new Members(m, list);
-    }
-
-    private static @Nullable Members reversed(@Nullable Members list) {
-        if (list == null || list.next == null) {
-            return list;
-        }
-        Members r = null;
-        for (Members m = list; m != null; m = m.next) {
-            r = new Members(m.member, r);
-        }
-        return r;
     }
 
     /** Tells the members of the running task that it has waited for the end of the task with those in the list. */
