@@ -52,6 +52,7 @@ final class BadInputTest {
         run fib --against ,forkjoin        | --against ',forkjoin': a name is missing
         run fib --against forkjoin,forkjoin | --against names forkjoin twice
         run fib --against serial --against serial | --against names serial twice
+        run fib --metrics --against serrano | --metrics is for one Serrano form, and --against names others
         run fib --against forkjoin/        | fib has no form '' for forkjoin; valid: task
         run fib --against /task            | there is no runtime ''; valid: serial,
         run -- fib --repeat 1              | --repeat stands after -- and so is no option

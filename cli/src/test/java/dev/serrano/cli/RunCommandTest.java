@@ -245,6 +245,15 @@ final class RunCommandTest {
     }
 
     @Test
+    void countsTheWorkOfOneMoreRun() {
+        Invocation result = Invocation.line("run fib -p n=8 -w 2 --repeat 1 --form future-paper --metrics");
+        assertThat(result.code()).isZero();
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out())
+                .contains("each task and iteration as one unit: WORK 67, CPL 8, ideal parallelism 8.38");
+    }
+
+    @Test
     void saysWhatATraceHasDropped() throws Exception {
         Path trace = folder.resolve("trace.json");
         Invocation result =
