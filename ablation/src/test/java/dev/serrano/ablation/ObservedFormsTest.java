@@ -1,10 +1,14 @@
 package dev.serrano.ablation;
 
+import static dev.serrano.Serrano.doWork;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.listening;
+import static dev.serrano.Serrano.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.internal.context.ListenedTask;
+import dev.serrano.metrics.Counts;
+import dev.serrano.metrics.Metrics;
 import dev.serrano.observe.ObservedTask;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.observe.TaskListener;
@@ -67,5 +71,39 @@ class ObservedFormsTest {
         }
         assertThat(found)
                 .containsExactly("c before main", "child before main", "deep before main", "grandchild before main");
+    }
+
+    @OnEveryRuntime
+    void theWorkBeforeAnAwaitCounts(Lab lab) {
+        Metrics metrics = new Metrics();
+        lab.launch(() -> finish(measured(metrics), () -> {
+            ChannelFuture<Integer> c = ChannelFuture.of(() -> {
+                doWork(4);
+                return 1;
+            });
+            doWork(1);
+            c.await();
+            doWork(3);
+        }));
+        assertThat(metrics.counts()).isEqualTo(new Counts(8, 7));
+    }
+
+    @OnEveryRuntime
+    void theWorkBeforeASyncCounts(Lab lab) {
+        Metrics metrics = new Metrics();
+        lab.launch(() -> finish(measured(metrics), () -> {
+            SpawnSync s = SpawnSync.open();
+            s.spawn(() -> doWork(2));
+            s.spawnDeep(own -> {
+                doWork(1);
+                own.spawn(() -> doWork(5));
+                doWork(1);
+                own.sync();
+            });
+            doWork(2);
+            s.sync();
+            doWork(2);
+        }));
+        assertThat(metrics.counts()).isEqualTo(new Counts(13, 8));
     }
 }
