@@ -26,8 +26,6 @@ import dev.serrano.TaskBody;
 import dev.serrano.TaskFuture;
 import dev.serrano.accumulator.FinishAccumulator;
 import dev.serrano.accumulator.LongFinishAccumulator;
-import dev.serrano.internal.ablation.ChannelFuture;
-import dev.serrano.internal.ablation.SpawnSync;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.phaser.PhaserMode;
 import dev.serrano.phaser.TaskPhaser;
@@ -469,27 +467,6 @@ enum MeasuredProgram {
             doWork(1);
         });
         async(() -> doWork(2));
-    }),
-
-    CHANNEL_FUTURE(8, 7, () -> {
-        ChannelFuture<Integer> c = ChannelFuture.of(() -> worked(4));
-        doWork(1);
-        c.await();
-        doWork(3);
-    }),
-
-    SPAWN_AND_SYNC(13, 8, () -> {
-        SpawnSync s = SpawnSync.open();
-        s.spawn(() -> doWork(2));
-        s.spawnDeep(own -> {
-            doWork(1);
-            own.spawn(() -> doWork(5));
-            doWork(1);
-            own.sync();
-        });
-        doWork(2);
-        s.sync();
-        doWork(2);
     }),
 
     HOLD(

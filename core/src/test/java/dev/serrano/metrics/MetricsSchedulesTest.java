@@ -7,8 +7,8 @@ import static dev.serrano.Serrano.isolated;
 import static dev.serrano.Serrano.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.serrano.FiberBackend;
 import dev.serrano.TaskRuntime;
+import dev.serrano.scheduler.FiberBackend;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
