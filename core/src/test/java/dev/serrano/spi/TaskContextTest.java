@@ -294,6 +294,29 @@ class TaskContextTest {
         family.check(3, 0);
     }
 
+    /** Such as come from languages that do not check them. */
+    @OnEveryRuntime(workers = {1, 2})
+    void aCheckedExceptionOfAMemberIsAFailureToo(Lab lab) {
+        Exception planned = new Exception("planned");
+        SpawnOptions failing = SpawnOptions.none().with(() -> new TaskMember() {
+            @Override
+            public void ended(Throwable f) {
+                throw TaskContextTest.<RuntimeException>asIs(planned);
+            }
+        });
+        assertThatExceptionOfType(MultiException.class)
+                .isThrownBy(() -> lab.launch(() -> async(failing, () -> {})))
+                .withCause(planned);
+        assertThatExceptionOfType(MultiException.class)
+                .isThrownBy(() -> lab.launch(() -> future(failing, () -> 1)))
+                .withCause(planned);
+    }
+
+    @SuppressWarnings("unchecked") // E is what the caller says, and is not checked
+    private static <E extends Throwable> E asIs(Throwable failure) throws E {
+        throw (E) failure;
+    }
+
     /** Fails where a task begins or ends. */
     private static final class Failing extends TaskMember {
         private final RuntimeException failure;

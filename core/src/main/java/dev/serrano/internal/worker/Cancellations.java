@@ -5,6 +5,7 @@ import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.DeferredTask;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.FinishScope;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -118,13 +119,10 @@ public final class Cancellations {
         rethrow(failure);
     }
 
-    /** Throws what has failed for one of several that were to be told of a cancellation; nothing if it is null. */
+    /** Throws a failure that was kept until all was done; nothing if it is null. */
     public static void rethrow(@Nullable Throwable failure) {
-        if (failure instanceof RuntimeException r) {
-            throw r;
-        }
-        if (failure instanceof Error e) {
-            throw e;
+        if (failure != null) {
+            throw Exceptions.asIs(failure); // a checked one, too: not every compiler looks at what a method declares
         }
     }
 
