@@ -6,6 +6,7 @@ import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.join;
 import static dev.serrano.Serrano.joinLong;
+import static dev.serrano.Serrano.listening;
 import static dev.serrano.Serrano.poll;
 import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,17 +17,21 @@ import dev.serrano.Promise;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
+import dev.serrano.observe.TaskListener;
 import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.sync.Event;
+import dev.serrano.testing.EndOfStack;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 
 /**
@@ -177,6 +182,48 @@ class StackOverflowTest {
     private static void assertOne(int v) {
         if (v != 1) {
             throw new IllegalStateException("a future lost its value");
+        }
+    }
+
+    /** A join, or the end of a finish, that has taken a task out of the queue runs it: nobody else would. */
+    @OnEveryRuntime(workers = {1, 2})
+    void noTaskIsTakenAndNotRun(Lab lab) {
+        endAll(lab, made -> {
+            TaskFuture<Integer> f = future(() -> 1);
+            made.add(f);
+            finish(() -> assertOne(f.join()));
+        });
+    }
+
+    @OnEveryRuntime(workers = {1, 2})
+    void noTaskIsTakenAndNotRunByATaskWithMembers(Lab lab) {
+        endAll(
+                lab,
+                made -> listening(new TaskListener() {}, () -> {
+                    finish(() -> {
+                        TaskFuture<Integer> f = future(() -> 1);
+                        made.add(f);
+                        async(() -> {});
+                    });
+                    TaskFuture<Integer> f = future(() -> 1);
+                    made.add(f);
+                    return f.join();
+                }));
+    }
+
+    /** The futures that are made at the end of the stack end, and so does the run. */
+    private static void endAll(Lab lab, Consumer<Collection<TaskFuture<Integer>>> action) {
+        lab.runtime(b -> b.stackSize(STACK));
+        for (int i = 0; i < REPETITIONS; i++) {
+            int shift = i;
+            Collection<TaskFuture<Integer>> made = new ConcurrentLinkedQueue<>();
+            Throwable failure =
+                    catchThrowable(() -> lab.launch(() -> EndOfStack.run(shift, () -> action.accept(made))));
+            if (failure != null) {
+                assertThat(((MultiException) failure).failures()).allMatch(f -> f instanceof StackOverflowError);
+            }
+            assertThat(made).allMatch(f -> f.isDone());
+            assertUsable(lab);
         }
     }
 

@@ -86,6 +86,11 @@ public abstract class ContextFiber extends WaitingFiber {
         return Members.ofIteration(context, index);
     }
 
+    /** The empty context of a task that is to run on top of one with members; null if that has none. */
+    final @Nullable TaskContext contextApart() {
+        return context == null ? null : TaskContext.ofTask(context, null);
+    }
+
     /** A task with members begins. Returns the context to which {@link #leave} goes back. */
     final @Nullable TaskContext enter(@Nullable Members members) {
         StackProbe.ask(); // so that there is as much at its end

@@ -280,18 +280,24 @@ public abstract class RunningFiber extends ContextFiber {
         }
     }
 
-    /** Runs a task taken from this worker's deque on top of whatever runs. */
-    final void runStacked(SpawnedTask t) {
-        if (context != null) {
-            runApart(t);
+    /**
+     * Runs a task taken from this worker's deque on top of whatever runs. Before it was taken the caller has asked for
+     * stack, {@link #mayStack} for a frame, and all has been made that the task needs: without them it would be lost.
+     *
+     * @param apart what {@link #contextApart} has made
+     */
+    final void runStacked(SpawnedTask t, @Nullable TaskContext apart) {
+        if (apart != null) {
+            runApart(t, apart);
         } else {
             runOnTop(t);
         }
     }
 
     /** The task below has members, which are not this one's. */
-    private void runApart(SpawnedTask t) {
-        TaskContext before = enter(null);
+    private void runApart(SpawnedTask t, TaskContext apart) {
+        TaskContext before = context;
+        context = apart;
         Throwable failure = null;
         try {
             runOnTop(t);

@@ -146,10 +146,13 @@ public abstract class ScopeFrames extends Fiber {
         frames = Arrays.copyOf(frames, frames.length * 2);
     }
 
-    /** Whether another task may be stacked on this fiber; asks for stack if need be. */
+    /** Whether another task may be stacked on this fiber; asks for stack if need be, and has a frame for it. */
     final boolean mayStack() {
         if (fp >= STACKED) {
             return false;
+        }
+        if (fp == frames.length) {
+            growFrames();
         }
         if (room > 0) {
             return true;

@@ -287,7 +287,6 @@ public final class TaskFiber extends SpawningFiber {
             drainBatch(frame, mark, ep);
         }
         drain(frame, mark, ep);
-        dropFramesAbove(frame);
         Worker w = needWorker();
         if (frames[frame] == FRESH && epoch == ep && w.top == mark) {
             known = Math.min(known, frame);
@@ -344,6 +343,7 @@ public final class TaskFiber extends SpawningFiber {
      * order of the serial elision, in which a task finds done what it depends on.
      */
     private void drainBatch(int frame, int mark, int ep) {
+        StackProbe.ask(); // a task that has been taken must run, or end
         Worker w = needWorker();
         int outer = w.batch();
         int outerEnd = w.batchEnd();
@@ -355,11 +355,13 @@ public final class TaskFiber extends SpawningFiber {
                     return;
                 }
             }
+            TaskContext apart = contextApart();
             SpawnedTask t = w.popInBatch(frame);
             if (t == null) {
                 break;
             }
-            runStacked(t);
+            runStacked(t, apart);
+            dropFramesAbove(frame);
         }
         if (epoch == ep) {
             w.setBatch(outer, outerEnd);
@@ -370,6 +372,7 @@ public final class TaskFiber extends SpawningFiber {
      * Runs in place what the scope of a finish frame has spawned here since its mark, as far as that may be stacked.
      */
     private void drain(int frame, int mark, int ep) {
+        StackProbe.ask(); // as drainBatch
         while (mayStack()) {
             Worker w = needWorker();
             if (w.poll() != 0) {
@@ -383,6 +386,7 @@ public final class TaskFiber extends SpawningFiber {
             }
             int from = epoch == ep ? mark : resumeTop;
             w.trim(from);
+            TaskContext apart = contextApart();
             SpawnedTask t = w.youngest(from);
             if (t == null) {
                 t = takeBackOf(w, frame);
@@ -396,7 +400,8 @@ public final class TaskFiber extends SpawningFiber {
                 }
                 w.dropYoungest();
             }
-            runStacked(t);
+            runStacked(t, apart);
+            dropFramesAbove(frame);
         }
     }
 
@@ -480,6 +485,7 @@ public final class TaskFiber extends SpawningFiber {
         if (!mayStack() || context != null || w.cancelMode || t.resolved() || !w.holds(t)) {
             return false;
         }
+        StackProbe.ask(); // as drainBatch
         if (!coveredByTop(t)) {
             return false;
         }
@@ -507,7 +513,12 @@ public final class TaskFiber extends SpawningFiber {
         if (!mayStack() || isEnclosed()) {
             return false;
         }
+        StackProbe.ask(); // as drainBatch
+        TaskContext apart = contextApart();
         if (w.holds(t)) {
+            if (t.slot >= 0 && t.slot != fp - 1) {
+                shareOfFrame(t.slot); // which counts it then
+            }
             w.claim(t);
             w.trim(floor);
         } else {
@@ -517,7 +528,7 @@ public final class TaskFiber extends SpawningFiber {
             }
             t.slot = ~w.shareFor(t.transitScope());
         }
-        runStacked(t);
+        runStacked(t, apart);
         return true;
     }
 }
