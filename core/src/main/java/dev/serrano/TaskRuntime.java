@@ -1,5 +1,6 @@
 package dev.serrano;
 
+import dev.serrano.internal.context.SpawnSite;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Layout;
 import dev.serrano.internal.engine.Settings;
@@ -341,6 +342,7 @@ public final class TaskRuntime implements AutoCloseable {
         private @Nullable FailureHandler failureHandler;
         private @Nullable Long seed;
         private @Nullable Integer preemptions;
+        private @Nullable Boolean spawnSites;
 
         private Builder() {}
 
@@ -511,6 +513,16 @@ public final class TaskRuntime implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Whether tasks know where they were spawned, and futures who computes them, so that dumps and deadlock reports
+         * can tell. Property {@code serrano.spawn-sites}; default: false. Each spawn then looks at its own stack, for some
+         * microseconds; without it nothing is paid.
+         */
+        public Builder spawnSites(boolean on) {
+            spawnSites = on;
+            return this;
+        }
+
         /** Who hears of failures of tasks given to {@code execute}; default: the log. */
         public Builder failureHandler(FailureHandler h) {
             failureHandler = Objects.requireNonNull(h, "failureHandler");
@@ -534,6 +546,10 @@ public final class TaskRuntime implements AutoCloseable {
             if (metrics != null) {
                 all.add(metrics);
             }
+            boolean sites = spawnSites != null ? spawnSites : Boolean.getBoolean("serrano.spawn-sites");
+            if (sites) {
+                all.add(SpawnSite::root);
+            }
             return new Settings(
                     resolvedName(),
                     resolvedLayout(),
@@ -553,6 +569,7 @@ public final class TaskRuntime implements AutoCloseable {
                     resolvedSeed(),
                     resolvedPreemptions(),
                     resolvedPinned(),
+                    sites,
                     listener,
                     List.copyOf(all),
                     metrics);

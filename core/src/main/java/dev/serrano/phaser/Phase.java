@@ -54,6 +54,27 @@ final class Phase {
         return other == null ? made : other;
     }
 
+    /** The next phase; null if nobody has needed it yet. */
+    @Nullable
+    Phase nextIfMade() {
+        return (Phase) NEXT.getAcquire(this);
+    }
+
+    /** Whether what a task waits for is the end of this phase. */
+    boolean isDone(Object awaited) {
+        return done.asFuture() == awaited;
+    }
+
+    /** Whether what a task waits for is that it may go on at the single statement. */
+    boolean isGate(Object awaited) {
+        return gate != null && gate.asFuture() == awaited;
+    }
+
+    /** Whether what a task waits for is that all have passed this phase. */
+    boolean isPassed(Object awaited) {
+        return passed != null && passed.asFuture() == awaited;
+    }
+
     /** The cell of an accumulator; null if nothing has been sent. */
     @Nullable
     PhaseCell cell(PhaserAccumulator<?> of) {

@@ -1,5 +1,6 @@
 package dev.serrano.phaser;
 
+import dev.serrano.internal.context.Releaser;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.TaskMember;
 import java.util.ArrayList;
@@ -8,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The registrations that a task has got at one time. */
-final class PhaserMember extends TaskMember {
+final class PhaserMember extends TaskMember implements Releaser {
     /* Implementation. Immutable. A task has one for the options that it was spawned with, and one for each phaser that it
      * has created since. */
     private final Registration[] registrations;
@@ -77,6 +78,27 @@ final class PhaserMember extends TaskMember {
         }
         throw new IllegalStateException(construct + " in a task that is registered on no phaser: spawn it with"
                 + " async(phased(ph.in(mode)), body), or create a phaser in it");
+    }
+
+    @Override
+    public boolean holdsUp(Object awaited) {
+        for (Registration r : registrations) {
+            if (r.holdsUp(awaited)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public @Nullable String describe(Object awaited) {
+        for (Registration r : registrations) {
+            String text = r.describe(awaited);
+            if (text != null) {
+                return text;
+            }
+        }
+        return null;
     }
 
     @Override

@@ -72,8 +72,41 @@ final class Registration {
         return sigPhase != waitPhase;
     }
 
+    /** Whether a wait of another task on this phaser cannot end before the task has signalled, come, or passed. */
+    boolean holdsUp(Object awaited) {
+        if (inSignals) {
+            for (Phase p = sigPhase; p != null; p = p.nextIfMade()) {
+                if (p.isDone(awaited) || p.isGate(awaited)) {
+                    return true;
+                }
+            }
+        }
+        if (inWaits) {
+            for (Phase p = waitPhase; p != null; p = p.nextIfMade()) {
+                if (p.isPassed(awaited) || !arrived && p.isGate(awaited)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** What the task waits for if it does so on this phaser; null if it does not. */
+    @Nullable
+    String describe(Object awaited) {
+        if (waitPhase.isDone(awaited)) {
+            return "the end of phase " + waitPhase.number + " of " + phaser;
+        }
+        if (waitPhase.isGate(awaited)) {
+            return "the single statement of phase " + waitPhase.number + " of " + phaser;
+        }
+        return trail.isPassed(awaited) ? "room: all have yet to pass phase " + trail.number + " of " + phaser : null;
+    }
+
     @Override
     public String toString() {
-        return phaser + " as " + mode;
+        return phaser + " as " + mode
+                + (dropped ? ", dropped" : inSignals ? ", next signals phase " + sigPhase.number : "")
+                + (inWaits ? ", next waits for phase " + waitPhase.number : "");
     }
 }

@@ -3,6 +3,7 @@ package dev.serrano.sync;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.fiber.Timers;
+import dev.serrano.internal.value.Turn;
 import dev.serrano.internal.worker.TaskFiber;
 import java.time.Duration;
 import java.util.Objects;
@@ -32,8 +33,21 @@ public final class TaskLock {
      * owner: volatile. Written by the holder only: itself after it has got the permit, null before it gives it back. So
      *        a reader finds itself there if and only if it is the holder; anything else is for toString.
      * A task is its fiber here: a body that runs on top of the holder's frames is one that the holder waits for. */
-    private final Permits permit = new Permits(this, 1);
+    private final Permits permit = new Permits(new Shown(), 1);
     private volatile @Nullable Object owner;
+
+    /** The lock as waiters, and reports about them, see it. */
+    private final class Shown implements Turn.Held {
+        @Override
+        public @Nullable Object holder() {
+            return owner;
+        }
+
+        @Override
+        public String toString() {
+            return TaskLock.this.toString();
+        }
+    }
 
     /** A lock that nobody has. */
     public TaskLock() {}

@@ -342,8 +342,8 @@ class AwaitingTest {
                     async(taskNamed("second").awaiting(right), () -> left.put(1));
                 })))
                 .withMessageContaining("the circle")
-                .withMessageContaining("not begun, \"first\", waits for " + left)
-                .withMessageContaining("not begun, \"second\", waits for " + right)
+                .withMessageContaining("\"first\" has not begun: it waits for " + left)
+                .withMessageContaining("\"second\" has not begun: it waits for " + right)
                 .withMessageContaining("3 tasks wait");
     }
 

@@ -8,6 +8,7 @@ import dev.serrano.spi.SyncMember;
 import dev.serrano.spi.TaskMember;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The members of a task: an immutable list, youngest first; null for none. */
@@ -173,6 +174,13 @@ public final class Members {
     public static void discard(@Nullable Members list, Throwable why) {
         for (Members m = list; m != null; m = m.next) {
             m.member.discarded(why);
+        }
+    }
+
+    /** Shows the members, youngest first. */
+    public static void forEach(@Nullable Members list, Consumer<? super TaskMember> action) {
+        for (Members m = list; m != null; m = m.next) {
+            action.accept(m.member);
         }
     }
 

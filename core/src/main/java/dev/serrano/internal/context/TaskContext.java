@@ -144,6 +144,28 @@ public sealed class TaskContext permits Section {
         }
     }
 
+    /** Takes a member, and how many tasks of the same stack lie above its own. */
+    public interface OnStack {
+        void accept(int above, TaskMember m);
+    }
+
+    /**
+     * Shows the members of all tasks on a stack, from the top. By any thread while the fiber is set aside; of branches
+     * and iterations that are tasks of their own, too.
+     */
+    public static void forEachOnStack(@Nullable TaskContext top, OnStack action) {
+        int above = 0;
+        boolean begins = false; // a task with members that is stacked has an empty context below its own
+        for (TaskContext c = top; c != null; c = c.below) {
+            for (Members m = c.members; m != null; m = m.next) {
+                action.accept(above, m.member);
+            }
+            boolean same = begins && c.members == null;
+            above += c.kind == Kind.TASK && !same ? 1 : 0;
+            begins = c.kind == Kind.TASK && c.members != null;
+        }
+    }
+
     /** Starts the members, eldest first. */
     public final void start() {
         if (kind == Kind.TASK) {

@@ -10,6 +10,7 @@ import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.value.Signal;
+import dev.serrano.internal.watch.DeadlockReport;
 import dev.serrano.internal.watch.Dump;
 import dev.serrano.internal.watch.Standstill;
 import dev.serrano.internal.worker.Choices;
@@ -335,7 +336,8 @@ public final class SeededDirector extends Director implements Conductor {
     }
 
     private void breakUp(String problem, Collection<Fiber> blocked) {
-        TaskDeadlockException e = Exceptions.deadlock(describe(problem, blocked));
+        DeadlockReport report = DeadlockReport.of(engine(), engine().runs());
+        TaskDeadlockException e = report.exception(problem + " (" + this + ')' + describe(blocked));
         restSince = 0;
         switch (breaks++) {
             case 0 -> {
@@ -355,13 +357,12 @@ public final class SeededDirector extends Director implements Conductor {
         }
     }
 
-    private String describe(String problem, Collection<Fiber> blocked) {
-        StringBuilder out = new StringBuilder(problem).append(" (").append(this).append(")\n");
-        out.append(Dump.of(engine()));
+    private static String describe(Collection<Fiber> blocked) {
+        StringBuilder out = new StringBuilder();
         for (Fiber f : blocked) {
             Thread t = f.thread();
             if (t != null) {
-                out.append("blocked in a JDK call").append(Dump.stack(t, 12)).append('\n');
+                out.append("\nblocked in a JDK call").append(Dump.stack(t, 12));
             }
         }
         return out.toString();

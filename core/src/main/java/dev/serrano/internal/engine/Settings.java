@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param seed of the scheduler deterministic
  * @param preemptions of the scheduler deterministic: how many a schedule may have; negative for any number
  * @param pinned whether workers are to be bound to processors
+ * @param spawnSites whether tasks know where they were spawned
  * @param listener hears of all tasks; null for nobody
  * @param memberships with whose members the root task of each run begins
  * @param metrics those of the property {@code serrano.metrics}, among the memberships; null if it is not set
@@ -37,6 +38,7 @@ public record Settings(
         long seed,
         int preemptions,
         boolean pinned,
+        boolean spawnSites,
         @Nullable TaskListener listener,
         List<Membership> memberships,
         @Nullable Metrics metrics) {

@@ -136,6 +136,11 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
         return b == null ? this : b;
     }
 
+    /** The members of the task; null if it has none. */
+    public @Nullable Members members() {
+        return null;
+    }
+
     @Override
     public final Cell cell() {
         return this;

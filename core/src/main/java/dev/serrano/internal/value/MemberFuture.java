@@ -28,6 +28,11 @@ class MemberFuture<T extends @Nullable Object> extends FutureTask<T> {
     }
 
     @Override
+    public Members members() {
+        return members;
+    }
+
+    @Override
     public T join() {
         boolean ended = false;
         try {

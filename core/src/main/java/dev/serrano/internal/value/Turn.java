@@ -27,6 +27,13 @@ public final class Turn extends Cell {
             MethodHandles.lookup(), "outcome", VarHandle.class, Turn.class, Object.class);
     private static final Object WITHDRAWN = Nil.NIL;
 
+    /** A construct that somebody has whom the others wait for. */
+    public interface Held {
+        /** The fiber or the thread that has it; null if nobody has. */
+        @Nullable
+        Object holder();
+    }
+
     private final Object construct;
     private @Nullable Object outcome;
     private @Nullable Ending ending;
@@ -34,6 +41,11 @@ public final class Turn extends Cell {
     /** @param construct what is waited for; dumps show it */
     public Turn(Object construct) {
         this.construct = construct;
+    }
+
+    /** The fiber or the thread for which this wait is; null if that is not known. */
+    public @Nullable Object holder() {
+        return construct instanceof Held h ? h.holder() : null;
     }
 
     /** Another worker may go on here, in a deterministic schedule. */

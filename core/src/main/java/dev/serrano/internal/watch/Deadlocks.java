@@ -1,10 +1,10 @@
 package dev.serrano.internal.watch;
 
 import dev.serrano.DeadlockPolicy;
+import dev.serrano.TaskDeadlockException;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.recorder.DeadlockEvent;
-import dev.serrano.internal.task.Exceptions;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -17,7 +17,6 @@ final class Deadlocks {
     private static final int REST_AFTER_LOOK = 100;
     private static final long LEAST_LIMIT = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long LIMIT_A_FIBER = TimeUnit.MICROSECONDS.toNanos(5);
-    private static final int MOST_LISTED = 100;
 
     private final Engine engine;
     private final DeadlockPolicy policy;
@@ -65,17 +64,13 @@ final class Deadlocks {
     }
 
     private void fail(Standstill s) {
-        WaitingTasks waiting = WaitingTasks.of(engine);
+        DeadlockReport report = DeadlockReport.of(engine, s.runs());
+        TaskDeadlockException e =
+                report.exception("deadlock: no task of runtime " + engine.name + " can go on: they wait for each other"
+                        + (s.certain() ? "" : ", or for promises and events that nobody has filled"));
         for (Run<?> run : s.runs()) {
-            StringBuilder text = new StringBuilder("deadlock: the tasks of the run wait for each other")
-                    .append(s.certain() ? "" : ", or for promises and events that nobody has filled")
-                    .append("; no task of runtime ")
-                    .append(engine.name)
-                    .append(" can go on\n");
-            waiting.describe(run, text, MOST_LISTED);
-            String message = text.toString();
-            if (run.deadlocked(Exceptions.deadlock(message))) {
-                DeadlockEvent.emit(engine.name, true, message);
+            if (run.deadlocked(e)) {
+                DeadlockEvent.emit(engine.name, true, report.toString());
             }
         }
     }
@@ -89,13 +84,8 @@ final class Deadlocks {
         if (runs.stream().allMatch(Run::reported)) {
             return;
         }
-        WaitingTasks waiting = WaitingTasks.of(engine);
-        StringBuilder text = new StringBuilder();
-        for (Run<?> run : runs) {
-            run.setReported();
-            waiting.describe(run, text, MOST_LISTED);
-        }
-        String list = text.toString();
+        runs.forEach(Run::setReported);
+        String list = DeadlockReport.of(engine, runs).toString();
         System.getLogger("dev.serrano")
                 .log(
                         System.Logger.Level.WARNING,

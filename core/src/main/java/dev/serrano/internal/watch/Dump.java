@@ -1,11 +1,13 @@
 package dev.serrano.internal.watch;
 
+import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerGroup;
+import java.util.Arrays;
 
 /** The text of {@link dev.serrano.TaskRuntime#dump}: tasks by finish scope, and what each waits for. */
 public final class Dump {
@@ -104,6 +106,14 @@ public final class Dump {
             out.append("\n        at ").append(frame);
         }
         return out.toString();
+    }
+
+    /** The frames from the innermost one of the program on that are not the runtime's own. */
+    static StackTraceElement[] fromProgram(StackTraceElement[] frames) {
+        return Arrays.stream(frames)
+                .dropWhile(f -> !ProgramFrames.isOfProgram(f.getClassName()))
+                .filter(f -> !isOurs(f))
+                .toArray(StackTraceElement[]::new);
     }
 
     private static boolean isOurs(StackTraceElement frame) {

@@ -1,5 +1,6 @@
 package dev.serrano.internal.watch;
 
+import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.fiber.Waiter;
@@ -145,5 +146,10 @@ final class WaitingTasks {
         }
         Thread t = s.fiber.thread();
         out.append(t == null ? "\n" : Dump.stack(t, STACK_DEPTH) + "\n");
+        TaskContext.forEachOnStack(s.fiber.context(), (above, m) -> {
+            if (!m.getClass().isAnonymousClass()) { // those that only forbid something
+                out.append("        has ").append(m).append('\n');
+            }
+        });
     }
 }

@@ -29,6 +29,7 @@ public final class QuietEngine {
                 0,
                 -1,
                 false,
+                false,
                 null,
                 List.of(),
                 null));

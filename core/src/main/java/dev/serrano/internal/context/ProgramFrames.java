@@ -1,0 +1,60 @@
+package dev.serrano.internal.context;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Which frames of a stack are the program's own, and which are the runtime's or the JDK's. */
+public final class ProgramFrames {
+    /* Implementation. By the names of packages, not by modules: on the class path there are none. A test of the runtime
+     * that lives in one of these packages takes itself for the runtime. */
+    private static final String ROOT = "dev.serrano.";
+    private static final Set<String> PACKAGES =
+            Set.of("", "phaser.", "sync.", "isolated.", "accumulator.", "loop.", "spi.", "observe.", "metrics.");
+
+    private static final StackWalker WALKER = StackWalker.getInstance();
+
+    private ProgramFrames() {}
+
+    /** Whether a class belongs to the runtime. */
+    public static boolean isOfRuntime(String className) {
+        return isInternal(className) || isPublic(className);
+    }
+
+    /** Whether a class is one of the runtime that programs do not see. */
+    public static boolean isInternal(String className) {
+        return className.startsWith("dev.serrano.internal.");
+    }
+
+    /** Whether a class is one of the runtime that programs call. */
+    public static boolean isPublic(String className) {
+        return className.startsWith(ROOT)
+                && PACKAGES.contains(className.substring(ROOT.length(), className.lastIndexOf('.') + 1));
+    }
+
+    /** Whether a class is the program's. */
+    public static boolean isOfProgram(String className) {
+        return !isOfRuntime(className)
+                && !className.startsWith("java.")
+                && !className.startsWith("jdk.")
+                && !className.startsWith("sun.");
+    }
+
+    /** A line of the program as reports show it: for a lambda the method that it is written in. */
+    public static String text(StackTraceElement f) {
+        String m = f.getMethodName();
+        int end = m.lastIndexOf('$');
+        if (!m.startsWith("lambda$") || end <= "lambda$".length()) {
+            return f.toString();
+        }
+        String method = m.substring("lambda$".length(), end);
+        return new StackTraceElement(f.getClassName(), method, f.getFileName(), f.getLineNumber()).toString();
+    }
+
+    /** The innermost frame of the calling thread that is the program's; null if there is none. */
+    public static @Nullable StackTraceElement caller() {
+        return WALKER.walk(frames -> frames.filter(f -> isOfProgram(f.getClassName()))
+                .map(StackWalker.StackFrame::toStackTraceElement)
+                .findFirst()
+                .orElse(null));
+    }
+}

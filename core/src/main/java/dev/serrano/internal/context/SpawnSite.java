@@ -1,0 +1,55 @@
+package dev.serrano.internal.context;
+
+import dev.serrano.spi.TaskMember;
+import org.jspecify.annotations.Nullable;
+
+/** Where a task was spawned, and which thread it runs on. */
+public final class SpawnSite extends TaskMember {
+    /* Implementation. A member like others: while nobody asks for spawn sites tasks have none, and no instruction for
+     * them. The iterations of a loop share that of the loop.
+     * thread   of the fiber, which the task keeps over waits. Written by the task, read by the watchdog of one that is
+     *          set aside; volatile, since nothing else orders the two where the wait is over already. */
+    private final @Nullable StackTraceElement line;
+    private volatile @Nullable Thread thread;
+
+    private SpawnSite(@Nullable StackTraceElement line) {
+        this.line = line;
+    }
+
+    /** Of a root task, which the calling thread runs. */
+    public static SpawnSite root() {
+        SpawnSite s = new SpawnSite(null);
+        s.started();
+        return s;
+    }
+
+    /** The line of the program that has spawned the task; null if it is a root task, or if no such line is known. */
+    public @Nullable StackTraceElement line() {
+        return line;
+    }
+
+    /** The thread of the fiber that runs the task; null if none does. */
+    public @Nullable Thread thread() {
+        return thread;
+    }
+
+    @Override
+    public TaskMember forChild() {
+        return new SpawnSite(ProgramFrames.caller());
+    }
+
+    @Override
+    public void started() {
+        thread = Thread.currentThread();
+    }
+
+    @Override
+    public void ended(@Nullable Throwable failure) {
+        thread = null;
+    }
+
+    @Override
+    public String toString() {
+        return line == null ? "root task" : "spawned at " + ProgramFrames.text(line);
+    }
+}

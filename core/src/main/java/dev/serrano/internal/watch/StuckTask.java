@@ -1,0 +1,149 @@
+package dev.serrano.internal.watch;
+
+import dev.serrano.internal.context.Members;
+import dev.serrano.internal.context.ProgramFrames;
+import dev.serrano.internal.context.Releaser;
+import dev.serrano.internal.context.SpawnSite;
+import dev.serrano.internal.task.DeferredTask;
+import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.Wrapper;
+import dev.serrano.internal.worker.ContextBody;
+import dev.serrano.internal.worker.TaskFiber;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A task that waits in vain: on the stack of a fiber, or one that has not begun. */
+final class StuckTask {
+    /* Implementation. Filled by StuckTasks, on one thread. One that lies under another task of its stack waits for that:
+     * it cannot go on before. */
+    /** On whose stack it is; null for one that has not begun. */
+    final @Nullable TaskFiber fiber;
+
+    final @Nullable DeferredTask deferred;
+    final StackTasks.@Nullable OnStack on;
+    final @Nullable FinishScope scope;
+
+    /** What it waits for; of one that lies under another task that task. */
+    final Object awaited;
+
+    final List<Releaser> releasers = new ArrayList<>();
+
+    /** Those that could end the wait. */
+    final Set<StuckTask> by = new LinkedHashSet<>();
+
+    @Nullable
+    SpawnSite site;
+
+    @Nullable
+    String name;
+
+    /** Those of which one computes the awaited future, if that is all that is known. */
+    List<StuckTask> candidates = List.of();
+
+    /** In the report. */
+    int number;
+
+    /** A task on a stack. */
+    StuckTask(TaskFiber fiber, StackTasks.OnStack on, @Nullable FinishScope scope, Object awaited) {
+        this.fiber = fiber;
+        this.on = on;
+        this.scope = scope;
+        this.awaited = awaited;
+        this.deferred = null;
+    }
+
+    /** A task that has not begun. */
+    StuckTask(DeferredTask t) {
+        this.fiber = null;
+        this.on = null;
+        this.scope = t.scope();
+        this.awaited = t.awaited();
+        this.deferred = t;
+        Object body = t;
+        while (body instanceof Wrapper w && !(body instanceof ContextBody)) {
+            body = w.wrapped();
+        }
+        if (body instanceof ContextBody c) {
+            Members.forEach(c.members(), this::add);
+        }
+    }
+
+    void add(Object member) {
+        if (member instanceof Releaser r) {
+            releasers.add(r);
+        } else if (member instanceof SpawnSite s) {
+            site = s;
+        }
+    }
+
+    boolean isFuture() {
+        return on != null && on.kind() == StackTasks.Kind.FUTURE;
+    }
+
+    boolean liesBelow() {
+        return awaited instanceof StuckTask;
+    }
+
+    boolean holdsUp(Object other) {
+        for (Releaser r : releasers) {
+            if (r.holdsUp(other)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What it waits for, in words. */
+    String awaitedText() {
+        if (awaited instanceof FinishScope s) {
+            return "the end of " + s;
+        }
+        for (Releaser r : releasers) {
+            String text = r.describe(awaited);
+            if (text != null) {
+                return text;
+            }
+        }
+        return awaited.toString();
+    }
+
+    /** The construct and the line of the wait. */
+    String where() {
+        if (on == null) {
+            return "an input";
+        }
+        return on.construct() + (on.line() == null ? "" : " at " + ProgramFrames.text(on.line()));
+    }
+
+    /** Who it is, in words. */
+    String who() {
+        String n = name;
+        if (n != null) {
+            return '"' + n + '"';
+        }
+        if (site != null && site.line() != null) {
+            return "the task spawned at " + ProgramFrames.text(site.line());
+        }
+        if (deferred != null) {
+            String what = deferred.what().toString();
+            int lambda = what.indexOf("$$Lambda");
+            return what.startsWith("\"") ? what : "a task of " + (lambda < 0 ? what : what.substring(0, lambda));
+        }
+        if (on != null && on.kind() == StackTasks.Kind.ROOT) {
+            return "the root task";
+        }
+        StackTraceElement body = on == null ? null : on.body();
+        String kind = isFuture() ? "a future's task" : "a task";
+        return body == null || on == null || body.equals(on.line())
+                ? kind
+                : kind + " (its body is at " + ProgramFrames.text(body) + ")";
+    }
+
+    @Override
+    public String toString() {
+        return "[" + number + "] " + who();
+    }
+}
