@@ -42,11 +42,11 @@ final class StuckTasks {
 
     private final Engine engine;
     private final List<StuckTask> all = new ArrayList<>();
-    private final Map<Object, StuckTask> top = new IdentityHashMap<>(); // by fiber, or deferred task
-    private final Map<Thread, List<StuckTask>> byThread = new IdentityHashMap<>();
-    private final Map<FinishScope, List<StuckTask>> byScope = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, StuckTask> top = new IdentityHashMap<>(); // by fiber, or deferred task
+    private final IdentityHashMap<Thread, List<StuckTask>> byThread = new IdentityHashMap<>();
+    private final IdentityHashMap<FinishScope, List<StuckTask>> byScope = new IdentityHashMap<>();
     private final Map<String, List<StuckTask>> byName = new HashMap<>();
-    private final Map<Object, List<StuckTask>> byAwaited = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, List<StuckTask>> byAwaited = new IdentityHashMap<>();
     private StackTraceElement[] firstStack = {};
     private @Nullable List<StuckTask> futures;
     private int unread;
