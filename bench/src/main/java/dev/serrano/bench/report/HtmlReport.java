@@ -25,7 +25,6 @@ import java.util.stream.IntStream;
  */
 public final class HtmlReport {
 
-    private static final String POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
     private static final String NOTHING = "–";
 
     /** So many time lines are shown one below the other; more of them, with what they belong to and folded. */
@@ -41,7 +40,11 @@ public final class HtmlReport {
         Report report = content.report();
         List<Comparison> comparisons = Comparison.withRivals(report);
         StringBuilder page = new StringBuilder();
-        head(page, content.title());
+        PageHead.append(
+                page,
+                content.title(),
+                "The charts are drawn by a script, which this browser does not run. The tables say the same.",
+                "report.css");
         lines(page, "Disturbed", Words.warnings(report));
         lines(page, "Not as asked for", report.notes());
         goals(page, content.goals());
@@ -67,21 +70,11 @@ public final class HtmlReport {
                 "Observable Plot 0.6.17",
                 PageParts.own("plot/LICENSE.txt"),
                 PageParts.own("plot/plot.umd.min.js"));
-        page.append("<script>\n").append(PageParts.own("report.js")).append("</script>\n");
+        page.append("<script>\n")
+                .append(PageParts.own("page.js"))
+                .append(PageParts.own("report.js"))
+                .append("</script>\n");
         return page.append("</body>\n</html>\n").toString();
-    }
-
-    private static void head(StringBuilder page, String title) {
-        page.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-                .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-                .append("<meta http-equiv=\"Content-Security-Policy\" content=\"" + POLICY + "\">\n")
-                .append("<title>" + Xml.text(title) + "</title>\n<style>\n")
-                .append(PageParts.own("report.css"))
-                .append("</style>\n</head>\n<body>\n<header><h1>" + Xml.text(title) + "</h1>")
-                .append("<button type=\"button\" id=\"theme\" hidden>dark</button></header>\n<main>\n")
-                .append("<noscript><p class=\"note\">The charts are drawn by a script, which this browser does not"
-                        + " run. ")
-                .append("The tables say the same.</p></noscript>\n");
     }
 
     /** A library with its licence before it. */
