@@ -48,13 +48,13 @@ public final class ComputationGraph {
         /** An iteration of a loop. */
         ITERATION,
         /**
-         * No task: a phaser, or another object, by whose steps tasks wait for several others. These steps have no work,
-         * and are there so that n tasks that wait for n tasks make 2n edges.
+         * No task: an object at which tasks meet, as a phaser; its steps are the meetings, not one after another. They
+         * have no work, and are there so that n tasks that wait for n tasks make 2n edges and not n times n.
          */
         OBJECT
     }
 
-    /** Why a step begins after another one. */
+    /** Why a step begins after another one has ended. */
     public enum EdgeKind {
         /** From the step that spawns to the first of the new task. */
         SPAWN,
@@ -85,7 +85,7 @@ public final class ComputationGraph {
      * A finish.
      *
      * @param owner the task that waits for it
-     * @param outer the finish around it; -1 for the outermost
+     * @param outer the finish in which its owner was spawned; -1 if none was seen
      * @param name as it is to be shown; empty if it has none
      * @param line where it began; empty if that was not tracked
      */
@@ -97,13 +97,12 @@ public final class ComputationGraph {
     }
 
     /**
-     * What a task does between two of its spawns, ends of finishes and waits.
+     * What a task does between two of its spawns, signals and waits.
      *
      * @param task whose it is
-     * @param scope the innermost finish of that task around it; -1 if none was seen
      * @param work how much it does; {@code doWork} in units of the program, or {@linkplain #unitWork one unit}
      */
-    public record Step(int number, int task, int scope, long work) {}
+    public record Step(int number, int task, long work) {}
 
     /**
      * From a step to one that begins after its end.
@@ -121,7 +120,7 @@ public final class ComputationGraph {
                 ? b.steps.stream()
                         .map(s -> tasks.get(s.task()).kind() == TaskKind.OBJECT
                                 ? s
-                                : new Step(s.number(), s.task(), s.scope(), 1))
+                                : new Step(s.number(), s.task(), 1))
                         .toList()
                 : List.copyOf(b.steps);
         lostTasks = b.lostTasks;
@@ -351,17 +350,16 @@ public final class ComputationGraph {
             return scopes.size() - 1;
         }
 
-        /** Adds the next step of a task, and the edge from the one before it. Returns its number. */
-        public int step(int task, int scope, long work) {
+        /** Adds the next step of a task, and unless that is an object the edge from the one before. Returns its number. */
+        public int step(int task, long work) {
             check("task", task, 0, tasks.size());
-            check("scope", scope, -1, scopes.size());
             if (work < 0) {
                 throw new IllegalArgumentException("work " + work + " is negative");
             }
             int s = steps.size();
-            steps.add(new Step(s, task, scope, work));
+            steps.add(new Step(s, task, work));
             int before = lastOf.set(task, s);
-            if (before >= 0) {
+            if (before >= 0 && tasks.get(task).kind() != TaskKind.OBJECT) {
                 edge(before, s, EdgeKind.CONTINUE, null);
             }
             return s;

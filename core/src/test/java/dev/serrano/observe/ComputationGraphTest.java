@@ -29,12 +29,12 @@ class ComputationGraphTest {
         int main = b.task(TaskKind.ROOT, -1, -1, "main", null);
         int future = b.task(TaskKind.TASK, main, -1, "future", "Figures.java:3");
         int async = b.task(TaskKind.TASK, main, -1, "async", "Figures.java:4");
-        int m0 = b.step(main, -1, 0);
-        int m1 = b.step(main, -1, 0);
-        int f = b.step(future, -1, 2);
-        int a0 = b.step(async, -1, 1);
-        int a1 = b.step(async, -1, 3);
-        int m2 = b.step(main, -1, 0);
+        int m0 = b.step(main, 0);
+        int m1 = b.step(main, 0);
+        int f = b.step(future, 2);
+        int a0 = b.step(async, 1);
+        int a1 = b.step(async, 3);
+        int m2 = b.step(main, 0);
         b.edge(m0, f, EdgeKind.SPAWN, null).edge(m1, a0, EdgeKind.SPAWN, null);
         b.edge(f, a1, EdgeKind.DATA, "future");
         b.edge(f, m2, EdgeKind.JOIN, null).edge(a1, m2, EdgeKind.JOIN, null);
@@ -57,12 +57,12 @@ class ComputationGraphTest {
         int phase = -1;
         for (int p = 0; p < 3; p++) {
             for (int t = 0; t < 2; t++) {
-                last[t] = b.step(tasks[t], -1, work[t][p]);
+                last[t] = b.step(tasks[t], work[t][p]);
                 if (phase >= 0) {
                     b.edge(phase, last[t], EdgeKind.DATA, "phaser");
                 }
             }
-            phase = b.step(phaser, -1, 0);
+            phase = b.step(phaser, 0);
             b.edge(last[0], phase, EdgeKind.DATA, "phaser").edge(last[1], phase, EdgeKind.DATA, "phaser");
         }
         ComputationGraph g = b.build();
@@ -84,12 +84,12 @@ class ComputationGraphTest {
         ComputationGraph.Builder b = new ComputationGraph.Builder();
         int first = b.task(TaskKind.ROOT, -1, -1, null, null);
         int second = b.task(TaskKind.ROOT, -1, -1, null, null);
-        b.step(first, -1, 2);
-        int section = b.step(first, -1, 3);
-        b.step(first, -1, 2);
-        b.step(second, -1, 2);
-        int other = b.step(second, -1, 3);
-        b.step(second, -1, 2);
+        b.step(first, 2);
+        int section = b.step(first, 3);
+        b.step(first, 2);
+        b.step(second, 2);
+        int other = b.step(second, 3);
+        b.step(second, 2);
         b.edge(section, other, EdgeKind.DATA, "isolated");
         ComputationGraph g = b.build();
         assertThat(g.work()).isEqualTo(14);
@@ -104,9 +104,9 @@ class ComputationGraphTest {
         ComputationGraph.Builder b = new ComputationGraph.Builder();
         int t = b.task(TaskKind.ROOT, -1, -1, null, null);
         int o = b.task(TaskKind.OBJECT, -1, -1, null, null);
-        int s = b.step(t, -1, 0);
-        int meeting = b.step(o, -1, 0);
-        int end = b.step(t, -1, 0);
+        int s = b.step(t, 0);
+        int meeting = b.step(o, 0);
+        int end = b.step(t, 0);
         ComputationGraph g = b.edge(s, meeting, EdgeKind.DATA, null)
                 .edge(meeting, end, EdgeKind.DATA, null)
                 .build();
@@ -130,8 +130,8 @@ class ComputationGraphTest {
     void aCycleIsRefused() {
         ComputationGraph.Builder b = new ComputationGraph.Builder();
         int t = b.task(TaskKind.ROOT, -1, -1, null, null);
-        int first = b.step(t, -1, 1);
-        int second = b.step(t, -1, 1);
+        int first = b.step(t, 1);
+        int second = b.step(t, 1);
         b.edge(second, first, EdgeKind.DATA, "event");
         assertThatIllegalArgumentException().isThrownBy(b::build).withMessageContaining("cycle: 2 steps");
     }
@@ -140,9 +140,9 @@ class ComputationGraphTest {
     void whatDoesNotExistIsRefused() {
         ComputationGraph.Builder b = new ComputationGraph.Builder();
         int t = b.task(TaskKind.ROOT, -1, -1, null, null);
-        assertThatIllegalArgumentException().isThrownBy(() -> b.step(t + 1, -1, 1));
-        assertThatIllegalArgumentException().isThrownBy(() -> b.step(t, 0, 1));
-        assertThatIllegalArgumentException().isThrownBy(() -> b.step(t, -1, -1));
+        assertThatIllegalArgumentException().isThrownBy(() -> b.step(t + 1, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> b.task(TaskKind.TASK, t, 0, null, null));
+        assertThatIllegalArgumentException().isThrownBy(() -> b.step(t, -1));
         assertThatIllegalArgumentException().isThrownBy(() -> b.edge(0, 0, EdgeKind.DATA, null));
         assertThatIllegalArgumentException().isThrownBy(() -> b.task(TaskKind.TASK, 7, -1, null, null));
     }
@@ -227,7 +227,7 @@ class ComputationGraphTest {
         List<Integer> tasks = new ArrayList<>();
         tasks.add(b.task(TaskKind.ROOT, -1, -1, "root", null));
         int steps = 1;
-        b.step(tasks.getFirst(), -1, r.nextInt(4));
+        b.step(tasks.getFirst(), r.nextInt(4));
         int most = r.nextInt(60);
         while (steps < most) {
             int from = r.nextInt(steps);
@@ -236,10 +236,10 @@ class ComputationGraphTest {
                 int t = b.task(
                         TaskKind.TASK, 0, -1, r.nextBoolean() ? "t \"" + steps + "\"\\" : null, "A.java:" + steps);
                 tasks.add(t);
-                s = b.step(t, -1, r.nextInt(6));
+                s = b.step(t, r.nextInt(6));
                 b.edge(from, s, EdgeKind.SPAWN, null);
             } else {
-                s = b.step(tasks.get(r.nextInt(tasks.size())), -1, r.nextInt(6));
+                s = b.step(tasks.get(r.nextInt(tasks.size())), r.nextInt(6));
                 if (r.nextBoolean()) {
                     b.edge(from, s, r.nextBoolean() ? EdgeKind.JOIN : EdgeKind.DATA, "future");
                 }

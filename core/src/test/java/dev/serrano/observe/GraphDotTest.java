@@ -15,9 +15,9 @@ class GraphDotTest {
         ComputationGraph.Builder b = new ComputationGraph.Builder();
         int main = b.task(TaskKind.ROOT, -1, -1, null, null);
         int child = b.task(TaskKind.TASK, main, -1, "a \"b\" \\n", "A.java:3");
-        int s = b.step(main, -1, 1);
-        int c = b.step(child, -1, 5);
-        int next = b.step(main, -1, 2);
+        int s = b.step(main, 1);
+        int c = b.step(child, 5);
+        int next = b.step(main, 2);
         b.edge(s, c, EdgeKind.SPAWN, null).edge(c, next, EdgeKind.DATA, "future");
         assertThat(dot(b.lost(3).build())).isEqualTo("""
             digraph computation {

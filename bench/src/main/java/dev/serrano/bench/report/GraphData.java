@@ -65,7 +65,6 @@ final class GraphData {
         out.writeObjectFieldStart("steps");
         int[] rank = ranks();
         column("task", graph.steps(), Step::task);
-        column("scope", graph.steps(), Step::scope);
         longs("work", graph.steps(), Step::work);
         longs("start", graph.steps(), graph::start);
         column("rank", graph.steps(), s -> rank[s.number()]);

@@ -614,7 +614,8 @@
   const stepName = (s) => `${text(T.label[S.task[s]])}, step ${stepsOf.of(S.task[s]).indexOf(s) + 1}`;
   const aboutStep = (s) => {
     const n = nodes[homeOf[s]];
-    const scope = S.scope[s] >= 0 ? `\nin ${text(C.label[S.scope[s]])}${C.line[S.scope[s]] >= 0 && text(C.line[S.scope[s]]) !== "" ? `, ${text(C.line[S.scope[s]])}` : ""}` : "";
+    const c = T.scope[S.task[s]];
+    const scope = c < 0 ? "" : `\nin ${text(C.label[c])}${text(C.line[c]) === "" ? "" : `, ${text(C.line[c])}`}`;
     return `${stepName(s)}${where(n)}${scope}\nwork ${num(S.work[s])}, from ${num(S.start[s])} to ${num(S.start[s] + S.work[s])}${place[s] ? "\non the critical path" : ""}`;
   };
 
