@@ -35,6 +35,7 @@ final class Measurement {
     private final RunOptions options;
     private final @Nullable RunTrace trace;
     private final @Nullable RunMetrics metrics;
+    private final @Nullable RunGraph graph;
     private final Environment environment;
     private final Recorder recorder = new Recorder();
     private final ProgressLine progress;
@@ -43,12 +44,18 @@ final class Measurement {
     private volatile RunPlan plan; // with the input, as soon as that exists; read by the thread that ends the JVM
 
     Measurement(
-            Terminal terminal, RunOptions options, RunPlan plan, @Nullable RunTrace trace, Environment environment) {
+            Terminal terminal,
+            RunOptions options,
+            RunPlan plan,
+            @Nullable RunTrace trace,
+            @Nullable RunGraph graph,
+            Environment environment) {
         this.terminal = terminal;
         this.options = options;
         this.plan = plan;
         this.trace = trace;
         this.metrics = RunMetrics.of(options, plan);
+        this.graph = graph;
         this.environment = environment;
         this.progress = new ProgressLine(terminal);
     }
@@ -77,11 +84,16 @@ final class Measurement {
                 progress.show(1, 1, "counting work");
                 metrics.count(harness);
             }
+            if (graph != null) {
+                progress.show(1, 1, "recording a graph");
+                graph.record(harness);
+            }
             interruption.finish();
             progress.stop();
             int code = report().print(new Report(measured(), rows()), timelines);
             boolean ok = metrics == null || metrics.print(terminal);
             ok &= trace == null || trace.write(terminal);
+            ok &= graph == null || graph.write(terminal);
             return ok ? code : ExitCode.FAILED;
         }
     }
@@ -113,6 +125,9 @@ final class Measurement {
         }
         if (metrics != null) {
             terminal.complain("no work was counted: that is done at the end");
+        }
+        if (graph != null) {
+            terminal.complain("no graph was recorded: that is done at the end");
         }
     }
 

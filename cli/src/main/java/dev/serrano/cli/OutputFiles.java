@@ -48,6 +48,17 @@ record OutputFiles(
         distinct(options(), option, file);
     }
 
+    /**
+     * Checks that two options name different files.
+     *
+     * @throws UserError if they do not
+     */
+    static void checkDistinct(String option, Path file, String other, Path otherFile) {
+        Map<Path, String> seen = new HashMap<>();
+        distinct(seen, option, file);
+        distinct(seen, other, otherFile);
+    }
+
     /** The files and the options that named them. */
     private Map<Path, String> options() {
         Map<Path, String> seen = new HashMap<>();

@@ -57,9 +57,12 @@ final class RunCommand implements Callable<Integer> {
                 .with(
                         options.backend == null ? defaults.backendName() : options.backend,
                         options.scheduler == null ? defaults.scheduler() : options.scheduler);
-        boolean streams = asked.files().useStandardOutput() || (trace != null && trace.usesStandardOutput());
+        RunGraph graph = RunGraph.of(options, asked, trace, environment);
+        boolean streams = asked.files().useStandardOutput()
+                || (trace != null && trace.usesStandardOutput())
+                || (graph != null && graph.usesStandardOutput());
         Terminal tables = streams ? terminal.forPrograms() : terminal;
-        return new Measurement(tables, options, asked, trace, environment).run();
+        return new Measurement(tables, options, asked, trace, graph, environment).run();
     }
 
     private int help() {

@@ -100,6 +100,22 @@ final class RunOptions {
                             + " the form may take ten times as long.")
     boolean metrics;
 
+    @Option(
+            names = "--graph",
+            paramLabel = "FILE",
+            description =
+                    "Records the computation graph of one more run of the Serrano form: FILE.html is a page, FILE.dot"
+                            + " is for Graphviz; - is as FILE.dot, to standard output.")
+    @Nullable
+    String graph;
+
+    @Option(
+            names = "--graph-limit",
+            paramLabel = "N",
+            description = "How many steps of the graph to keep. Default: 200000.")
+    @Nullable
+    String graphLimit;
+
     @Option(names = "--stack-trace", description = "Prints the stack trace of a run that failed.")
     boolean stackTrace;
 }

@@ -66,6 +66,15 @@ final class RunTrace {
         return file.equals(OutputFile.STANDARD_OUTPUT);
     }
 
+    /**
+     * Checks that a file that another option names is not this one.
+     *
+     * @throws UserError if it is
+     */
+    void checkOther(String option, Path other) {
+        OutputFiles.checkDistinct("--trace", file, option, other);
+    }
+
     /** Runs the form once more and records it. */
     void record(Harness harness) throws InterruptedException {
         try {

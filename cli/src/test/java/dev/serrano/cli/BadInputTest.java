@@ -98,6 +98,14 @@ final class BadInputTest {
         run fib --trace-limit 10           | add --trace FILE
         run fib --trace /proc/x.json       | the folder /proc cannot be written
         run fib --trace x --scheduler deterministic | --trace cannot record the scheduler deterministic
+        run fib --graph                    | Missing required parameter for option '--graph'
+        run fib --graph x.png              | --graph x.png: the name must end with .html, for a page, or .dot, for Graphviz
+        run fib --graph /no/such/folder/x.dot | there is no folder
+        run fib --graph /proc/x.html       | the folder /proc cannot be written
+        run fib --graph - --json -         | --json - and --graph -: only one of them can go to standard output
+        run fib --graph - --trace -        | --trace - and --graph -: only one of them can go to standard output
+        run fib --graph x.dot --graph-limit 0 | --graph-limit must be a whole number from 1 to
+        run fib --graph-limit 10           | add --graph FILE
         run smith-waterman -p a=/no -p b=/no | /no
         bench                              | Missing required parameter: 'SUITE'; valid: overhead, suspend,
         bench overhed                      | there is no suite 'overhed'; did you mean overhead?
@@ -254,6 +262,16 @@ final class BadInputTest {
         assertThatIsUsageError(
                 Invocation.of("run", "fib", other, file, "--trace", file), other + " and --trace name the same file");
         assertThatIsUsageError(Invocation.of("run", "fib", "--trace", folder.toString()), "--trace");
+    }
+
+    @Test
+    void aGraphIsAFileOfItsOwn() {
+        String file = folder.resolve("x.html").toString();
+        assertThatIsUsageError(
+                Invocation.of("run", "fib", "--html", file, "--graph", file), "--html and --graph name the same file");
+        assertThatIsUsageError(
+                Invocation.of("run", "fib", "--trace", file, "--graph", file),
+                "--trace and --graph name the same file");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.serrano.metrics;
 
+import dev.serrano.internal.context.WorkCounts;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.Membership;
 import dev.serrano.spi.SyncObserver;
@@ -61,7 +62,7 @@ public final class Metrics implements Membership {
 
     private Metrics(@Nullable Recording recording) {
         this.recording = recording;
-        TaskClock.use();
+        WorkCounts.use();
     }
 
     /**
@@ -122,7 +123,7 @@ public final class Metrics implements Membership {
      * {@code abstractMetrics()}. In a task that is not measured nothing is counted.
      */
     public static Counts ofCurrentTask() {
-        TaskClock c = TaskClock.inUse() ? CurrentTask.member(TaskClock.class) : null;
+        TaskClock c = WorkCounts.inUse() ? CurrentTask.member(TaskClock.class) : null;
         return c == null ? Counts.NONE : c.counts();
     }
 

@@ -1,7 +1,6 @@
 package dev.serrano.metrics;
 
 import dev.serrano.observe.SyncKind;
-import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.SyncMember;
 import dev.serrano.spi.SyncObserver;
 import dev.serrano.spi.TaskMember;
@@ -16,11 +15,7 @@ final class TaskClock extends SyncMember {
      *   signal    a mark with the time; with the work, too, where a task ends that is joined for good: its finish, or
      *             its branch of a join. Each task's work goes to exactly one other task.
      *   wait      the time is at least that of the mark, the work of the mark is added
-     * All fields belong to the task; a joiner reads them after its end (SyncMember). Marks are immutable.
-     * inUse  plain; set before the first metrics can measure anything, and never cleared: who needs it sees it. So
-     *        doWork costs a look at it in programs that are never measured. */
-    private static boolean inUse;
-
+     * All fields belong to the task; a joiner reads them after its end (SyncMember). Marks are immutable. */
     private final Metrics of;
     private long time;
     private long work;
@@ -46,14 +41,6 @@ final class TaskClock extends SyncMember {
         return new TaskClock(of, 0);
     }
 
-    static void use() {
-        inUse = true;
-    }
-
-    static boolean inUse() {
-        return inUse;
-    }
-
     /** A sum of work, or of time. */
     static long sum(long a, long b) {
         long s = a + b;
@@ -64,14 +51,10 @@ final class TaskClock extends SyncMember {
         return s;
     }
 
-    /** Counts so much work of the calling task, if it is measured. */
-    static void count(long n) {
-        CurrentTask.forEachMember(TaskClock.class, c -> c.doWork(n));
-    }
-
-    private void doWork(long n) {
-        long w = sum(work, n);
-        time = sum(time, n);
+    @Override
+    public void worked(long units) {
+        long w = sum(work, units);
+        time = sum(time, units);
         work = w;
     }
 

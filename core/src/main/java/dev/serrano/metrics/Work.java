@@ -1,5 +1,9 @@
 package dev.serrano.metrics;
 
+import dev.serrano.internal.context.WorkCounts;
+import dev.serrano.spi.CurrentTask;
+import dev.serrano.spi.SyncMember;
+
 /** How a task says what it does. */
 public final class Work {
     private Work() {}
@@ -9,8 +13,8 @@ public final class Work {
         if (units < 0) {
             throw new IllegalArgumentException("doWork(" + units + "): work must not be negative");
         }
-        if (TaskClock.inUse()) {
-            TaskClock.count(units);
+        if (WorkCounts.inUse()) {
+            CurrentTask.forEachMember(SyncMember.class, m -> m.worked(units));
         }
     }
 }

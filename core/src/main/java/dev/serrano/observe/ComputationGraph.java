@@ -118,9 +118,7 @@ public final class ComputationGraph {
         unitWork = b.steps.stream().allMatch(s -> s.work() == 0);
         steps = unitWork
                 ? b.steps.stream()
-                        .map(s -> tasks.get(s.task()).kind() == TaskKind.OBJECT
-                                ? s
-                                : new Step(s.number(), s.task(), 1))
+                        .map(s -> tasks.get(s.task()).kind() == TaskKind.OBJECT ? s : new Step(s.number(), s.task(), 1))
                         .toList()
                 : List.copyOf(b.steps);
         lostTasks = b.lostTasks;

@@ -3,6 +3,8 @@ package dev.serrano.observe;
 import dev.serrano.FinishOptions;
 import dev.serrano.Serrano;
 import dev.serrano.TaskBody;
+import dev.serrano.internal.context.WorkCounts;
+import dev.serrano.spi.Membership;
 import dev.serrano.spi.SyncObserver;
 import dev.serrano.spi.TaskMember;
 import java.util.ArrayList;
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }
  */
-public final class GraphRecorder {
+public final class GraphRecorder implements Membership {
     /* Implementation.
      * roots  guarded by itself.
      * room   how many steps may still be made; negative when it is used up. Counted down by every step of any task: the
@@ -63,23 +65,23 @@ public final class GraphRecorder {
             throw new IllegalArgumentException("limit " + limit + " must be positive");
         }
         room = new AtomicLong(limit);
+        WorkCounts.use();
     }
 
     /**
-     * Runs the body in a finish, and records it and all tasks that it spawns. May be called several times, also at the
-     * same time; each is a root of the graph.
+     * Runs the body in a finish, and records it and all tasks that it spawns: {@code finish} with the option
+     * {@link FinishOptions#with with(recorder)}. May be called several times, also at the same time; each is a root of
+     * the graph.
      *
      * @throws IllegalStateException outside a task
      */
     public void record(TaskBody body) {
-        Serrano.finish(FinishOptions.none().with(this::root), body);
+        Serrano.finish(FinishOptions.none().with(this), body);
     }
 
-    /**
-     * The member of a task that is to be a root of the graph: all tasks that it spawns are recorded. For a task that
-     * exists already rather than {@link #record}.
-     */
-    public TaskMember root() {
+    /** The member of a task that is to be a root of the graph; called by the runtime. */
+    @Override
+    public TaskMember register() {
         if (!claim()) {
             return lose();
         }

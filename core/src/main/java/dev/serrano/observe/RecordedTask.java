@@ -24,7 +24,10 @@ final class RecordedTask extends SyncMember {
     final @Nullable String line;
     final long index; // of an iteration
     final Step first;
-    @Nullable List<SyncMember> children;
+
+    @Nullable
+    List<SyncMember> children;
+
     boolean discarded;
     private Step last;
     private boolean ended;
@@ -33,9 +36,15 @@ final class RecordedTask extends SyncMember {
     static final class Step {
         final RecordedTask task;
         long work;
-        @Nullable Wait waits;
+
+        @Nullable
+        Wait waits;
+
         final @Nullable Step before;
-        @Nullable Step next;
+
+        @Nullable
+        Step next;
+
         private final Begin begin;
 
         private Step(RecordedTask task, @Nullable Step before, Begin begin) {
@@ -54,7 +63,10 @@ final class RecordedTask extends SyncMember {
 
     /** That a step begins after what has left a mark. */
     record Wait(
-            Object mark, SyncKind kind, @Nullable String line, @Nullable Wait next) {}
+            Object mark,
+            SyncKind kind,
+            @Nullable String line,
+            @Nullable Wait next) {}
 
     /** Several marks. */
     static final class Merged {
@@ -96,8 +108,8 @@ final class RecordedTask extends SyncMember {
         return left == added || left instanceof Merged m && m.right == added ? left : new Merged(left, added);
     }
 
-    /** The task does so much work. */
-    void work(long units) {
+    @Override
+    public void worked(long units) {
         last.work = Math.addExact(last.work, units);
     }
 

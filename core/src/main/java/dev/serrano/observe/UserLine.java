@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /** Where in a user's program the calling thread is. */
 final class UserLine {
     private static final String OURS = "dev.serrano.";
-    private static final Set<String> PACKAGES = Set.of(
-            "accumulator", "internal", "isolated", "loop", "metrics", "observe", "phaser", "spi", "sync");
+    private static final Set<String> PACKAGES =
+            Set.of("accumulator", "internal", "isolated", "loop", "metrics", "observe", "phaser", "spi", "sync");
 
     private UserLine() {}
 

@@ -61,6 +61,12 @@ public abstract class SyncMember extends ScopeMember {
      */
     public abstract void waited(SyncKind kind, Object left);
 
+    /**
+     * The task does so much work, by {@link dev.serrano.Serrano#doWork}; called on its fiber. Does nothing unless
+     * overridden. In a runtime where nobody counts work it may not be called.
+     */
+    public void worked(long units) {}
+
     @Override
     public final boolean forEachIteration() {
         return true;

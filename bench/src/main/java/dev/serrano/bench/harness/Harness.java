@@ -11,6 +11,7 @@ import dev.serrano.metrics.Counts;
 import dev.serrano.metrics.Metrics;
 import dev.serrano.observe.RuntimeStats;
 import dev.serrano.observe.SchedulerStats;
+import dev.serrano.spi.Membership;
 import dev.serrano.spi.TaskMember;
 import dev.serrano.workloads.BadParameterException;
 import dev.serrano.workloads.Form;
@@ -166,6 +167,20 @@ public final class Harness implements AutoCloseable {
             runOnce(subject, counted);
         }
         return metrics.counts();
+    }
+
+    /**
+     * Runs a case of Serrano once without measuring it, on a runtime of its own.
+     *
+     * @param membership with a member of this the root task of each launch begins
+     * @throws WrongAnswerException if the answer is wrong
+     * @throws Exception whatever the workload throws
+     */
+    public void run(Case subject, Membership membership) throws Exception {
+        input(subject);
+        try (Pools own = new Pools(b -> b.with(membership))) {
+            runOnce(subject, own);
+        }
     }
 
     /** One for each task that has it. */

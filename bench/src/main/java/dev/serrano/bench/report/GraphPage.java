@@ -54,8 +54,11 @@ public final class GraphPage {
                 .append(PageData.element("graph", GraphData.of(graph)))
                 .append("<script>\n")
                 .append(PageParts.own("page.js"))
-                .append(PageParts.own("graph.js"))
-                .append("</script>\n</body>\n</html>\n");
+                .append("(() => {\n")
+                .append(PageParts.own("graph-tree.js"))
+                .append(PageParts.own("graph-draw.js"))
+                .append(PageParts.own("graph-act.js"))
+                .append("})();\n</script>\n</body>\n</html>\n");
         return page.toString();
     }
 
