@@ -39,12 +39,15 @@ class DeadlockReportTest {
     /** S. M. Imam, PhD thesis, figure 2.13: main at the end of its finish, and two tasks that have not begun. */
     @OnEveryRuntime
     void figure213(Lab lab) {
-        String text = report(lab, false, () -> finish(() -> {
-            Promise<Integer> left = promise();
-            Promise<Integer> right = promise();
-            async(taskNamed("task1").awaiting(left), () -> right.put(1));
-            async(taskNamed("task2").awaiting(right), () -> left.put(1));
-        }));
+        String text = report(
+                lab,
+                false,
+                () -> finish(() -> {
+                    Promise<Integer> left = promise();
+                    Promise<Integer> right = promise();
+                    async(taskNamed("task1").awaiting(left), () -> right.put(1));
+                    async(taskNamed("task2").awaiting(right), () -> left.put(1));
+                }));
         assertThat(text)
                 .contains("3 tasks wait:")
                 .containsPattern("the root task waits for the end of finish@\\w+ in finish\\(\\)")
@@ -58,18 +61,27 @@ class DeadlockReportTest {
     /** Figure 2.14: each waits for the phase in which the other has not signalled. */
     @OnEveryRuntime
     void figure214(Lab lab) {
-        String text = report(lab, false, () -> finish(() -> {
-            TaskPhaser ph1 = TaskPhaser.create(PhaserMode.SIG_WAIT);
-            TaskPhaser ph2 = TaskPhaser.create(PhaserMode.SIG_WAIT);
-            async(phased(ph1.in(PhaserMode.WAIT), ph2.in(PhaserMode.SIG)).named("A"), () -> {
-                ph1.doWait();
-                ph2.signal();
-            });
-            async(phased(ph2.in(PhaserMode.WAIT), ph1.in(PhaserMode.SIG)).named("B"), () -> {
-                ph2.doWait();
-                ph1.signal();
-            });
-        }));
+        String text = report(
+                lab,
+                false,
+                () -> finish(() -> {
+                    TaskPhaser ph1 = TaskPhaser.create(PhaserMode.SIG_WAIT);
+                    TaskPhaser ph2 = TaskPhaser.create(PhaserMode.SIG_WAIT);
+                    async(
+                            phased(ph1.in(PhaserMode.WAIT), ph2.in(PhaserMode.SIG))
+                                    .named("A"),
+                            () -> {
+                                ph1.doWait();
+                                ph2.signal();
+                            });
+                    async(
+                            phased(ph2.in(PhaserMode.WAIT), ph1.in(PhaserMode.SIG))
+                                    .named("B"),
+                            () -> {
+                                ph2.doWait();
+                                ph1.signal();
+                            });
+                }));
         assertThat(text)
                 .contains("3 tasks wait:")
                 .containsPattern("\"A\" waits for the end of phase 0 of phaser@.* in TaskPhaser.doWait\\(\\)")
@@ -82,13 +94,16 @@ class DeadlockReportTest {
     /** Figure 2.15: ten advances, and one who waits for twenty. */
     @OnEveryRuntime
     void figure215(Lab lab) {
-        String text = report(lab, false, () -> finish(() -> {
-            EventCount count = new EventCount();
-            async(taskNamed("waiter"), () -> count.await(20));
-            for (int i = 0; i < 10; i++) {
-                async(count::advance);
-            }
-        }));
+        String text = report(
+                lab,
+                false,
+                () -> finish(() -> {
+                    EventCount count = new EventCount();
+                    async(taskNamed("waiter"), () -> count.await(20));
+                    for (int i = 0; i < 10; i++) {
+                        async(count::advance);
+                    }
+                }));
         assertThat(text)
                 .contains("2 tasks wait:")
                 .containsPattern("\"waiter\" waits for .* in EventCount.await\\(\\)")
@@ -135,10 +150,12 @@ class DeadlockReportTest {
                 lock.run(() -> {});
                 never.put(1);
             });
-            async(taskNamed("holder"), () -> lock.run(() -> {
-                held.setValue(true);
-                never.join();
-            }));
+            async(
+                    taskNamed("holder"),
+                    () -> lock.run(() -> {
+                        held.setValue(true);
+                        never.join();
+                    }));
         });
         assertThat(text)
                 .containsPattern("\"waiter\" waits for lock@\\w+ \\(held by a task, 1 waiting\\) in TaskLock.run\\(\\)")
@@ -168,8 +185,7 @@ class DeadlockReportTest {
                 catchThrowableOfType(TaskDeadlockException.class, () -> lab.launch(() -> async(() -> never.join())));
         assertThat(e.getStackTrace()).isNotEmpty();
         assertThat(e.getStackTrace()[0].getClassName()).isEqualTo(DeadlockReportTest.class.getName());
-        assertThat(e.getStackTrace())
-                .noneMatch(f -> f.getClassName().startsWith("dev.serrano.internal."));
+        assertThat(e.getStackTrace()).noneMatch(f -> f.getClassName().startsWith("dev.serrano.internal."));
     }
 
     /** The members of a task that waits are in the dump: its phasers with their phases, and where it was spawned. */
@@ -177,13 +193,15 @@ class DeadlockReportTest {
     void theDumpShowsContexts(Lab lab) {
         lab.runtime(b -> b.spawnSites(true));
         Promise<Integer> late = promise();
-        lab.thread("launcher", () -> lab.launch(() -> finish(() -> {
-            TaskPhaser ph = TaskPhaser.create(PhaserMode.SIG_WAIT);
-            async(phased(ph.in(PhaserMode.SIG)).named("registered"), () -> {
-                late.join();
-                ph.signal();
-            });
-        })));
+        lab.thread(
+                "launcher",
+                () -> lab.launch(() -> finish(() -> {
+                    TaskPhaser ph = TaskPhaser.create(PhaserMode.SIG_WAIT);
+                    async(phased(ph.in(PhaserMode.SIG)).named("registered"), () -> {
+                        late.join();
+                        ph.signal();
+                    });
+                })));
         Waits.until("the task waits", () -> lab.runtime().dump().contains("\"registered\" waits for"));
         assertThat(lab.runtime().dump())
                 .containsPattern("has \\[phaser@\\w+\\[phase 0, .* as SIG, next signals phase 0]")

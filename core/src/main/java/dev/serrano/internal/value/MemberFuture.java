@@ -18,10 +18,6 @@ class MemberFuture<T extends @Nullable Object> extends FutureTask<T> {
         this.name = name;
     }
 
-    Members members() {
-        return members;
-    }
-
     /** As what its end counts for who waits for it. */
     SyncKind kind() {
         return SyncKind.JOIN;

@@ -20,6 +20,10 @@ public abstract sealed class ContextBody implements Wrapper {
         this.members = members;
     }
 
+    public Members members() {
+        return members;
+    }
+
     public static TaskBody of(@Nullable Members members, TaskBody body) {
         return members == null ? body : new OfTask(members, body);
     }
