@@ -4,9 +4,11 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.serrano.observe.ComputationGraph;
 import dev.serrano.observe.ComputationGraph.Edge;
+import dev.serrano.observe.ComputationGraph.EdgeKind;
 import dev.serrano.observe.ComputationGraph.Scope;
 import dev.serrano.observe.ComputationGraph.Step;
 import dev.serrano.observe.ComputationGraph.Task;
+import dev.serrano.observe.ComputationGraph.TaskKind;
 import dev.serrano.observe.ParallelismProfile;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -50,7 +52,7 @@ final class GraphData {
         out.writeBooleanField("unit", graph.unitWork());
         out.writeObjectFieldStart("tasks");
         List<Task> tasks = graph.tasks();
-        column("kind", tasks, t -> t.kind().ordinal());
+        column("kind", tasks, t -> number(t.kind()));
         column("spawner", tasks, Task::spawner);
         column("scope", tasks, Task::scope);
         texts("label", tasks, Task::label);
@@ -72,7 +74,7 @@ final class GraphData {
         out.writeObjectFieldStart("edges");
         column("from", graph.edges(), Edge::from);
         column("to", graph.edges(), Edge::to);
-        column("kind", graph.edges(), e -> e.kind().ordinal());
+        column("kind", graph.edges(), e -> number(e.kind()));
         texts("by", graph.edges(), Edge::by);
         out.writeEndObject();
         column("critical", graph.criticalPath(), Step::number);
@@ -87,6 +89,26 @@ final class GraphData {
         }
         out.writeEndArray();
         out.writeEndObject();
+    }
+
+    /** As the page's script has them. */
+    private static int number(TaskKind kind) {
+        return switch (kind) {
+            case ROOT -> 0;
+            case TASK -> 1;
+            case ITERATION -> 2;
+            case OBJECT -> 3;
+        };
+    }
+
+    /** As the page's script has them. */
+    private static int number(EdgeKind kind) {
+        return switch (kind) {
+            case SPAWN -> 0;
+            case CONTINUE -> 1;
+            case JOIN -> 2;
+            case DATA -> 3;
+        };
     }
 
     /** How many edges there are at most on a way to each step: where it stands if every step is as wide as any other. */

@@ -1,6 +1,6 @@
 // The page of a computation graph, first of three parts of one function: the graph, and its tasks as a tree of rows.
 const g = JSON.parse(document.getElementById("graph").textContent);
-const KIND_OBJECT = 3; // see TaskKind; the next line is EdgeKind
+const KIND_OBJECT = 3; // as GraphData numbers them
 const ROW = 22; // height in pixels
 const MOST_EDGES = 4000; // that are drawn
 const GROUP = 200; // longer rows of tasks get boxes
