@@ -182,6 +182,6 @@ final class RunGraph {
 
     /** A third of the heap may be full of them; the graph and its page take as much again. */
     private static int mostSteps() {
-        return (int) Math.clamp(Runtime.getRuntime().maxMemory() / 3 / GraphRecorder.STEP_BYTES, 1, MAX_LIMIT);
+        return Math.clamp(Runtime.getRuntime().maxMemory() / 3 / GraphRecorder.STEP_BYTES, 1, MAX_LIMIT);
     }
 }

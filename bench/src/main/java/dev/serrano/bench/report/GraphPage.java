@@ -175,9 +175,9 @@ public final class GraphPage {
                             .cell(p.tasks)
                             .cell(p.steps)
                             .cell(p.work)
-                            .cell(p.work, share(p.work, graph.work()))
+                            .cell((double) p.work, share(p.work, graph.work()))
                             .cell(p.critical)
-                            .cell(p.critical, share(p.critical, graph.criticalPathLength()));
+                            .cell((double) p.critical, share(p.critical, graph.criticalPathLength()));
                 });
         page.append("<section>\n<h2>Where the work is</h2>\n")
                 .append(table.markup())
@@ -227,7 +227,7 @@ public final class GraphPage {
     private static String reason(ComputationGraph graph, Step before, Step s) {
         Edge e = graph.into(s).stream()
                 .filter(i -> i.from() == before.number())
-                .min(Comparator.comparing((Edge i) -> i.kind() == EdgeKind.CONTINUE ? 0 : 1))
+                .min(Comparator.comparingInt((Edge i) -> i.kind() == EdgeKind.CONTINUE ? 0 : 1))
                 .orElseThrow();
         return switch (e.kind()) {
             case SPAWN -> "spawned by it";
