@@ -33,7 +33,8 @@ public final class CholeskyWorkload extends TableWorkload<Problem> {
     private static final TiledCholesky COARSE = new TiledCholesky(Problem::coarse);
 
     private static final FormTable<Problem> FORMS = FormTable.<Problem>builder()
-            .serrano("future", FutureCholesky::run)
+            .serrano("future", problem -> FutureCholesky.run(problem, false))
+            .serrano("awaiting", problem -> FutureCholesky.run(problem, true))
             .serrano("forall", PHASES.serrano(Constructs.FORALL))
             .serrano("async-finish", PHASES.serrano(Constructs.ASYNC_FINISH))
             .forkJoin("task", FINE.forkJoin())

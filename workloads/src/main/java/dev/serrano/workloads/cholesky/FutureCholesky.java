@@ -1,64 +1,73 @@
 package dev.serrano.workloads.cholesky;
 
+import static dev.serrano.Serrano.awaiting;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 
+import dev.serrano.SpawnOptions;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskValue;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A future for what each step makes of each tile, which joins the futures of the tiles it needs. All futures are made
- * in the order of the serial program; nobody says when they run.
+ * A future for what each step makes of each tile, which joins the futures of the tiles it needs; or which awaits them, so
+ * that it begins when they have their values, and never waits. All futures are made in the order of the serial program;
+ * nobody says when they run.
  */
 final class FutureCholesky {
     private final Tiling tiling;
-    private final List<List<TaskValue<Tile>>> tiles = new ArrayList<>(); // by row and column: how to get the newest
+    private final boolean await;
+    private final List<List<TaskFuture<Tile>>> tiles = new ArrayList<>(); // by row and column: the newest
 
-    private FutureCholesky(Problem problem, Matrix matrix) {
+    private FutureCholesky(Problem problem, Matrix matrix, boolean await) {
         this.tiling = problem.tiling();
+        this.await = await;
         for (int row = 0; row < tiling.count(); row++) {
-            List<TaskValue<Tile>> columns = new ArrayList<>();
+            List<TaskFuture<Tile>> columns = new ArrayList<>();
             for (int column = 0; column <= row; column++) {
-                Tile tile = tiling.tile(matrix, row, column);
-                columns.add(() -> tile);
+                columns.add(TaskFuture.completed(tiling.tile(matrix, row, column)));
             }
             tiles.add(columns);
         }
     }
 
-    static String run(Problem problem) {
+    static String run(Problem problem, boolean await) {
         Matrix matrix = problem.matrix().copy();
-        finish(new FutureCholesky(problem, matrix)::spawn);
+        finish(new FutureCholesky(problem, matrix, await)::spawn);
         return matrix.checksum();
     }
 
     private void spawn() {
         for (int step = 0; step < tiling.count(); step++) {
-            TaskValue<Tile> pivot = newest(step, step);
-            replace(step, step, future(() -> pivot.call().factor()));
-            TaskValue<Tile> diagonal = newest(step, step);
+            TaskFuture<Tile> pivot = newest(step, step);
+            replace(step, step, List.of(pivot), () -> pivot.join().factor());
+            TaskFuture<Tile> diagonal = newest(step, step);
             for (int row = step + 1; row < tiling.count(); row++) {
-                TaskValue<Tile> below = newest(row, step);
-                replace(row, step, future(() -> below.call().solve(diagonal.call())));
+                TaskFuture<Tile> below = newest(row, step);
+                replace(row, step, List.of(below, diagonal), () -> below.join().solve(diagonal.join()));
             }
             for (int column = step + 1; column < tiling.count(); column++) {
-                TaskValue<Tile> other = newest(column, step);
+                TaskFuture<Tile> other = newest(column, step);
                 for (int row = column; row < tiling.count(); row++) {
-                    TaskValue<Tile> beside = newest(row, step);
-                    TaskValue<Tile> tile = newest(row, column);
-                    replace(row, column, future(() -> tile.call().subtract(beside.call(), other.call())));
+                    TaskFuture<Tile> beside = newest(row, step);
+                    TaskFuture<Tile> tile = newest(row, column);
+                    replace(
+                            row,
+                            column,
+                            List.of(tile, beside, other),
+                            () -> tile.join().subtract(beside.join(), other.join()));
                 }
             }
         }
     }
 
-    private TaskValue<Tile> newest(int row, int column) {
+    private TaskFuture<Tile> newest(int row, int column) {
         return tiles.get(row).get(column);
     }
 
-    private void replace(int row, int column, TaskFuture<Tile> tile) {
-        tiles.get(row).set(column, () -> tile.join());
+    private void replace(int row, int column, List<TaskFuture<Tile>> inputs, TaskValue<Tile> made) {
+        SpawnOptions when = await ? awaiting(inputs) : SpawnOptions.none();
+        tiles.get(row).set(column, future(when, made));
     }
 }
