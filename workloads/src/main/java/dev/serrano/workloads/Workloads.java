@@ -31,6 +31,7 @@ import dev.serrano.workloads.nbody.NBodyWorkload;
 import dev.serrano.workloads.nqueens.NQueensWorkload;
 import dev.serrano.workloads.pingpong.PingPongWorkload;
 import dev.serrano.workloads.series.SeriesWorkload;
+import dev.serrano.workloads.sieve.SieveWorkload;
 import dev.serrano.workloads.sort.CilksortWorkload;
 import dev.serrano.workloads.sort.QuicksortWorkload;
 import dev.serrano.workloads.spc.SpcWorkload;
@@ -91,6 +92,7 @@ public final class Workloads {
                     new SmithWatermanWorkload(),
                     new BuildWorkload(),
                     new CyclicProducersWorkload(),
+                    new SieveWorkload(),
                     new AveragingWorkload(),
                     new PingPongWorkload(),
                     new SuspendedWorkload(),

@@ -114,6 +114,7 @@ class FormsTest {
                     "items=20 capacity=900"),
             inputs("wordcount", "copies=1", "copies=1 block=300"),
             inputs("cholesky", "n=1 tile=1", "n=7 tile=2", "n=50 tile=100", "n=130 tile=30"),
+            inputs("sieve", "n=1", "n=30", "n=700"),
             inputs("build", "percent=0", "percent=1"));
 
     private static final TestPools POOLS = new TestPools();
