@@ -24,14 +24,19 @@ import dev.serrano.workloads.loops.LoopsWorkload;
 import dev.serrano.workloads.loops.SumWorkload;
 import dev.serrano.workloads.lu.LuWorkload;
 import dev.serrano.workloads.lu.SparseLuWorkload;
+import dev.serrano.workloads.lufact.LufactWorkload;
 import dev.serrano.workloads.matrix.BlockedMatmulWorkload;
 import dev.serrano.workloads.matrix.MatmulWorkload;
 import dev.serrano.workloads.matrix.StrassenWorkload;
+import dev.serrano.workloads.moldyn.MoldynWorkload;
 import dev.serrano.workloads.nbody.NBodyWorkload;
 import dev.serrano.workloads.nqueens.NQueensWorkload;
+import dev.serrano.workloads.phases.PhasesWorkload;
+import dev.serrano.workloads.phases.ReductionWorkload;
 import dev.serrano.workloads.pingpong.PingPongWorkload;
 import dev.serrano.workloads.series.SeriesWorkload;
 import dev.serrano.workloads.sieve.SieveWorkload;
+import dev.serrano.workloads.sor.SorWorkload;
 import dev.serrano.workloads.sort.CilksortWorkload;
 import dev.serrano.workloads.sort.QuicksortWorkload;
 import dev.serrano.workloads.spc.SpcWorkload;
@@ -93,10 +98,17 @@ public final class Workloads {
                     new BuildWorkload(),
                     new CyclicProducersWorkload(),
                     new SieveWorkload(),
-                    new AveragingWorkload(),
                     new PingPongWorkload(),
-                    new SuspendedWorkload(),
-                    new BarriersWorkload()),
+                    new SuspendedWorkload()),
+            group(
+                    "Tasks in phases",
+                    new AveragingWorkload(),
+                    new SorWorkload(),
+                    new LufactWorkload(),
+                    new MoldynWorkload(),
+                    new BarriersWorkload(),
+                    new PhasesWorkload(),
+                    new ReductionWorkload()),
             group(
                     "Tasks and little else",
                     new FlatWorkload(),

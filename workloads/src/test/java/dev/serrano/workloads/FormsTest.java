@@ -115,6 +115,11 @@ class FormsTest {
             inputs("wordcount", "copies=1", "copies=1 block=300"),
             inputs("cholesky", "n=1 tile=1", "n=7 tile=2", "n=50 tile=100", "n=130 tile=30"),
             inputs("sieve", "n=1", "n=30", "n=700"),
+            inputs("sor", "n=1 iterations=3 tasks=1", "n=2 tasks=3", "n=50 iterations=6 tasks=40"),
+            inputs("lufact", "n=1 tasks=1", "n=2 tasks=3", "n=50 tasks=7", "n=60"),
+            inputs("moldyn", "size=1 steps=0 tasks=1", "size=1 steps=25 tasks=7", "size=2 steps=11"),
+            inputs("phases", "tasks=1 phases=0", "tasks=2 phases=9", "phases=50"),
+            inputs("reduction", "tasks=1 phases=0", "tasks=2 phases=9", "phases=50"),
             inputs("build", "percent=0", "percent=1"));
 
     private static final TestPools POOLS = new TestPools();
