@@ -39,6 +39,7 @@ import dev.serrano.workloads.sieve.SieveWorkload;
 import dev.serrano.workloads.sor.SorWorkload;
 import dev.serrano.workloads.sort.CilksortWorkload;
 import dev.serrano.workloads.sort.QuicksortWorkload;
+import dev.serrano.workloads.spanning.SpanningTreeWorkload;
 import dev.serrano.workloads.spc.SpcWorkload;
 import dev.serrano.workloads.suspended.SuspendedWorkload;
 import dev.serrano.workloads.treerec.TreerecWorkload;
@@ -92,6 +93,9 @@ public final class Workloads {
                     new SeriesWorkload(),
                     new KMeansWorkload(),
                     new WordCountWorkload()),
+            group(
+                    "Graphs",
+                    new SpanningTreeWorkload()),
             group(
                     "Tasks that wait for each other",
                     new SmithWatermanWorkload(),

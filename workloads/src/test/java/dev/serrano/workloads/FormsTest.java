@@ -120,6 +120,7 @@ class FormsTest {
             inputs("moldyn", "size=1 steps=0 tasks=1", "size=1 steps=25 tasks=7", "size=2 steps=11"),
             inputs("phases", "tasks=1 phases=0", "tasks=2 phases=9", "phases=50"),
             inputs("reduction", "tasks=1 phases=0", "tasks=2 phases=9", "phases=50"),
+            inputs("spanning-tree", "nodes=1", "nodes=30 degree=2", "nodes=1000"),
             inputs("build", "percent=0", "percent=1"));
 
     private static final TestPools POOLS = new TestPools();

@@ -1,0 +1,5 @@
+/** A spanning tree of a graph, grown by tasks that claim nodes. */
+@NullMarked
+package dev.serrano.workloads.spanning;
+
+import org.jspecify.annotations.NullMarked;
