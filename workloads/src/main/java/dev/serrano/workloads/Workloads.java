@@ -4,11 +4,13 @@ import dev.serrano.workloads.align.SmithWatermanWorkload;
 import dev.serrano.workloads.averaging.AveragingWorkload;
 import dev.serrano.workloads.barneshut.BarnesHutWorkload;
 import dev.serrano.workloads.barriers.BarriersWorkload;
+import dev.serrano.workloads.bfs.BfsWorkload;
 import dev.serrano.workloads.binarytrees.BinaryTreesWorkload;
 import dev.serrano.workloads.bitonic.BitonicWorkload;
 import dev.serrano.workloads.bpc.BpcWorkload;
 import dev.serrano.workloads.build.BuildWorkload;
 import dev.serrano.workloads.cholesky.CholeskyWorkload;
+import dev.serrano.workloads.colouring.VertexColouringWorkload;
 import dev.serrano.workloads.cyclic.CyclicProducersWorkload;
 import dev.serrano.workloads.daxpy.DaxpyWorkload;
 import dev.serrano.workloads.fft.FftWorkload;
@@ -29,11 +31,13 @@ import dev.serrano.workloads.matrix.BlockedMatmulWorkload;
 import dev.serrano.workloads.matrix.MatmulWorkload;
 import dev.serrano.workloads.matrix.StrassenWorkload;
 import dev.serrano.workloads.moldyn.MoldynWorkload;
+import dev.serrano.workloads.mst.MstWorkload;
 import dev.serrano.workloads.nbody.NBodyWorkload;
 import dev.serrano.workloads.nqueens.NQueensWorkload;
 import dev.serrano.workloads.phases.PhasesWorkload;
 import dev.serrano.workloads.phases.ReductionWorkload;
 import dev.serrano.workloads.pingpong.PingPongWorkload;
+import dev.serrano.workloads.routing.RoutingWorkload;
 import dev.serrano.workloads.series.SeriesWorkload;
 import dev.serrano.workloads.sieve.SieveWorkload;
 import dev.serrano.workloads.sor.SorWorkload;
@@ -95,7 +99,11 @@ public final class Workloads {
                     new WordCountWorkload()),
             group(
                     "Graphs",
-                    new SpanningTreeWorkload()),
+                    new SpanningTreeWorkload(),
+                    new VertexColouringWorkload(),
+                    new MstWorkload(),
+                    new BfsWorkload(),
+                    new RoutingWorkload()),
             group(
                     "Tasks that wait for each other",
                     new SmithWatermanWorkload(),

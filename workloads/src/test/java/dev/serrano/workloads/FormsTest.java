@@ -121,6 +121,10 @@ class FormsTest {
             inputs("phases", "tasks=1 phases=0", "tasks=2 phases=9", "phases=50"),
             inputs("reduction", "tasks=1 phases=0", "tasks=2 phases=9", "phases=50"),
             inputs("spanning-tree", "nodes=1", "nodes=30 degree=2", "nodes=1000"),
+            inputs("vertex-colouring", "nodes=1 tasks=1", "nodes=2 tasks=3", "nodes=500 tasks=7"),
+            inputs("mst", "nodes=1", "nodes=2", "nodes=1500"),
+            inputs("bfs", "nodes=1 tasks=1", "nodes=2 tasks=3", "nodes=300 reach=5 tasks=7"),
+            inputs("routing", "nodes=1", "nodes=2", "nodes=60"),
             inputs("build", "percent=0", "percent=1"));
 
     private static final TestPools POOLS = new TestPools();

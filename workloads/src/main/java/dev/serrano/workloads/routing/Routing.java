@@ -1,0 +1,22 @@
+package dev.serrano.workloads.routing;
+
+import dev.serrano.workloads.form.Construct;
+import dev.serrano.workloads.form.Digest;
+import dev.serrano.workloads.form.Program;
+import dev.serrano.workloads.graph.Graph;
+import java.util.Arrays;
+
+/** Each source is a part of its own. */
+final class Routing implements Program<Graph> {
+
+    @Override
+    public String run(Graph graph, Construct construct) {
+        long[] tables = new long[graph.nodes()];
+        construct.each(
+                graph.nodes(),
+                source -> tables[source] = Table.from(graph, source).digest());
+        Digest all = new Digest();
+        Arrays.stream(tables).forEach(all::add);
+        return all.toString();
+    }
+}
