@@ -15,6 +15,7 @@ import dev.serrano.workloads.cyclic.CyclicProducersWorkload;
 import dev.serrano.workloads.daxpy.DaxpyWorkload;
 import dev.serrano.workloads.fft.FftWorkload;
 import dev.serrano.workloads.fib.FibWorkload;
+import dev.serrano.workloads.fib.WaitingFibWorkload;
 import dev.serrano.workloads.flat.FlatWorkload;
 import dev.serrano.workloads.integrate.IntegrateWorkload;
 import dev.serrano.workloads.jacobi.JacobiWorkload;
@@ -110,6 +111,7 @@ public final class Workloads {
                     new BuildWorkload(),
                     new CyclicProducersWorkload(),
                     new SieveWorkload(),
+                    new WaitingFibWorkload(),
                     new PingPongWorkload(),
                     new SuspendedWorkload()),
             group(

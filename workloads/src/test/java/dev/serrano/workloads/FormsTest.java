@@ -125,6 +125,7 @@ class FormsTest {
             inputs("mst", "nodes=1", "nodes=2", "nodes=1500"),
             inputs("bfs", "nodes=1 tasks=1", "nodes=2 tasks=3", "nodes=300 reach=5 tasks=7"),
             inputs("routing", "nodes=1", "nodes=2", "nodes=60"),
+            inputs("fib-waiting", "n=0", "n=2", "n=11"),
             inputs("build", "percent=0", "percent=1"));
 
     private static final TestPools POOLS = new TestPools();

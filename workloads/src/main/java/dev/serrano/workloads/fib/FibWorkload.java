@@ -49,7 +49,7 @@ public final class FibWorkload extends TableWorkload<Integer> {
     }
 
     /** The answer, found in another way than the forms find it. */
-    private static long iterative(int n) {
+    static long iterative(int n) {
         long current = 0;
         long next = 1;
         for (int i = 0; i < n; i++) {
