@@ -70,6 +70,12 @@ final class AppsSuite {
             Map.entry("pingpong", List.of("rounds=20000")),
             Map.entry("suspended", List.of("n=20000")),
             Map.entry("launch-empty", List.of("count=2000")),
+            Map.entry("sor", List.of("iterations=50")),
+            Map.entry("lufact", List.of("n=300")),
+            Map.entry("moldyn", List.of("size=5", "steps=20")),
+            Map.entry("spanning-tree", List.of("nodes=20000")),
+            Map.entry("mst", List.of("nodes=20000")),
+            Map.entry("routing", List.of("nodes=256")),
             Map.entry("barriers", List.of("count=200", "tasks=20")));
 
     private final Catalog catalog;

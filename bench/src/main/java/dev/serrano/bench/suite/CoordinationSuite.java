@@ -17,7 +17,9 @@ final class CoordinationSuite {
 
     private static final String AVERAGING = "averaging";
     private static final String PHASER = "phaser";
+    private static final String CYCLIC_BARRIER = "cyclic-barrier";
     private static final String PORTABLE = "portable";
+    private static final String BLOCKING = "blocking";
     private static final RoundPolicy ROUNDS = Block.rounds(3, Duration.ofSeconds(3), 7);
     private static final RoundPolicy FEW_ROUNDS = Block.rounds(1, Duration.ofSeconds(2), 3);
 
@@ -35,10 +37,19 @@ final class CoordinationSuite {
         for (int number : workers.all()) {
             barrier(number, 40, 1_000, ROUNDS);
             barrier(number, 1_024, 100, FEW_ROUNDS);
-            averaging(number);
+            reduction(number);
             lattice(number);
-            wordCount(number);
         }
+        int most = workers.most(); // what does not differ much by it: a block less is time for the others
+        averaging(most);
+        inPhases("sor", most, "n=500", "iterations=50");
+        inPhases("lufact", most, "n=300");
+        inPhases("moldyn", most, "size=5", "steps=20");
+        cholesky(most);
+        wordCount(most);
+        spanningTree(most);
+        fibWaiting(most);
+        fibBlocking(most);
         return new Suite(NAME, SUMMARY, Suite.USUAL_FORKS, blocks, bars);
     }
 
@@ -52,7 +63,7 @@ final class CoordinationSuite {
         Case virtual = forms.of(Rival.VIRTUAL_THREADS, PHASER, number);
         Case threads = forms.of(Rival.THREADS, "barrier", number);
         blocks.add(Block.withCarriers(
-                name, number, List.of(forms.serial(), ours, plain, portable, virtual, threads), policy, 10));
+                name, number, List.of(forms.serial(), ours, plain, portable, virtual, threads), policy, 6));
         String tail = ", " + tasks + " tasks, " + WorkerNumbers.text(number);
         speedUp(number, "phaser against Phaser on virtual threads, scheduled" + tail, name, ours, virtual, 2);
         speedUp(number, "phaser against Phaser on virtual threads, portable" + tail, name, portable, virtual, 0.9);
@@ -71,13 +82,110 @@ final class CoordinationSuite {
         Case virtual = forms.of(Rival.VIRTUAL_THREADS, PHASER, number);
         cases.add(virtual);
         cases.add(forms.serial());
-        blocks.add(Block.withCarriers(name, number, cases, ROUNDS, 6));
+        blocks.add(Block.withCarriers(name, number, cases, ROUNDS, 4));
         for (Case form : ours) {
             bars.add(Bar.report(
                     "averaging, " + form.form().name() + ", against Phaser on virtual threads, "
                             + WorkerNumbers.text(number),
                     new Quantity.SpeedUp(name, form, List.of(virtual))));
         }
+    }
+
+    /** Barriers that bring a sum. */
+    private void reduction(int number) {
+        String name = "reduction-" + number;
+        CaseFactory forms = new CaseFactory(catalog, "reduction");
+        Case ours = forms.serrano(number);
+        Case portable = ours.tagged(Tags.BACKEND, PORTABLE);
+        Case virtual = forms.of(Rival.VIRTUAL_THREADS, PHASER, number);
+        Case threads = forms.of(Rival.THREADS, CYCLIC_BARRIER, number);
+        blocks.add(Block.withCarriers(name, number, List.of(ours, portable, virtual, threads), ROUNDS, 5));
+        String tail = ", " + WorkerNumbers.text(number);
+        speedUp(number, "reduction against Phaser on virtual threads, scheduled" + tail, name, ours, virtual, 2);
+        speedUp(number, "reduction against Phaser on virtual threads, portable" + tail, name, portable, virtual, 0.9);
+        speedUp(number, "reduction against CyclicBarrier on platform threads" + tail, name, ours, threads, 10);
+    }
+
+    /** Programs of Java Grande whose 40 tasks meet; not to be slower than with either barrier of the JDK. */
+    private void inPhases(String workload, int number, String... parameters) {
+        String name = workload + "-" + number;
+        CaseFactory forms = new CaseFactory(catalog, workload, parameters);
+        Case ours = forms.serrano(PHASER, number);
+        Case virtual = forms.of(Rival.VIRTUAL_THREADS, PHASER, number);
+        Case virtualCyclic = forms.of(Rival.VIRTUAL_THREADS, CYCLIC_BARRIER, number);
+        Case threads = forms.of(Rival.THREADS, CYCLIC_BARRIER, number);
+        blocks.add(Block.withCarriers(
+                name, number, List.of(forms.serial(), ours, virtual, virtualCyclic, threads), ROUNDS, 4));
+        String tail = ", " + WorkerNumbers.text(number);
+        speedUp(number, workload + ", 40 tasks, against Phaser on virtual threads" + tail, name, ours, virtual, 1);
+        speedUp(number, workload + ", 40 tasks, against CyclicBarrier on threads" + tail, name, ours, threads, 1);
+        bars.add(Bar.report(
+                workload + ", 40 tasks, against CyclicBarrier on virtual threads" + tail,
+                new Quantity.SpeedUp(name, ours, List.of(virtualCyclic))));
+    }
+
+    /** Small tiles, where some inputs are late: suspended and blocked, and without waiting. */
+    private void cholesky(int number) {
+        String name = "cholesky-" + number;
+        CaseFactory forms = new CaseFactory(catalog, "cholesky", "n=500", "tile=25");
+        Case joins = forms.serrano("future", number);
+        Case blocking = joins.tagged(Tags.BACKEND, BLOCKING);
+        Case awaits = forms.serrano("awaiting", number);
+        Case stages = forms.of(Rival.COMPLETABLE_FUTURE, "then-run", number);
+        blocks.add(Block.of(name, List.of(forms.serial(), joins, blocking, awaits, stages), ROUNDS, 4));
+        String tail = ", " + WorkerNumbers.text(number);
+        bars.add(Bar.report(
+                "cholesky, tile 25, against the blocking backend" + tail,
+                new Quantity.SpeedUp(name, joins, List.of(blocking))));
+        bars.add(Bar.report(
+                "cholesky, tile 25, awaiting tasks against joining ones" + tail,
+                new Quantity.SpeedUp(name, awaits, List.of(joins))));
+        bars.add(Bar.report(
+                "cholesky, tile 25, awaiting tasks against stages" + tail,
+                new Quantity.SpeedUp(name, awaits, List.of(stages))));
+    }
+
+    /** Sections on two objects each, against locks in order. */
+    private void spanningTree(int number) {
+        String name = "spanning-tree-" + number;
+        CaseFactory forms = new CaseFactory(catalog, "spanning-tree", "nodes=20000");
+        Case ours = forms.serrano(number);
+        Case locks = forms.of(Rival.FORKJOIN, "locks", number);
+        blocks.add(Block.of(name, List.of(forms.serial(), ours, locks), ROUNDS, 4));
+        bars.add(Bar.report(
+                "spanning tree, isolated on two objects, against locks in order, " + WorkerNumbers.text(number),
+                new Quantity.SpeedUp(name, ours, List.of(locks))));
+    }
+
+    /** 242,785 tasks that wait at once; as many threads there cannot be. */
+    private void fibWaiting(int most) {
+        String name = "fib-waiting";
+        CaseFactory forms = new CaseFactory(catalog, "fib-waiting", "n=25");
+        Case ours = forms.serrano("get", most);
+        Case awaits = forms.serrano("awaiting", most);
+        Case virtual = forms.of(Rival.VIRTUAL_THREADS, "join", most);
+        Case stages = forms.of(Rival.COMPLETABLE_FUTURE, "then-combine", most);
+        blocks.add(Block.withCarriers(name, most, List.of(ours, awaits, virtual, stages), FEW_ROUNDS, 8));
+        String tail = ", " + WorkerNumbers.text(most);
+        bars.add(Bar.report(
+                "fib(25), every get before its value, against virtual threads" + tail,
+                new Quantity.SpeedUp(name, ours, List.of(virtual))));
+        bars.add(Bar.report(
+                "fib(25), every get before its value, against stages" + tail,
+                new Quantity.SpeedUp(name, ours, List.of(stages))));
+        bars.add(Bar.report(
+                "fib(25), awaiting tasks, against stages" + tail, new Quantity.SpeedUp(name, awaits, List.of(stages))));
+    }
+
+    /** 1,973 tasks that wait at once: as many threads as any system has. */
+    private void fibBlocking(int most) {
+        String name = "fib-waiting-blocking";
+        Case ours = new CaseFactory(catalog, "fib-waiting", "n=15").serrano("get", most);
+        Case blocking = ours.tagged(Tags.BACKEND, BLOCKING);
+        blocks.add(Block.of(name, List.of(ours, blocking), FEW_ROUNDS, 3));
+        bars.add(Bar.report(
+                "fib(15), every get before its value, against the blocking backend, " + WorkerNumbers.text(most),
+                new Quantity.SpeedUp(name, ours, List.of(blocking))));
     }
 
     /** A lattice of tasks that await their neighbours. */
@@ -87,7 +195,7 @@ final class CoordinationSuite {
         Case ours = align.serrano("awaiting", number);
         Case joins = align.serrano("future", number);
         Case stages = align.of(Rival.COMPLETABLE_FUTURE, "then-combine", number);
-        blocks.add(Block.of(name, List.of(align.serial(), ours, joins, stages), ROUNDS, 8));
+        blocks.add(Block.of(name, List.of(align.serial(), ours, joins, stages), ROUNDS, 6));
         String tail = ", " + WorkerNumbers.text(number);
         speedUp(number, "lattice of 1,000,000 awaiting tasks against thenCombine" + tail, name, ours, stages, 2);
         bars.add(Bar.report(
