@@ -124,6 +124,12 @@ public enum SchedulerCounter {
     FUTURE_WAITS,
 
     /**
+     * Times this worker fell asleep, since it had found no work. Not under {@code deterministic}, whose workers take
+     * turns on one thread.
+     */
+    PARKS,
+
+    /**
      * Nanoseconds in {@link WorkerStats.State#RUNNING}. Under {@code deterministic}, whose workers take turns on one
      * thread, no time is counted. The three times together are the age of the worker. Prell, section 3.4, has more
      * parts than these.

@@ -40,6 +40,7 @@ class SchedulerStatsTest {
             SchedulerCounter.FUTURE_WAITS,
             SchedulerCounter.BARRIERS,
             SchedulerCounter.BARRIER_NANOS,
+            SchedulerCounter.PARKS,
             SchedulerCounter.RUNNING_NANOS,
             SchedulerCounter.MANAGING_NANOS,
             SchedulerCounter.IDLE_NANOS);
@@ -295,6 +296,7 @@ class SchedulerStatsTest {
             assertThat(sum).isBetween(beforeLast - afterFirst, afterLast - beforeFirst);
         }
         assertThat(total(between, SchedulerCounter.RUNNING_NANOS)).isGreaterThanOrEqualTo(spun / 2);
+        assertThat(total(between, SchedulerCounter.PARKS)).isPositive(); // whoever spun sleeps again
         double shares = 0;
         for (WorkerStats.State state : WorkerStats.State.values()) {
             double share = between.share(state).orElseThrow();

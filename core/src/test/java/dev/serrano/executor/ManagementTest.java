@@ -62,8 +62,8 @@ class ManagementTest {
         String dump = (String) server.invoke(name, "dump", null, null);
         assertThat(dump).contains("the finish").contains("waits for promise");
         MBeanInfo info = server.getMBeanInfo(name);
-        assertThat(info.getAttributes()).hasSize(11);
-        assertThat(info.getOperations()).hasSize(1);
+        assertThat(info.getAttributes()).hasSize(14);
+        assertThat(info.getOperations()).hasSize(2);
         gate.put("v");
         f.get();
         r.close();

@@ -17,13 +17,15 @@ public final class StateClock {
      *          first, loadLoadFence before the second), or else its interval since the last change could count twice,
      *          and that may be hours of sleep. After some tries it takes what is there, and what is computed from it is
      *          cut off at 0.
-     * running, managing, idle  sums up to `since`. A worker that is woken counts as idle until it searches or finds. */
+     * running, managing, idle  sums up to `since`. A worker that is woken counts as idle until it searches or finds.
+     * parks    how often it became idle; the driver writes it opaquely, apart from the version. */
     private static final VarHandle VERSION = handle("version", int.class);
     private static final VarHandle STATE = handle("state", State.class);
     private static final VarHandle SINCE = handle("since", long.class);
     private static final VarHandle RUNNING = handle("running", long.class);
     private static final VarHandle MANAGING = handle("managing", long.class);
     private static final VarHandle IDLE = handle("idle", long.class);
+    private static final VarHandle PARKS = handle("parks", long.class);
     private static final int TRIES = 100;
 
     private int version;
@@ -32,6 +34,7 @@ public final class StateClock {
     private long running;
     private long managing;
     private long idle;
+    private long parks;
 
     /** A worker that has just been made looks for work. */
     public StateClock() {
@@ -48,6 +51,9 @@ public final class StateClock {
         if (last == next) {
             return;
         }
+        if (next == State.IDLE) {
+            PARKS.setOpaque(this, parks + 1);
+        }
         long now = System.nanoTime();
         long passed = now - since;
         int v = version;
@@ -63,8 +69,9 @@ public final class StateClock {
         VERSION.setRelease(this, v + 2);
     }
 
-    /** Puts the times up to now into a map. Any thread. */
+    /** Puts the parks, and the times up to now, into a map. Any thread. */
     public void readInto(Map<SchedulerCounter, Long> to) {
+        to.put(SchedulerCounter.PARKS, (long) PARKS.getOpaque(this));
         for (int i = 0; ; i++) {
             int v = (int) VERSION.getAcquire(this);
             State s = (State) STATE.getOpaque(this);

@@ -26,10 +26,15 @@ public final class Management {
      * A bean is added to `live` before the look at `served`, which is set before the look at `live`: each is registered
      * by one or both, and register() minds. `watching` goes down only together with a look that finds `live` empty, and
      * a bean is in `live` before its look at `watching`: there is a thread, or no bean.
+     * Who looks for JVMs with runtimes must not start an agent in each JVM to ask it. So the number of live runtimes is a
+     * system property, which the attach mechanism reads of any JVM. Runtimes of several class loaders share it.
      * The recorder keeps whoever listens to it, and so the loader of this class. So there is a listener while there are
      * runtimes only: a program that closes its own can be unloaded. The first listener of a JVM is made by the thread,
      * since that loads much. */
     private static final long INTERVAL_MILLIS = 1_000;
+
+    /** A system property: how many runtimes this JVM has now. */
+    static final String RUNTIMES = "dev.serrano.runtimes";
 
     private static final Map<Engine, RuntimeBean> live = new ConcurrentHashMap<>();
     private static volatile boolean served;
@@ -43,10 +48,12 @@ public final class Management {
     public static void show(Engine engine) {
         RuntimeBean bean = new RuntimeBean(engine);
         live.put(engine, bean);
+        tellNumber(1);
         engine.addListener(new LifeCycleListener() {
             @Override
             public void terminated() {
                 live.remove(engine);
+                tellNumber(-1);
                 bean.unregister();
                 stopListeningIfLast();
             }
@@ -55,6 +62,16 @@ public final class Management {
         if (served) {
             bean.register();
         }
+    }
+
+    private static void tellNumber(int change) {
+        System.getProperties()
+                .merge(RUNTIMES, Integer.toString(change), (was, ignored) -> Integer.toString(number(was) + change));
+    }
+
+    /** The program may write to its properties what it likes. */
+    private static int number(Object property) {
+        return property instanceof String s && s.matches("[0-9]{1,9}") ? Integer.parseInt(s) : 0;
     }
 
     private static synchronized void watch() {

@@ -2,8 +2,16 @@ package dev.serrano.internal.management;
 
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.watch.Dump;
+import dev.serrano.internal.watch.SuspendedGroups;
+import dev.serrano.observe.SchedulerCounter;
+import dev.serrano.observe.SchedulerStats;
 import dev.serrano.observe.TaskRuntimeMXBean;
+import dev.serrano.observe.WorkerStats;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
@@ -124,6 +132,50 @@ final class RuntimeBean implements TaskRuntimeMXBean {
     @Override
     public int getPeakThreads() {
         return engine.stats().peakThreads();
+    }
+
+    @Override
+    public int getSuspendedTasks() {
+        return engine.suspendedTasks();
+    }
+
+    @Override
+    public List<WorkerReading> getWorkerReadings() {
+        List<Map<SchedulerCounter, Long>> counters = engine.schedulerStats().workers();
+        List<WorkerReading> all = new ArrayList<>();
+        for (WorkerStats w : engine.workerStats()) {
+            Map<SchedulerCounter, Long> counted = counters.get(all.size());
+            all.add(new WorkerReading(
+                    w.worker(),
+                    w.place(),
+                    w.state().name(),
+                    w.queued(),
+                    w.spawned(),
+                    w.run(),
+                    w.steals(),
+                    w.stolen(),
+                    w.suspensions(),
+                    counted.getOrDefault(SchedulerCounter.PARKS, 0L),
+                    counted.getOrDefault(SchedulerCounter.RUNNING_NANOS, 0L),
+                    counted.getOrDefault(SchedulerCounter.MANAGING_NANOS, 0L),
+                    counted.getOrDefault(SchedulerCounter.IDLE_NANOS, 0L)));
+        }
+        return all;
+    }
+
+    @Override
+    public Map<String, Long> getSchedulerCounters() {
+        SchedulerStats stats = engine.schedulerStats();
+        Map<String, Long> all = new LinkedHashMap<>();
+        for (SchedulerCounter c : SchedulerCounter.values()) {
+            stats.total(c).ifPresent(sum -> all.put(c.key(), sum));
+        }
+        return all;
+    }
+
+    @Override
+    public List<SuspendedGroup> suspendedGroups() {
+        return SuspendedGroups.of(engine);
     }
 
     @Override

@@ -1,0 +1,182 @@
+package dev.serrano.internal.watch;
+
+import dev.serrano.observe.TaskRuntimeMXBean.SuspendedGroup;
+import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.task.DeferredTask;
+import dev.serrano.internal.worker.TaskFiber;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** The tasks of a runtime that wait at one moment, counted by what they wait in and where. */
+public final class SuspendedGroups {
+    /* Implementation.
+     * Everything is done by the thread that asks, without a lock but that of the copy of the list of fibers. What costs
+     * is a stack: some 10 us, more where it is deep, and meanwhile its fiber cannot be mounted. So stacks are taken for
+     * BUDGET_NANOS at most, and of one fiber in `step`, so that those at the end of the list are not left out: the list
+     * has the youngest first. Fibers whose stack is not taken are counted.
+     * A fiber may have gone on when its stack is there: then its waiter is no longer pending, and it is left out.
+     * Groups beyond MOST_GROUPS are one. */
+    private static final long BUDGET_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final int MOST_STACKS = 2_000;
+    private static final int MOST_BODIES = 10_000;
+    private static final int MOST_GROUPS = 200;
+
+    /** Those whose stack was not taken. */
+    private static final SuspendedGroup NOT_LOOKED_AT = new SuspendedGroup("not looked at", "", 0);
+
+    private static final SuspendedGroup NOT_BEGUN = new SuspendedGroup("not begun", "", 0);
+    private static final SuspendedGroup OTHERS = new SuspendedGroup("in other groups", "", 0);
+    private static final String ROOT = "dev.serrano.";
+    private static final String INTERNAL = ROOT + "internal.";
+
+    /** The packages that programs call, but dev.serrano itself; what else begins with that uses them. */
+    private static final Set<String> PUBLIC =
+            Set.of("accumulator", "isolated", "loop", "observe", "phaser", "scheduler", "spi", "sync");
+
+    private static final Set<String> JDK = Set.of("java", "javax", "jdk", "sun");
+
+    private record Suspended(TaskFiber fiber, Waiter waiter) {
+        boolean goesOn() {
+            return fiber.waiter != waiter || !waiter.pending();
+        }
+    }
+
+    private final Map<SuspendedGroup, int[]> counts = new HashMap<>();
+
+    private SuspendedGroups() {}
+
+    /** Below dev.serrano, those packages whose methods are constructs. */
+    public static Set<String> packages() {
+        return PUBLIC;
+    }
+
+    /** The groups now, the largest first. */
+    public static List<SuspendedGroup> of(Engine e) {
+        List<Suspended> waiting = new ArrayList<>();
+        e.fibers.forEach(f -> {
+            Waiter w = f.waiter;
+            if (w != null && w.pending()) {
+                waiting.add(new Suspended(f, w));
+            }
+        });
+        SuspendedGroups groups = new SuspendedGroups();
+        groups.look(waiting, System.nanoTime());
+        int[] deferred = {0};
+        e.cancellations.allPending(t -> {
+            groups.count(deferred[0]++ < MOST_BODIES ? new SuspendedGroup("not begun", body(t), 0) : NOT_BEGUN, 1);
+            return true;
+        });
+        return groups.sorted();
+    }
+
+    private void look(List<Suspended> waiting, long begin) {
+        int step = Math.ceilDiv(waiting.size(), MOST_STACKS);
+        int looked = 0;
+        for (int i = 0; i < waiting.size() && System.nanoTime() - begin < BUDGET_NANOS; i += step) {
+            Suspended s = waiting.get(i);
+            looked++;
+            Thread t = s.fiber.thread();
+            SuspendedGroup group = t == null ? null : group(t.getStackTrace(), s.waiter.awaited());
+            if (group != null && !s.goesOn()) {
+                count(group, 1);
+            }
+        }
+        if (looked < waiting.size()) {
+            count(NOT_LOOKED_AT, waiting.size() - looked);
+        }
+    }
+
+    private void count(SuspendedGroup group, int more) {
+        boolean room = counts.size() < MOST_GROUPS || counts.containsKey(group);
+        counts.computeIfAbsent(room ? group : OTHERS, g -> new int[1])[0] += more;
+    }
+
+    private List<SuspendedGroup> sorted() {
+        return counts.entrySet().stream()
+                .map(e -> new SuspendedGroup(e.getKey().construct(), e.getKey().line(), e.getValue()[0]))
+                .sorted(Comparator.comparingInt((SuspendedGroup g) -> -g.count())
+                        .thenComparing(SuspendedGroup::construct)
+                        .thenComparing(SuspendedGroup::line))
+                .toList();
+    }
+
+    /**
+     * The group of one that waits with these frames: what its innermost line of the program called. A body that is a
+     * method of ours, such as {@code queue::take}, has no such line.
+     */
+    private static SuspendedGroup group(StackTraceElement[] frames, Object awaited) {
+        StackTraceElement called = null;
+        StackTraceElement body = null;
+        boolean below = false;
+        for (StackTraceElement frame : frames) {
+            if (isSerranos(frame)) {
+                called = frame.getMethodName().startsWith("lambda$") ? called : frame;
+                boolean internal = frame.getClassName().startsWith(INTERNAL);
+                below |= internal && body != null;
+                body = internal || below ? body : called;
+            } else if (!isJdks(frame)) {
+                return new SuspendedGroup(called == null ? kind(awaited) : name(called), line(frame), 0);
+            }
+        }
+        return new SuspendedGroup(body == null ? kind(awaited) : name(body), "", 0);
+    }
+
+    private static boolean isSerranos(StackTraceElement frame) {
+        String c = frame.getClassName();
+        if (!c.startsWith(ROOT)) {
+            return false;
+        }
+        String room = room(c);
+        return room.isEmpty() || room.equals("internal") || PUBLIC.contains(room);
+    }
+
+    /** What stands between dev.serrano and the next dot or, if there is none, the name of the class: empty. */
+    private static String room(String className) {
+        int end = className.indexOf('.', ROOT.length());
+        return end < 0 ? "" : className.substring(ROOT.length(), end);
+    }
+
+    private static boolean isJdks(StackTraceElement frame) {
+        String c = frame.getClassName();
+        int dot = c.indexOf('.');
+        return dot > 0 && JDK.contains(c.substring(0, dot));
+    }
+
+    /** As the program wrote it: a static method of Serrano, or a method of an object. */
+    private static String name(StackTraceElement called) {
+        String c = called.getClassName();
+        String simple = c.substring(c.lastIndexOf('.') + 1);
+        boolean plain = c.startsWith(INTERNAL) || simple.equals("Serrano") || simple.endsWith("Constructs");
+        return plain ? called.getMethodName() : simple.replace('$', '.') + "." + called.getMethodName();
+    }
+
+    private static String line(StackTraceElement frame) {
+        String c = frame.getClassName();
+        return c + "." + frame.getMethodName() + "(" + Objects.requireNonNullElse(frame.getFileName(), "Unknown Source")
+                + (frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber()) + ")";
+    }
+
+    /** What is awaited without what tells one from another: {@code promise} of {@code promise@5129be15}. */
+    private static String kind(Object awaited) {
+        String text = String.valueOf(awaited);
+        int end = 0;
+        while (end < text.length() && (Character.isLetter(text.charAt(end)) || text.charAt(end) == ' ')) {
+            end++;
+        }
+        String kind = text.substring(0, end).strip();
+        return kind.isEmpty() ? awaited.getClass().getSimpleName() : kind;
+    }
+
+    private static String body(DeferredTask t) {
+        String text = t.what() instanceof Class<?> c ? c.getName() : String.valueOf(t.what());
+        int lambda = text.indexOf("$$Lambda/");
+        return lambda < 0 ? text : text.substring(0, lambda + "$$Lambda".length());
+    }
+}
