@@ -8,6 +8,8 @@ module dev.serrano.cli {
     requires dev.serrano.bench;
     requires info.picocli;
     requires java.management;
+    requires java.management.rmi; // for --jmx
+    requires jdk.attach;
     requires jdk.management;
     requires jdk.unsupported; // for Signals
     requires static org.jspecify;

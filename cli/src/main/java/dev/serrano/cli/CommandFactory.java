@@ -22,6 +22,9 @@ final class CommandFactory implements CommandLine.IFactory {
         if (type == BenchCommand.class) {
             return type.cast(new BenchCommand(terminal));
         }
+        if (type == TopCommand.class) {
+            return type.cast(new TopCommand(terminal));
+        }
         if (type == DoctorCommand.class) {
             return type.cast(new DoctorCommand(terminal));
         }

@@ -8,13 +8,15 @@ import picocli.CommandLine.Spec;
 /** What is before the name of a command: only {@code --help} and {@code --version}. */
 @Command(
         name = "serrano",
-        description = "Structured task parallelism for the JVM: run the workloads, measure them, check this machine.",
+        description = "Structured task parallelism for the JVM: run the workloads, measure them, watch programs, check"
+                + " this machine.",
         mixinStandardHelpOptions = true,
         versionProvider = Versions.class,
         subcommands = {
             ListCommand.class,
             RunCommand.class,
             BenchCommand.class,
+            TopCommand.class,
             DoctorCommand.class,
             CompletionCommand.class,
             HelpCommand.class

@@ -1,0 +1,36 @@
+package dev.serrano.cli;
+
+import dev.serrano.TaskRuntimeMXBean;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the bean of one runtime told at one moment.
+ *
+ * @param bean the name of the bean
+ * @param nanos when, by the clock of who asks
+ * @param title the runtime's settings in words
+ */
+record RuntimeSample(
+        String bean,
+        long nanos,
+        String title,
+        int threads,
+        Map<String, Long> counters,
+        long suspensions,
+        List<TaskRuntimeMXBean.WorkerReading> workers,
+        List<TaskRuntimeMXBean.SuspendedGroup> waiting) {
+
+    static RuntimeSample of(String name, TaskRuntimeMXBean bean) {
+        return new RuntimeSample(
+                name,
+                System.nanoTime(),
+                "runtime %s: %d workers, backend %s, scheduler %s"
+                        .formatted(bean.getName(), bean.getWorkers(), bean.getBackend(), bean.getScheduler()),
+                bean.getLiveThreads(),
+                bean.getSchedulerCounters(),
+                bean.getSuspensions(),
+                bean.getWorkerReadings(),
+                bean.suspendedGroups());
+    }
+}

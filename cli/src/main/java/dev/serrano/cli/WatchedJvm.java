@@ -1,0 +1,104 @@
+package dev.serrano.cli;
+
+import dev.serrano.TaskRuntimeMXBean;
+import java.io.IOException;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMX;
+import javax.management.MBeanServerConnection;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import javax.management.RuntimeMBeanException;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/** A connection to the management beans of another JVM. */
+abstract class WatchedJvm implements AutoCloseable {
+    private static final ObjectName BEANS = beans();
+
+    private final JMXConnector connector;
+    private final MBeanServerConnection server;
+
+    WatchedJvm(JMXConnector connector) throws IOException {
+        this.connector = connector;
+        this.server = connector.getMBeanServerConnection();
+    }
+
+    private static ObjectName beans() {
+        try {
+            return new ObjectName("dev.serrano:type=TaskRuntime,*");
+        } catch (MalformedObjectNameException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A connection to an agent that the user has named. */
+    @SuppressWarnings("BanJNDI") // there is no other way to a JMX agent; what may come from it the JDK filters
+    static JMXConnector connector(JMXServiceURL url) throws IOException {
+        return JMXConnectorFactory.connect(url);
+    }
+
+    /** What the JVM is called in messages. */
+    abstract String name();
+
+    /** Whether it has ended, when it no longer answers. */
+    abstract boolean hasEnded();
+
+    /** The names of the beans of its runtimes. */
+    final Set<ObjectName> runtimes() throws IOException {
+        return server.queryNames(BEANS, null);
+    }
+
+    /** A reading of each runtime that it has now. */
+    final List<RuntimeSample> read() throws IOException {
+        List<RuntimeSample> all = new ArrayList<>();
+        for (ObjectName bean : new TreeSet<>(runtimes())) {
+            try {
+                all.add(RuntimeSample.of(
+                        bean.getCanonicalName(), JMX.newMXBeanProxy(server, bean, TaskRuntimeMXBean.class)));
+            } catch (UndeclaredThrowableException e) {
+                switch (e.getUndeclaredThrowable()) {
+                    case null -> throw e;
+                    case InstanceNotFoundException gone -> {
+                        assert gone.getMessage() != null; // the runtime has been closed since
+                    }
+                    case IOException lost -> throw lost;
+                    default ->
+                        throw new UserError(
+                                "top: %s has another version of Serrano, which does not tell all that is to be shown: %s"
+                                        .formatted(name(), reason(e)),
+                                e);
+                }
+            } catch (RuntimeMBeanException e) {
+                throw new UserError("top: a runtime of %s failed to answer: %s".formatted(name(), reason(e)), e);
+            }
+        }
+        return all;
+    }
+
+    /** The innermost message, which is the one that says something, in one line. */
+    static String reason(Throwable e) {
+        Throwable cause = e;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        String message = cause.getMessage();
+        return message == null || message.isBlank()
+                ? cause.getClass().getSimpleName()
+                : message.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    @Override
+    public void close() {
+        try {
+            connector.close();
+        } catch (IOException e) {
+            assert connector != null : e; // the other side has gone first
+        }
+    }
+}
