@@ -51,7 +51,8 @@ final class LocalJvm extends WatchedJvm {
             if (!jvm.id().equals(self)) {
                 runtimesOf(jvm)
                         .filter(n -> !n.equals("0"))
-                        .ifPresent(n -> found.add(new Found(jvm.id(), n, jvm.displayName())));
+                        .ifPresent(n -> found.add(new Found(
+                                jvm.id(), n, program(jvm.displayName()).orElse(""))));
             }
         }
         found.sort(Comparator.comparingLong(jvm -> Long.parseLong(jvm.pid())));
@@ -112,7 +113,7 @@ final class LocalJvm extends WatchedJvm {
                     .formatted(
                             pid,
                             program(vm, process),
-                            runtimes == null ? "does not use Serrano" : "has no Serrano runtime now",
+                            runtimes == null ? "has made no Serrano runtime so far" : "has no Serrano runtime now",
                             OTHERS));
         }
         JMXServiceURL url = new JMXServiceURL(vm.startLocalManagementAgent());
@@ -182,10 +183,16 @@ final class LocalJvm extends WatchedJvm {
         }
     }
 
+    /** The main class, jar or source file, without its folder. */
     private static String program(VirtualMachine vm, ProcessHandle process) throws IOException {
-        String command = vm.getSystemProperties().getProperty("sun.java.command", "");
-        String first = command.split(" ", 2)[0];
-        return first.isEmpty() ? process.info().command().orElse("java") : first;
+        return program(vm.getSystemProperties().getProperty("sun.java.command", ""))
+                .orElseGet(() -> process.info().command().orElse("java"));
+    }
+
+    private static Optional<String> program(String command) {
+        String[] words = command.strip().split(" ");
+        String word = words[words.length > 1 && words[0].endsWith(".SourceLauncher") ? 1 : 0];
+        return Optional.of(word.substring(word.lastIndexOf('/') + 1)).filter(name -> !name.isEmpty());
     }
 
     @Override

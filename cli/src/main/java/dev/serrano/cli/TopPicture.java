@@ -82,7 +82,7 @@ final class TopPicture {
         }
         List<String> lines = lines(table);
         if (all.size() > most) {
-            lines.add("    ... and " + (all.size() - most) + " more workers");
+            lines.add("    ... and the workers up to " + (all.size() - 1));
         }
         return lines;
     }

@@ -20,6 +20,7 @@ final class CompletionTest {
     @Test
     void commandsAreCompleted() throws Exception {
         assertThat(complete("serrano", "be")).containsExactly("bench");
+        assertThat(complete("serrano", "to")).containsExactly("top");
     }
 
     @Test
@@ -32,6 +33,7 @@ final class CompletionTest {
         assertThat(complete("serrano", "run", "fib", "--ht")).containsExactly("--html");
         assertThat(complete("serrano", "run", "fib", "--against", "fo")).containsExactly("forkjoin");
         assertThat(complete("serrano", "run", "fib", "--backend", "po")).containsExactly("portable");
+        assertThat(complete("serrano", "top", "--j")).containsExactly("--jmx");
     }
 
     @Test
