@@ -58,7 +58,7 @@ public interface TaskRuntimeMXBean {
 
     /**
      * The tasks that wait now, by construct and place in the program, the largest group first. The caller's thread does
-     * all of the work. It looks at each fiber of the runtime, and takes the stacks of suspended ones for some 20 ms, so
+     * all of the work. It looks at each fiber of the runtime, and takes the stacks of suspended ones for some 20 ms (a hundred at least), so
      * where there are many, those whose turn does not come are one group without a line. A task that is about to go on
      * while its stack is taken does so some microseconds later.
      */

@@ -19,11 +19,12 @@ public final class SuspendedGroups {
     /* Implementation.
      * Everything is done by the thread that asks, without a lock but that of the copy of the list of fibers. What costs
      * is a stack: some 10 us, more where it is deep, and meanwhile its fiber cannot be mounted. So stacks are taken for
-     * BUDGET_NANOS at most, and of one fiber in `step`, so that those at the end of the list are not left out: the list
-     * has the youngest first. Fibers whose stack is not taken are counted.
+     * BUDGET_NANOS, or of LEAST_STACKS if that takes longer, as the first ones of a JVM do. They are of every `step`-th
+     * fiber, since the list has the youngest first. Fibers whose stack is not taken are counted.
      * A fiber may have gone on when its stack is there: then its waiter is no longer pending, and it is left out.
      * Groups beyond MOST_GROUPS are one. */
     private static final long BUDGET_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final int LEAST_STACKS = 100;
     private static final int MOST_STACKS = 2_000;
     private static final int MOST_BODIES = 10_000;
     private static final int MOST_GROUPS = 200;
@@ -79,7 +80,10 @@ public final class SuspendedGroups {
     private void look(List<Suspended> waiting, long begin) {
         int step = Math.ceilDiv(waiting.size(), MOST_STACKS);
         int looked = 0;
-        for (int i = 0; i < waiting.size() && System.nanoTime() - begin < BUDGET_NANOS; i += step) {
+        for (int i = 0; i < waiting.size(); i += step) {
+            if (looked >= LEAST_STACKS && System.nanoTime() - begin > BUDGET_NANOS) {
+                break;
+            }
             Suspended s = waiting.get(i);
             looked++;
             Thread t = s.fiber.thread();
