@@ -1,6 +1,6 @@
 package dev.serrano.cli;
 
-import dev.serrano.TaskRuntimeMXBean;
+import dev.serrano.observe.TaskRuntimeMXBean;
 import java.util.List;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package dev.serrano.cli;
 
-import dev.serrano.TaskRuntimeMXBean.SuspendedGroup;
-import dev.serrano.TaskRuntimeMXBean.WorkerReading;
+import dev.serrano.observe.TaskRuntimeMXBean.SuspendedGroup;
+import dev.serrano.observe.TaskRuntimeMXBean.WorkerReading;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.serrano.cli;
 
-import dev.serrano.TaskRuntimeMXBean;
+import dev.serrano.observe.TaskRuntimeMXBean;
 import java.io.IOException;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.serrano.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.serrano.TaskRuntimeMXBean.SuspendedGroup;
-import dev.serrano.TaskRuntimeMXBean.WorkerReading;
+import dev.serrano.observe.TaskRuntimeMXBean.SuspendedGroup;
+import dev.serrano.observe.TaskRuntimeMXBean.WorkerReading;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.Promise;
 import dev.serrano.TaskRuntime;
+import dev.serrano.internal.watch.SuspendedGroups;
 import dev.serrano.observe.TaskRuntimeMXBean;
 import dev.serrano.observe.TaskRuntimeMXBean.SuspendedGroup;
 import dev.serrano.observe.TaskRuntimeMXBean.WorkerReading;
-import dev.serrano.internal.watch.SuspendedGroups;
 import dev.serrano.sync.BoundedQueue;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;

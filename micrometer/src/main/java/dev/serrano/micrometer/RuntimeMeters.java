@@ -1,8 +1,8 @@
 package dev.serrano.micrometer;
 
-import dev.serrano.SchedulerCounter;
 import dev.serrano.TaskRuntime;
-import dev.serrano.WorkerStats;
+import dev.serrano.observe.SchedulerCounter;
+import dev.serrano.observe.WorkerStats;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;

@@ -1,10 +1,10 @@
 package dev.serrano.internal.watch;
 
-import dev.serrano.observe.TaskRuntimeMXBean.SuspendedGroup;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.DeferredTask;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.observe.TaskRuntimeMXBean.SuspendedGroup;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
