@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.Promise;
 import dev.serrano.TaskRuntime;
-import dev.serrano.internal.watch.SuspendedGroups;
+import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.observe.TaskRuntimeMXBean;
 import dev.serrano.observe.TaskRuntimeMXBean.SuspendedGroup;
 import dev.serrano.observe.TaskRuntimeMXBean.WorkerReading;
@@ -162,8 +162,8 @@ class SuspendedGroupsTest {
                 .filter(e -> !e.isQualified() && e.source().startsWith("dev.serrano."))
                 .map(e -> e.source().substring("dev.serrano.".length()))
                 .collect(Collectors.toCollection(TreeSet::new));
-        assertThat(SuspendedGroups.packages())
-                .as("the exported packages; SuspendedGroups lists them")
+        assertThat(ProgramFrames.publicPackages())
+                .as("the exported packages; ProgramFrames lists them")
                 .isEqualTo(exported);
     }
 }

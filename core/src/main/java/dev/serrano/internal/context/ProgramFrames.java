@@ -9,7 +9,7 @@ public final class ProgramFrames {
      * that lives in one of these packages takes itself for the runtime. */
     private static final String ROOT = "dev.serrano.";
     private static final Set<String> PACKAGES =
-            Set.of("", "phaser.", "sync.", "isolated.", "accumulator.", "loop.", "spi.", "observe.", "metrics.");
+            Set.of("accumulator", "isolated", "loop", "metrics", "observe", "phaser", "scheduler", "spi", "sync");
 
     private static final StackWalker WALKER = StackWalker.getInstance();
 
@@ -27,8 +27,16 @@ public final class ProgramFrames {
 
     /** Whether a class is one of the runtime that programs call. */
     public static boolean isPublic(String className) {
-        return className.startsWith(ROOT)
-                && PACKAGES.contains(className.substring(ROOT.length(), className.lastIndexOf('.') + 1));
+        if (!className.startsWith(ROOT)) {
+            return false;
+        }
+        int end = className.indexOf('.', ROOT.length());
+        return end < 0 || PACKAGES.contains(className.substring(ROOT.length(), end));
+    }
+
+    /** The packages below dev.serrano that programs call. */
+    public static Set<String> publicPackages() {
+        return PACKAGES;
     }
 
     /** Whether a class is the program's. */

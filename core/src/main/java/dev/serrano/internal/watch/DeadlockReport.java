@@ -10,6 +10,7 @@ import dev.serrano.internal.value.EventCell;
 import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.value.PromiseCell;
 import dev.serrano.internal.value.Turn;
+import dev.serrano.internal.worker.TaskFiber;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -118,6 +119,10 @@ public final class DeadlockReport {
             if (on.line() != null) {
                 out.append("\n        at ").append(ProgramFrames.text(on.line()));
             }
+        }
+        TaskFiber f = t.fiber;
+        if (f != null && f.engine.places.length > 1) {
+            out.append(", at place ").append(f.place().id);
         }
         out.append('\n');
         if (t.name != null && t.site != null && t.site.line() != null) {

@@ -187,6 +187,10 @@ final class StuckTasks {
         if (known == null) {
             List<StuckTask> left = candidates();
             known = only(left);
+            String n = nameOf(future);
+            if (known != null && known.name == null && !n.isEmpty()) {
+                known.name = n; // the thread has the name of the task on top
+            }
             if (known == null && !left.isEmpty() && oneFiber(left)) {
                 known = top.get(left.getFirst().fiber);
             }

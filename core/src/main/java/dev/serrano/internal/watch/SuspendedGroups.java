@@ -1,5 +1,6 @@
 package dev.serrano.internal.watch;
 
+import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.DeferredTask;
@@ -34,12 +35,6 @@ public final class SuspendedGroups {
 
     private static final SuspendedGroup NOT_BEGUN = new SuspendedGroup("not begun", "", 0);
     private static final SuspendedGroup OTHERS = new SuspendedGroup("in other groups", "", 0);
-    private static final String ROOT = "dev.serrano.";
-    private static final String INTERNAL = ROOT + "internal.";
-
-    /** The packages that programs call, but dev.serrano itself; what else begins with that uses them. */
-    private static final Set<String> PUBLIC =
-            Set.of("accumulator", "isolated", "loop", "observe", "phaser", "scheduler", "spi", "sync");
 
     private static final Set<String> JDK = Set.of("java", "javax", "jdk", "sun");
 
@@ -52,11 +47,6 @@ public final class SuspendedGroups {
     private final Map<SuspendedGroup, int[]> counts = new HashMap<>();
 
     private SuspendedGroups() {}
-
-    /** Below dev.serrano, those packages whose methods are constructs. */
-    public static Set<String> packages() {
-        return PUBLIC;
-    }
 
     /** The groups now, the largest first. */
     public static List<SuspendedGroup> of(Engine e) {
@@ -120,9 +110,9 @@ public final class SuspendedGroups {
         StackTraceElement body = null;
         boolean below = false;
         for (StackTraceElement frame : frames) {
-            if (isSerranos(frame)) {
+            if (ProgramFrames.isOfRuntime(frame.getClassName())) {
                 called = frame.getMethodName().startsWith("lambda$") ? called : frame;
-                boolean internal = frame.getClassName().startsWith(INTERNAL);
+                boolean internal = ProgramFrames.isInternal(frame.getClassName());
                 below |= internal && body != null;
                 body = internal || below ? body : called;
             } else if (!isJdks(frame)) {
@@ -130,21 +120,6 @@ public final class SuspendedGroups {
             }
         }
         return new SuspendedGroup(body == null ? kind(awaited) : name(body), "", 0);
-    }
-
-    private static boolean isSerranos(StackTraceElement frame) {
-        String c = frame.getClassName();
-        if (!c.startsWith(ROOT)) {
-            return false;
-        }
-        String room = room(c);
-        return room.isEmpty() || room.equals("internal") || PUBLIC.contains(room);
-    }
-
-    /** What stands between dev.serrano and the next dot or, if there is none, the name of the class: empty. */
-    private static String room(String className) {
-        int end = className.indexOf('.', ROOT.length());
-        return end < 0 ? "" : className.substring(ROOT.length(), end);
     }
 
     private static boolean isJdks(StackTraceElement frame) {
@@ -157,7 +132,7 @@ public final class SuspendedGroups {
     private static String name(StackTraceElement called) {
         String c = called.getClassName();
         String simple = c.substring(c.lastIndexOf('.') + 1);
-        boolean plain = c.startsWith(INTERNAL) || simple.equals("Serrano") || simple.endsWith("Constructs");
+        boolean plain = ProgramFrames.isInternal(c) || simple.equals("Serrano") || simple.endsWith("Constructs");
         return plain ? called.getMethodName() : simple.replace('$', '.') + "." + called.getMethodName();
     }
 
