@@ -7,6 +7,11 @@ import java.util.List;
 /**
  * How many steps of a {@link ComputationGraph} are at work at which abstract time, on processors without number.
  * Immutable.
+ * {@snippet :
+ * for (ParallelismProfile.Span s : graph.profile().spans()) {
+ *     System.out.println(s.from() + " to " + s.to() + ": " + s.width());
+ * }
+ * }
  *
  * @param spans one after the other, from time 0 to the critical path length; neighbours differ in width
  */

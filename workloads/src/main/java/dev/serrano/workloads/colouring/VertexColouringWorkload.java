@@ -22,7 +22,7 @@ public final class VertexColouringWorkload extends TableWorkload<Ranking> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "vertex-colouring",
-            "colours for the nodes of a random graph, no two neighbours alike",
+            "colours the nodes of a random graph, no neighbours alike",
             "barriers: two a round, and fewer and fewer nodes; or a task for each node, that awaits its neighbours",
             "IMSuite; the rule is that of Jones and Plassmann",
             List.of(

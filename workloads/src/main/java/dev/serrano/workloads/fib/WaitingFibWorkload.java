@@ -20,7 +20,7 @@ public final class WaitingFibWorkload extends TableWorkload<Integer> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "fib-waiting",
-            "the n-th Fibonacci number, recursively, every get before its value",
+            "the n-th Fibonacci number, every get before its value",
             "suspending and resuming: as many tasks as calls wait at once, or as many threads",
             "Imam and Sarkar, cooperative scheduling: fib(20), where blocking runs out of memory",
             List.of(Parameter.integer("n", 16, "which Fibonacci number, 0 to " + LARGEST)));

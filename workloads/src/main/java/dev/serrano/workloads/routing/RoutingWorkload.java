@@ -17,7 +17,7 @@ public final class RoutingWorkload extends TableWorkload<Graph> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "routing",
-            "the shortest ways from each node of a random graph to all others",
+            "the shortest ways from each node of a random graph",
             "a loop of a few hundred parts of moderate and even size",
             "IMSuite, Dijkstra routing: 512 nodes",
             List.of(
