@@ -1,5 +1,6 @@
 package dev.serrano.cli;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryNotificationInfo;
@@ -18,18 +19,23 @@ import javax.management.NotificationListener;
  * Sees to it that Ctrl-C and a request to terminate end the program also when the heap is full: while it nearly is, the
  * system carries them out at once, and what was measured is not shown. The JVM would make a thread for each, and forget
  * the request if there is no memory for it. And ends the program when the JVM does hardly anything but collect: it would
- * give up by itself, but a thread at a time, and each only after many collections.
+ * give up by itself, but a thread at a time, and each only after many collections; and when nothing goes on at all, since
+ * virtual threads that cannot be set aside for want of memory keep all their carriers.
  */
 final class FullHeap implements AutoCloseable {
     /* Implementation.
      * The JVM compares what is left in the old generation after a collection with a threshold, which costs nothing
      * else, and tells the listener on a thread of its own when it is passed: that is before the heap is full, since
      * there is still the young generation. Heaps without such a pool are not watched.
-     * The thread that looks how long collections take allocates nothing: what it asks the JVM are numbers. The error
+     * Nothing goes on: no collection, hardly any processor time, and no room left. A program that computes in the last of
+     * its memory uses processors.
+     * The thread that looks allocates nothing: what it asks the JVM are numbers. The error
      * with which it ends the program is made before, and goes to the handler of uncaught ones (LastWords). */
 
     private static final double NEARLY = 0.95;
     private static final double HARDLY_ANYTHING_ELSE = 0.8;
+    private static final double HARDLY_ANYTHING = 0.1;
+    private static final double NO_ROOM = 0.1;
     private static final long LOOK = TimeUnit.SECONDS.toNanos(1);
     private static final int LOOKS = 5; // in a row
 
@@ -38,6 +44,7 @@ final class FullHeap implements AutoCloseable {
     private final Optional<MemoryPoolMXBean> pool;
     private final GarbageCollectorMXBean[] collectors =
             ManagementFactory.getGarbageCollectorMXBeans().toArray(new GarbageCollectorMXBean[0]);
+    private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final OutOfMemoryError full = new OutOfMemoryError("Java heap space");
     private volatile boolean closed;
 
@@ -61,19 +68,27 @@ final class FullHeap implements AutoCloseable {
         int row = 0;
         long time = System.nanoTime();
         long collecting = collecting();
+        long used = system.getProcessCpuTime();
         while (!closed) {
             LockSupport.parkNanos(LOOK);
             long t = System.nanoTime();
             long c = collecting();
-            boolean grinds = old.isCollectionUsageThresholdExceeded()
-                    && TimeUnit.MILLISECONDS.toNanos(c - collecting) > HARDLY_ANYTHING_ELSE * (t - time);
-            row = grinds ? row + 1 : 0;
+            long u = system.getProcessCpuTime();
+            boolean grinds = TimeUnit.MILLISECONDS.toNanos(c - collecting) > HARDLY_ANYTHING_ELSE * (t - time);
+            boolean stands = c == collecting && u - used < HARDLY_ANYTHING * (t - time) && !hasRoom();
+            row = (grinds || stands) && old.isCollectionUsageThresholdExceeded() ? row + 1 : 0;
             if (row == LOOKS) {
                 throw full;
             }
             time = t;
             collecting = c;
+            used = u;
         }
+    }
+
+    private static boolean hasRoom() {
+        Runtime r = Runtime.getRuntime();
+        return r.maxMemory() - r.totalMemory() + r.freeMemory() > NO_ROOM * r.maxMemory();
     }
 
     /** How long the JVM has collected, in milliseconds. */

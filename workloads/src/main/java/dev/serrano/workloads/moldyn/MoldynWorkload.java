@@ -18,7 +18,7 @@ public final class MoldynWorkload extends TableWorkload<Crystal> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "moldyn",
-            "molecular dynamics with Lennard-Jones forces in a periodic box",
+            "molecular dynamics with Lennard-Jones forces in a box",
             "barriers with work between them, and numbers of all tasks that each of them adds up",
             "Java Grande; Imam and Sarkar, cooperative scheduling: 40 tasks",
             List.of(

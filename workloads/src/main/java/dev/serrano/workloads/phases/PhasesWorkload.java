@@ -14,7 +14,7 @@ import java.util.List;
 public final class PhasesWorkload extends TableWorkload<Crowd> {
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "phases",
-            "tasks that meet again and again and do next to nothing between",
+            "tasks that meet again and again, doing little between",
             "what a barrier costs by itself, with more tasks than workers",
             "Java Grande, the barrier benchmark; Imam and Sarkar, cooperative scheduling: 40 tasks",
             List.of(
