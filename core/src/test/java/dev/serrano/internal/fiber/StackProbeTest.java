@@ -6,10 +6,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What has been asked for is there, also for code that has not been compiled when the probe has. */
+/**
+ * What has been asked for is there, also for code that has not been compiled when the probe has. Both are tried at the
+ * same places of the stack, while it is unwound after an overflow: depths of two descents cannot be compared, since the
+ * descent's own frames change their size when it is compiled anew.
+ */
 class StackProbeTest {
     private static final int UNTIL_COMPILED = 50_000;
-    private static final int AROUND_THE_LIMIT = 200;
+    private static final int PLACES = 60; // tried one by one: few, so that a frame is not compiled
     private static final int LESS_THAN_ASKED = 14 << 10;
     private static final int LESS_THAN_ASKED_FOR_BODIES = 46 << 10;
 
@@ -25,71 +29,80 @@ class StackProbeTest {
 
     private static void holds(Runnable probe, int bytes) throws InterruptedException {
         inAThread(() -> {
-            StackProbe.Frame once = StackProbe.frame(bytes); // entered so rarely that it is never compiled
-            limit(() -> once.enter(false));
-            int interpreted = limit(probe);
-            fits(probe, once, interpreted);
+            new Ascent(probe, bytes).check();
             for (int i = 0; i < UNTIL_COMPILED; i++) {
                 probe.run();
             }
-            int compiled = limit(probe);
-            fits(probe, once, compiled);
-            // the frame alone fits at a greater depth, or the probe would have asked for less than it says
-            assertThat(limit(() -> once.enter(false))).isGreaterThan(compiled);
+            new Ascent(probe, bytes).check();
         });
     }
 
-    /** Wherever the probe passes, the frame does. */
-    private static void fits(Runnable probe, StackProbe.Frame frame, int limit) {
-        int passed = 0;
-        boolean[] asked = new boolean[1];
-        for (int d = limit - AROUND_THE_LIMIT; d <= limit; d++) {
-            asked[0] = false;
-            boolean ok = succeeds(d, () -> {
-                probe.run();
-                asked[0] = true;
-                frame.enter(false);
-            });
-            assertThat(ok || !asked[0]).as("at depth " + d + " of " + limit).isTrue();
-            passed += ok ? 1 : 0;
-        }
-        assertThat(passed).isPositive();
-    }
+    /** An overflow, then a look at each place on the way up. */
+    private static final class Ascent {
+        private final Runnable probe;
+        private final StackProbe.Frame frame;
+        private int frameAlone; // places where the frame fits and the probe does not pass
+        private int both;
+        private int probeAlone; // the fault
 
-    /** The greatest depth at which the operation does not overflow the stack. */
-    private static int limit(Runnable operation) {
-        int low = 0;
-        int high = 1;
-        while (succeeds(high, operation)) {
-            low = high;
-            high *= 2;
+        Ascent(Runnable probe, int bytes) {
+            this.probe = probe;
+            this.frame = StackProbe.frame(bytes);
         }
-        while (high - low > 1) {
-            int middle = (low + high) >>> 1;
-            if (succeeds(middle, operation)) {
-                low = middle;
-            } else {
-                high = middle;
+
+        void check() {
+            descend();
+            assertThat(probeAlone)
+                    .as("places where the probe passes and the frame does not fit")
+                    .isZero();
+            assertThat(both).isEqualTo(PLACES);
+            // or the probe asks for less than it says
+            assertThat(frameAlone)
+                    .as("places where the frame fits and the probe does not pass")
+                    .isPositive();
+        }
+
+        @SuppressWarnings("InfiniteRecursion") // an overflow is what it is for
+        private int descend() {
+            int levels;
+            try {
+                levels = descend() + 1;
+            } catch (StackOverflowError e) {
+                levels = 0;
+            }
+            if (both < PLACES) {
+                look();
+            }
+            return levels;
+        }
+
+        private void look() {
+            boolean passes = passes();
+            if (passes || frameAlone < PLACES) {
+                boolean fits = fits();
+                frameAlone += fits && !passes ? 1 : 0;
+                probeAlone += !fits && passes ? 1 : 0;
+                both += fits && passes ? 1 : 0;
             }
         }
-        return low;
-    }
 
-    private static boolean succeeds(int depth, Runnable operation) {
-        try {
-            descend(depth, operation);
-            return true;
-        } catch (StackOverflowError e) {
-            return false;
+        private boolean passes() {
+            try {
+                probe.run();
+                return true;
+            } catch (StackOverflowError e) {
+                return false;
+            }
         }
-    }
 
-    private static int descend(int levels, Runnable bottom) {
-        if (levels == 0) {
-            bottom.run();
-            return 0;
+        private boolean fits() {
+            try {
+                frame.enter(false);
+                return true;
+            } catch (StackOverflowError e) {
+                return false;
+            }
         }
-        return descend(levels - 1, bottom) + 1;
     }
 
     private static void inAThread(Runnable body) throws InterruptedException {
