@@ -43,6 +43,7 @@ public final class BatonMechanism implements FiberMechanism {
     private final ClassLoader contextClassLoader;
     private final ThreadCount threads = new ThreadCount();
     private final AtomicInteger widened = new AtomicInteger(); // STOPPED from stop() on; whoever comes second undoes it
+    private int running; // slots; of the thread that calls running and threadsKept
 
     /**
      * @param name name of the runtime, for thread names
@@ -304,11 +305,26 @@ public final class BatonMechanism implements FiberMechanism {
 
     @Override
     public void running(int slots) {
-        if (!virtual || widened.get() == STOPPED) {
+        running = slots;
+        widenBy(slots);
+    }
+
+    @Override
+    public void threadsKept(int fibers) {
+        if (fibers > 0) {
+            widenBy(running + fibers);
+            JdkScheduler.wake(); // also if there was nothing to widen: a thread that was woken may be kept by now, too
+        }
+    }
+
+    /** The JDK's scheduler runs so many virtual threads more than without this runtime, if it does not already. */
+    private void widenBy(int wanted) {
+        int now = widened.get();
+        if (!virtual || now == STOPPED || now >= wanted) {
             return;
         }
-        int more = JdkScheduler.widen(slots);
-        if (!widened.compareAndSet(0, more)) {
+        int more = JdkScheduler.widen(wanted - now);
+        if (!widened.compareAndSet(now, now + more)) {
             JdkScheduler.narrow(more);
         }
     }

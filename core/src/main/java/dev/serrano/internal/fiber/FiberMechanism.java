@@ -50,6 +50,12 @@ public interface FiberMechanism {
     /** Called once on a platform thread, which may block, soon after so many slots have started. */
     default void running(int slots) {}
 
+    /**
+     * So many fibers keep threads that they share with others, though they wait: with none left no fiber goes on. Called
+     * by the thread that has called {@link #running}.
+     */
+    default void threadsKept(int fibers) {}
+
     /** Called once after the last slot's loop was told to stop: ends idle threads. */
     void stop();
 

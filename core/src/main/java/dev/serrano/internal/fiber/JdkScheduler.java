@@ -14,8 +14,8 @@ final class JdkScheduler {
      * class; what the application sets itself meanwhile is kept. The bean takes 30 ms of processor time when it is first
      * asked for, and may have been left out of the JVM: then nothing changes.
      * The scheduler starts a thread for what is added to an empty queue, not when the number grows, and each platform
-     * thread that starts virtual ones has its own queue: so the caller starts one, as its first, and what was queued
-     * before is found by the thread that comes for it. */
+     * thread that starts virtual ones has its own queue: so a new one starts one, and what was queued before is found by
+     * the thread that comes for it. */
     private static final int MOST = Integer.getInteger("jdk.virtualThreadScheduler.maxPoolSize", 256);
 
     private static @Nullable VirtualThreadSchedulerMXBean bean;
@@ -24,15 +24,25 @@ final class JdkScheduler {
     private JdkScheduler() {}
 
     /**
-     * Lets so many more virtual threads run at a time. Platform threads only, best one that has not started any virtual
-     * thread. Returns how many more do, to be given back.
+     * Lets so many more virtual threads run at a time. Platform threads only. Returns how many more do, to be given back.
      */
     static int widen(int by) {
         int more = change(by);
         if (more > 0) {
-            Thread.ofVirtual().name("serrano-carriers").start(() -> {});
+            wake();
         }
         return more;
+    }
+
+    /**
+     * Has a thread of the scheduler look for virtual threads, if it may have one more. Not certain: what a new thread starts
+     * may come into a queue that is not empty.
+     */
+    static void wake() {
+        Thread.ofPlatform()
+                .name("serrano-carriers")
+                .daemon()
+                .start(() -> Thread.ofVirtual().name("serrano-carriers").start(() -> {}));
     }
 
     /** Takes back what was added. */

@@ -2,13 +2,42 @@ package dev.serrano.internal.watch;
 
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.scheduler.FiberBackend;
+import java.util.concurrent.TimeUnit;
 
 /**
  * In the portable backend a task that waits with native code or a class initialiser on its stack keeps one of the JDK's
- * carriers. Once all are kept no virtual thread goes on, so no worker either (ADR 0006).
+ * carriers; so does one that waits while there is no memory to set it aside. Once all are kept no virtual thread goes
+ * on, so no worker either (ADR 0006): then the JDK is made to have more. Called by the watchdog.
  */
 final class KeptCarriers {
-    private KeptCarriers() {}
+    /* Implementation. A look takes some 20 us for each fiber, so it comes when a worker has not polled for long, and the
+     * next one not before a hundred times as long, a second at most. */
+    private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final int REST = 100;
+    private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(1);
+
+    private final Engine engine;
+    private long nextLook = System.nanoTime();
+
+    KeptCarriers(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** A worker has not polled for some time: replaces the carriers that are kept. */
+    void replace(long nanos) {
+        long begin = System.nanoTime();
+        if (engine.settings().backend() != FiberBackend.PORTABLE || nanos < PATIENCE || nextLook - begin > 0) {
+            return;
+        }
+        int[] kept = new int[1];
+        engine.fibers.forEach(f -> {
+            Thread t = f.thread();
+            kept[0] += t != null && parksOnItsCarrier(t.getStackTrace()) ? 1 : 0;
+        });
+        long end = System.nanoTime();
+        nextLook = end + Math.clamp(REST * (end - begin), PATIENCE, LONGEST_REST);
+        engine.mechanism().threadsKept(kept[0]);
+    }
 
     /** For a report of a worker that does not go on: a line, or nothing if no task keeps a carrier. */
     static String explain(Engine e) {
@@ -16,8 +45,8 @@ final class KeptCarriers {
         return kept == 0
                 ? ""
                 : "\n        Tasks that wait with native code or a class initialiser on their stacks: " + kept
-                        + ". Each keeps one of the JDK's carriers, and when none is left no worker goes on;"
-                        + " -Djdk.virtualThreadScheduler.parallelism=N makes N of them";
+                        + ". Each keeps one of the JDK's carriers, which are replaced only up to"
+                        + " -Djdk.virtualThreadScheduler.maxPoolSize (256); when none is left no worker goes on";
     }
 
     private static int count(Engine e) {

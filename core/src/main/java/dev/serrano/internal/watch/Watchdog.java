@@ -47,6 +47,7 @@ public final class Watchdog extends Guard implements Runnable {
     private final long stallNanos;
     private final Deadlocks deadlocks;
     private final BlockedWorkers blocked;
+    private final KeptCarriers carriers;
     private final boolean winsBack;
     private final Thread thread;
     private volatile boolean parked;
@@ -74,6 +75,7 @@ public final class Watchdog extends Guard implements Runnable {
         this.deadlocks =
                 new Deadlocks(engine, settings.deadlock(), Timers.saturatedNanos(settings.deadlockThreshold()));
         this.blocked = new BlockedWorkers(engine.mechanism(), engine.workerCount);
+        this.carriers = new KeptCarriers(engine);
         this.winsBack = !engine.mechanism().detectsBlocking();
         this.waiting = new int[engine.workerCount];
         this.asked = new long[engine.workerCount];
@@ -351,9 +353,12 @@ public final class Watchdog extends Guard implements Runnable {
         } else if (winsBack && blocked.winBack(w, now - asked[i])) {
             asked[i] = 0;
             reported[i] = false;
-        } else if (!reported[i] && now - asked[i] > stallNanos) {
-            reported[i] = true;
-            report(w, now - asked[i]);
+        } else {
+            carriers.replace(now - asked[i]);
+            if (!reported[i] && now - asked[i] > stallNanos) {
+                reported[i] = true;
+                report(w, now - asked[i]);
+            }
         }
     }
 
