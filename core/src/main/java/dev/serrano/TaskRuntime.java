@@ -22,11 +22,8 @@ import dev.serrano.spi.Membership;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,8 +36,6 @@ import org.jspecify.annotations.Nullable;
  * }
  */
 public final class TaskRuntime implements AutoCloseable {
-    private static final AtomicInteger NUMBERS = new AtomicInteger(1);
-
     // not a static final: a mistake in a property would be an ExceptionInInitializerError then, and later ones without
     // the reason
     private static volatile @Nullable TaskRuntime commonRuntime;
@@ -321,11 +316,6 @@ public final class TaskRuntime implements AutoCloseable {
         /** The most workers a runtime may have. */
         public static final int MAX_WORKERS = Layout.MOST_WORKERS;
 
-        private static final int MAX_PREEMPTIONS = 1 << 12;
-        private static final long DEFAULT_STACK = 64L << 20; // reserved address space, not memory
-        private static final Duration DEFAULT_STALL = Duration.ofSeconds(5);
-        private static final Duration DEFAULT_DEADLOCK = Duration.ofSeconds(5);
-
         private @Nullable Integer workers;
         private @Nullable Layout layout;
         private @Nullable Boolean pinned;
@@ -351,7 +341,7 @@ public final class TaskRuntime implements AutoCloseable {
          * respects a container's quota.
          */
         public Builder workers(int n) {
-            checkWorkers(n, "workers(" + n + ")");
+            RuntimeProperties.checkWorkers(n, "workers(" + n + ")");
             workers = n;
             return this;
         }
@@ -417,7 +407,7 @@ public final class TaskRuntime implements AutoCloseable {
          * have no influence. Tasks that wait for each other in a circle get a {@link TaskDeadlockException}.
          */
         public Builder scheduler(String s) {
-            scheduler = checkScheduler(s, "scheduler(\"" + s + "\")");
+            scheduler = RuntimeProperties.checkScheduler(s, "scheduler(\"" + s + "\")");
             return this;
         }
 
@@ -445,16 +435,9 @@ public final class TaskRuntime implements AutoCloseable {
          * default: no bound, a random walk. Other schedulers ignore it.
          */
         public Builder preemptions(int n) {
-            checkPreemptions(n, "preemptions(" + n + ")");
+            RuntimeProperties.checkPreemptions(n, "preemptions(" + n + ")");
             preemptions = n;
             return this;
-        }
-
-        private static void checkPreemptions(long n, String where) {
-            if (n < 0 || n > MAX_PREEMPTIONS) {
-                throw new IllegalArgumentException(
-                        where + ": the number of preemptions must be from 0 to " + MAX_PREEMPTIONS);
-            }
         }
 
         /**
@@ -541,151 +524,37 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         private Settings settings() {
-            Metrics metrics = metricsByProperty();
+            Metrics metrics = RuntimeProperties.metrics();
             List<Membership> all = new ArrayList<>(memberships);
             if (metrics != null) {
                 all.add(metrics);
             }
-            boolean sites = spawnSites != null ? spawnSites : Boolean.getBoolean("serrano.spawn-sites");
+            boolean sites = spawnSites != null ? spawnSites : RuntimeProperties.spawnSites();
             if (sites) {
                 all.add(SpawnSite::root);
             }
             return new Settings(
-                    resolvedName(),
-                    resolvedLayout(),
-                    resolvedScheduler(),
+                    name != null ? name : RuntimeProperties.name(),
+                    RuntimeProperties.layout(layout, workers),
+                    scheduler(),
                     strategy,
-                    resolvedBackend(),
-                    stackSize != null ? stackSize : longProperty("serrano.stackSize", DEFAULT_STACK, 0),
+                    backend(),
+                    stackSize != null ? stackSize : RuntimeProperties.stackSize(),
                     failureHandler != null ? failureHandler : Builder::log,
-                    stallThreshold != null
-                            ? stallThreshold
-                            : Duration.ofMillis(longProperty("serrano.stallThreshold", DEFAULT_STALL.toMillis(), 1)),
-                    resolvedDeadlock(),
-                    deadlockThreshold != null
-                            ? deadlockThreshold
-                            : Duration.ofMillis(
-                                    longProperty("serrano.deadlockThreshold", DEFAULT_DEADLOCK.toMillis(), 1)),
-                    resolvedSeed(),
-                    resolvedPreemptions(),
-                    resolvedPinned(),
+                    stallThreshold != null ? stallThreshold : RuntimeProperties.stallThreshold(),
+                    deadlock != null ? deadlock : RuntimeProperties.deadlock(),
+                    deadlockThreshold != null ? deadlockThreshold : RuntimeProperties.deadlockThreshold(),
+                    seed != null ? seed : RuntimeProperties.seed(),
+                    preemptions != null ? preemptions : RuntimeProperties.preemptions(),
+                    pinned != null ? pinned : RuntimeProperties.pinned(),
                     sites,
                     listener,
                     List.copyOf(all),
                     metrics);
         }
 
-        private static @Nullable Metrics metricsByProperty() {
-            return switch (System.getProperty("serrano.metrics", "false")) {
-                case "false" -> null;
-                case "true" -> new Metrics();
-                case String p ->
-                    throw new IllegalArgumentException("-Dserrano.metrics=" + p + ": must be true or false");
-            };
-        }
-
-        private DeadlockPolicy resolvedDeadlock() {
-            if (deadlock != null) {
-                return deadlock;
-            }
-            String p = System.getProperty("serrano.deadlock");
-            return p == null
-                    ? DeadlockPolicy.CERTAIN
-                    : DeadlockPolicy.find(p)
-                            .orElseThrow(() -> new IllegalArgumentException(
-                                    "-Dserrano.deadlock=" + p + ": must be off, report, certain or fail"));
-        }
-
-        private long resolvedSeed() {
-            if (seed != null) {
-                return seed;
-            }
-            return System.getProperty("serrano.seed") == null
-                    ? ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE) // short, since people type it
-                    : longProperty("serrano.seed", 0, Long.MIN_VALUE);
-        }
-
-        private int resolvedPreemptions() {
-            if (preemptions != null) {
-                return preemptions;
-            }
-            long n = longProperty("serrano.preemptions", -1, Long.MIN_VALUE);
-            if (n != -1) {
-                checkPreemptions(n, "-Dserrano.preemptions=" + n);
-            }
-            return (int) n;
-        }
-
-        private static void log(Throwable failure) {
-            System.getLogger("dev.serrano").log(System.Logger.Level.ERROR, "a task failed", failure);
-        }
-
-        private String resolvedName() {
-            if (name != null) {
-                return name;
-            }
-            String p = System.getProperty("serrano.name");
-            return p != null && !p.isBlank() ? p : Integer.toString(NUMBERS.getAndIncrement());
-        }
-
-        private Layout resolvedLayout() {
-            Layout given = layout;
-            if (given != null) {
-                if (workers != null) {
-                    given.check(
-                            workers,
-                            "workers(" + workers + ")",
-                            "places(" + given.places() + ", " + given.workersEach() + ")");
-                }
-                return given;
-            }
-            if (workers != null) {
-                return new Layout(1, workers);
-            }
-            String p = System.getProperty("serrano.places");
-            if (p == null) {
-                return new Layout(1, workersByProperty());
-            }
-            String where = "-Dserrano.places=" + p;
-            Layout asked = Layout.parse(p, where);
-            if (System.getProperty("serrano.workers") != null) {
-                int n = workersByProperty();
-                asked.check(n, "-Dserrano.workers=" + n, where);
-            }
-            return asked;
-        }
-
-        private boolean resolvedPinned() {
-            if (pinned != null) {
-                return pinned;
-            }
-            String p = System.getProperty("serrano.pin");
-            if (p == null || p.equals("false")) {
-                return false;
-            }
-            if (p.equals("true")) {
-                return true;
-            }
-            throw new IllegalArgumentException("-Dserrano.pin=" + p + ": must be true or false");
-        }
-
-        private static int workersByProperty() {
-            long n = longProperty("serrano.workers", Runtime.getRuntime().availableProcessors(), Long.MIN_VALUE);
-            checkWorkers(n, "-Dserrano.workers=" + n);
-            return (int) n;
-        }
-
-        private static void checkWorkers(long n, String where) {
-            if (n < 1 || n > MAX_WORKERS) {
-                throw new IllegalArgumentException(where + ": the number of workers must be from 1 to " + MAX_WORKERS);
-            }
-        }
-
-        private String resolvedScheduler() {
-            String p = System.getProperty("serrano.scheduler");
-            String s = scheduler != null
-                    ? scheduler
-                    : p == null ? Schedulers.ids().get(0) : checkScheduler(p, "-Dserrano.scheduler=" + p);
+        private String scheduler() {
+            String s = scheduler != null ? scheduler : RuntimeProperties.scheduler();
             if (strategy != null && !Schedulers.takesStrategy(s)) {
                 throw new IllegalArgumentException("stealStrategy(" + strategy + "): the scheduler is " + s
                         + ", where thieves do not choose; choose channel or deque");
@@ -693,24 +562,8 @@ public final class TaskRuntime implements AutoCloseable {
             return s;
         }
 
-        private static String checkScheduler(String s, String where) {
-            String problem = Schedulers.problem(s);
-            if (problem != null) {
-                throw new IllegalArgumentException(where + ": " + problem);
-            }
-            return s;
-        }
-
-        private FiberBackend resolvedBackend() {
-            FiberBackend chosen = backend;
-            if (chosen == null) {
-                String p = System.getProperty("serrano.fibers");
-                if (p != null) {
-                    chosen = FiberBackend.find(p.toLowerCase(Locale.ROOT))
-                            .orElseThrow(() -> new IllegalArgumentException("-Dserrano.fibers=" + p
-                                    + ": there is no such backend; there are scheduled, portable and blocking"));
-                }
-            }
+        private FiberBackend backend() {
+            FiberBackend chosen = backend != null ? backend : RuntimeProperties.backend();
             String problem = chosen == null || chosen == FiberBackend.SCHEDULED ? VirtualThreads.problem() : null;
             if (chosen == null) {
                 return problem == null ? FiberBackend.SCHEDULED : FiberBackend.PORTABLE;
@@ -721,20 +574,8 @@ public final class TaskRuntime implements AutoCloseable {
             return chosen;
         }
 
-        private static long longProperty(String key, long otherwise, long least) {
-            String p = System.getProperty(key);
-            if (p == null) {
-                return otherwise;
-            }
-            try {
-                long v = Long.parseLong(p.trim());
-                if (v >= least) {
-                    return v;
-                }
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException("-D" + key + "=" + p + ": not a whole number", e);
-            }
-            throw new IllegalArgumentException("-D" + key + "=" + p + ": must be at least " + least);
+        private static void log(Throwable failure) {
+            System.getLogger("dev.serrano").log(System.Logger.Level.ERROR, "a task failed", failure);
         }
     }
 }
