@@ -17,4 +17,10 @@ module dev.serrano.cli {
     // Commands and their options are found by their annotations.
     opens dev.serrano.cli to
             info.picocli;
+    opens dev.serrano.cli.console to
+            info.picocli;
+    opens dev.serrano.cli.doctor to
+            info.picocli;
+    opens dev.serrano.cli.top to
+            info.picocli;
 }

@@ -13,6 +13,16 @@ import dev.serrano.bench.suite.SuiteCatalog;
 import dev.serrano.bench.suite.SuiteListener;
 import dev.serrano.bench.suite.SuiteRunner;
 import dev.serrano.bench.suite.WorkerNumbers;
+import dev.serrano.cli.console.Defaults;
+import dev.serrano.cli.console.ExitCode;
+import dev.serrano.cli.console.HelpOption;
+import dev.serrano.cli.console.Interruption;
+import dev.serrano.cli.console.OutputFiles;
+import dev.serrano.cli.console.OutputOptions;
+import dev.serrano.cli.console.ProgressLine;
+import dev.serrano.cli.console.Terminal;
+import dev.serrano.cli.console.UserError;
+import dev.serrano.cli.console.WholeNumber;
 import dev.serrano.workloads.Nearest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -80,7 +90,7 @@ final class BenchCommand implements Callable<Integer> {
         Duration time = Duration.ofMinutes(WholeNumber.parse("--minutes", minutes, 1, MOST_MINUTES));
         OutputFiles files = OutputFiles.check(outputs);
         String commit = BuildInfo.current().commit();
-        Environment here = Environments.current(RunCommand.defaults(), commit);
+        Environment here = Environments.current(Defaults.probe(), commit);
         Recorder recorder = new Recorder();
         try (ProgressLine progress = new ProgressLine(terminal)) {
             progress.endsWithin(time);

@@ -1,5 +1,8 @@
 package dev.serrano.cli;
 
+import dev.serrano.cli.console.Terminal;
+import dev.serrano.cli.doctor.DoctorCommand;
+import dev.serrano.cli.top.TopCommand;
 import picocli.CommandLine;
 
 /** Makes the commands, each with the terminal it prints to. */

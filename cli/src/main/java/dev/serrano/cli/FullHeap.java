@@ -1,6 +1,7 @@
 package dev.serrano.cli;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.serrano.cli.console.Signals;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryNotificationInfo;

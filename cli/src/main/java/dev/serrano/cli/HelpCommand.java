@@ -1,5 +1,9 @@
 package dev.serrano.cli;
 
+import dev.serrano.cli.console.ExitCode;
+import dev.serrano.cli.console.HelpOption;
+import dev.serrano.cli.console.Terminal;
+import dev.serrano.cli.console.UserError;
 import dev.serrano.workloads.Nearest;
 import java.io.PrintWriter;
 import java.util.ArrayList;

@@ -1,6 +1,9 @@
 package dev.serrano.cli;
 
 import dev.serrano.bench.suite.SuiteCatalog;
+import dev.serrano.cli.console.ExitCode;
+import dev.serrano.cli.console.HelpOption;
+import dev.serrano.cli.console.Terminal;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Rival;

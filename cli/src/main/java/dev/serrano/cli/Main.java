@@ -1,5 +1,8 @@
 package dev.serrano.cli;
 
+import dev.serrano.cli.console.ExitCode;
+import dev.serrano.cli.console.Terminal;
+import dev.serrano.cli.console.UserError;
 import picocli.CommandLine;
 
 /** The program {@code serrano}. */

@@ -1,5 +1,7 @@
 package dev.serrano.cli;
 
+import dev.serrano.cli.console.UserError;
+import dev.serrano.cli.console.WholeNumber;
 import org.jspecify.annotations.Nullable;
 
 /**

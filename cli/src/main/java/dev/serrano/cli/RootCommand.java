@@ -1,5 +1,9 @@
 package dev.serrano.cli;
 
+import dev.serrano.cli.console.ExitCode;
+import dev.serrano.cli.console.Terminal;
+import dev.serrano.cli.doctor.DoctorCommand;
+import dev.serrano.cli.top.TopCommand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

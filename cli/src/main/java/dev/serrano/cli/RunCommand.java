@@ -4,6 +4,11 @@ import dev.serrano.bench.harness.BuildInfo;
 import dev.serrano.bench.harness.Environments;
 import dev.serrano.bench.harness.RuntimeDefaults;
 import dev.serrano.bench.model.Environment;
+import dev.serrano.cli.console.Defaults;
+import dev.serrano.cli.console.ExitCode;
+import dev.serrano.cli.console.OutputOptions;
+import dev.serrano.cli.console.Terminal;
+import dev.serrano.cli.console.WholeNumber;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -49,7 +54,7 @@ final class RunCommand implements Callable<Integer> {
                     spec.commandLine(), "Missing required parameter: 'NAME', a workload of serrano list");
         }
         limitVirtualThreads();
-        RuntimeDefaults defaults = defaults();
+        RuntimeDefaults defaults = Defaults.probe();
         RunPlan asked = RunPlan.of(options, outputs, defaults);
         RunTrace trace = RunTrace.of(options, asked);
         Environment environment = Environments.current(
@@ -92,13 +97,5 @@ final class RunCommand implements Callable<Integer> {
         return asked == null
                 ? Integer.getInteger("serrano.workers")
                 : Integer.valueOf(WholeNumber.parse("-w", asked, 1, RunPlan.MOST_WORKERS));
-    }
-
-    static RuntimeDefaults defaults() {
-        try {
-            return RuntimeDefaults.probe();
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            throw new UserError(String.valueOf(e.getMessage()), e); // a -Dserrano property that makes no sense here
-        }
     }
 }

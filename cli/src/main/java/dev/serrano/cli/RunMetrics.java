@@ -4,6 +4,8 @@ import dev.serrano.bench.harness.FailureText;
 import dev.serrano.bench.harness.Harness;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.report.Numbers;
+import dev.serrano.cli.console.Terminal;
+import dev.serrano.cli.console.UserError;
 import dev.serrano.metrics.Counts;
 import dev.serrano.workloads.Rival;
 import java.io.PrintWriter;

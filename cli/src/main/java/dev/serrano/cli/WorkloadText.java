@@ -1,5 +1,6 @@
 package dev.serrano.cli;
 
+import dev.serrano.cli.console.TextTable;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Rival;

@@ -2,6 +2,7 @@ package dev.serrano.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.cli.console.Eta;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -2,6 +2,8 @@ package dev.serrano.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.cli.console.Interruption;
+import dev.serrano.cli.console.Terminal;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;

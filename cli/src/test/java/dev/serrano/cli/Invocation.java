@@ -1,5 +1,6 @@
 package dev.serrano.cli;
 
+import dev.serrano.cli.console.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;

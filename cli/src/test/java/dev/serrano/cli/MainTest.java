@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.serrano.bench.harness.Catalog;
 import dev.serrano.bench.suite.SuiteCatalog;
 import dev.serrano.bench.suite.WorkerNumbers;
+import dev.serrano.cli.console.Terminal;
 import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.Workloads;

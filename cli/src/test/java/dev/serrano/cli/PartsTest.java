@@ -3,6 +3,14 @@ package dev.serrano.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.serrano.cli.console.OutputFile;
+import dev.serrano.cli.console.ProgressLine;
+import dev.serrano.cli.console.Terminal;
+import dev.serrano.cli.console.TextTable;
+import dev.serrano.cli.console.UserError;
+import dev.serrano.cli.doctor.CpuQuota;
+import dev.serrano.cli.doctor.Doctor;
+import dev.serrano.cli.doctor.Finding;
 import dev.serrano.workloads.Rival;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintWriter;

@@ -9,6 +9,8 @@ import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
 import dev.serrano.bench.model.Sample;
 import dev.serrano.bench.model.Series;
+import dev.serrano.cli.console.OutputFiles;
+import dev.serrano.cli.console.Terminal;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Rival;
 import java.io.ByteArrayOutputStream;

@@ -2,6 +2,7 @@ package dev.serrano.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.cli.console.ExitCode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;

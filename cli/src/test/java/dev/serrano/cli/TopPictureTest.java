@@ -2,6 +2,10 @@ package dev.serrano.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.cli.console.Terminal;
+import dev.serrano.cli.top.RuntimeSample;
+import dev.serrano.cli.top.TopPicture;
+import dev.serrano.cli.top.TopScreen;
 import dev.serrano.observe.TaskRuntimeMXBean.SuspendedGroup;
 import dev.serrano.observe.TaskRuntimeMXBean.WorkerReading;
 import java.io.ByteArrayOutputStream;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.bench.harness.Harness;
 import dev.serrano.bench.model.Case;
+import dev.serrano.cli.console.OutputFiles;
+import dev.serrano.cli.console.ProgressLine;
+import dev.serrano.cli.console.Terminal;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;

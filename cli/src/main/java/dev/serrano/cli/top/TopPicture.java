@@ -1,5 +1,6 @@
-package dev.serrano.cli;
+package dev.serrano.cli.top;
 
+import dev.serrano.cli.console.TextTable;
 import dev.serrano.observe.TaskRuntimeMXBean.SuspendedGroup;
 import dev.serrano.observe.TaskRuntimeMXBean.WorkerReading;
 import java.io.PrintWriter;
@@ -11,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** What a runtime did between two readings, as lines of text. */
-final class TopPicture {
+public final class TopPicture {
     private static final String NONE = "-";
     private static final double FEW = 10;
 
@@ -31,7 +32,7 @@ final class TopPicture {
      * @param before the reading before, if the runtime was there
      * @param mostWorkers for how many workers there is room
      */
-    static List<String> of(@Nullable RuntimeSample before, RuntimeSample now, int mostWorkers) {
+    public static List<String> of(@Nullable RuntimeSample before, RuntimeSample now, int mostWorkers) {
         TopPicture picture = new TopPicture(before, now);
         List<String> lines = new ArrayList<>();
         lines.add("");

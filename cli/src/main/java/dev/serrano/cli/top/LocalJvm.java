@@ -1,8 +1,9 @@
-package dev.serrano.cli;
+package dev.serrano.cli.top;
 
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import com.sun.tools.attach.VirtualMachineDescriptor;
+import dev.serrano.cli.console.UserError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +20,7 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXServiceURL;
 
 /** A JVM of this machine, by its process. */
-final class LocalJvm extends WatchedJvm {
+public final class LocalJvm extends WatchedJvm {
     /** A system property of JVMs that have, or had, runtimes: how many there are now. */
     private static final String RUNTIMES = "dev.serrano.runtimes";
 
@@ -40,10 +41,10 @@ final class LocalJvm extends WatchedJvm {
     }
 
     /** A JVM with runtimes. */
-    record Found(String pid, String runtimes, String program) {}
+    public record Found(String pid, String runtimes, String program) {}
 
     /** Those JVMs of this machine that can be asked and have runtimes, by number. */
-    static List<Found> withRuntimes() {
+    public static List<Found> withRuntimes() {
         prepare();
         List<Found> found = new ArrayList<>();
         String self = Long.toString(ProcessHandle.current().pid());
@@ -84,7 +85,7 @@ final class LocalJvm extends WatchedJvm {
      *
      * @throws UserError if there is no such JVM, or it does not let us
      */
-    static LocalJvm attach(String pid) {
+    public static LocalJvm attach(String pid) {
         prepare();
         ProcessHandle process = jvm(pid);
         VirtualMachine vm = attach(pid, process);
@@ -196,13 +197,13 @@ final class LocalJvm extends WatchedJvm {
     }
 
     @Override
-    String name() {
+    public String name() {
         return name;
     }
 
     /** The connection may be lost a little earlier. */
     @Override
-    boolean hasEnded() {
+    public boolean hasEnded() {
         try {
             process.onExit().get(END_SECONDS, TimeUnit.SECONDS);
             return true;

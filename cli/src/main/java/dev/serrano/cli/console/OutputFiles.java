@@ -1,4 +1,4 @@
-package dev.serrano.cli;
+package dev.serrano.cli.console;
 
 import dev.serrano.bench.report.CsvReport;
 import dev.serrano.bench.report.HtmlReport;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param html for {@link HtmlReport}
  * @param csv for {@link CsvReport}
  */
-record OutputFiles(
+public record OutputFiles(
         @Nullable Path json, @Nullable Path html, @Nullable Path csv) {
 
     private interface Text {
@@ -32,7 +32,7 @@ record OutputFiles(
      *
      * @throws UserError if not
      */
-    static OutputFiles check(OutputOptions options) {
+    public static OutputFiles check(OutputOptions options) {
         OutputFiles files = new OutputFiles(
                 check("--json", options.json), check("--html", options.html), check("--csv", options.csv));
         files.options();
@@ -44,7 +44,7 @@ record OutputFiles(
      *
      * @throws UserError if it is
      */
-    void checkOther(String option, Path file) {
+    public void checkOther(String option, Path file) {
         distinct(options(), option, file);
     }
 
@@ -53,7 +53,7 @@ record OutputFiles(
      *
      * @throws UserError if they do not
      */
-    static void checkDistinct(String option, Path file, String other, Path otherFile) {
+    public static void checkDistinct(String option, Path file, String other, Path otherFile) {
         Map<Path, String> seen = new HashMap<>();
         distinct(seen, option, file);
         distinct(seen, other, otherFile);
@@ -87,14 +87,14 @@ record OutputFiles(
     }
 
     /** Whether one of them is standard output, so that nothing else may be printed to it. */
-    boolean useStandardOutput() {
+    public boolean useStandardOutput() {
         return Stream.of(Optional.ofNullable(json), Optional.ofNullable(html), Optional.ofNullable(csv))
                 .flatMap(Optional::stream)
                 .anyMatch(OutputFile.STANDARD_OUTPUT::equals);
     }
 
     /** Writes them all. What cannot be written is said, and does not keep the others from being written. */
-    boolean write(PageContent content, Terminal terminal) {
+    public boolean write(PageContent content, Terminal terminal) {
         boolean ok = true;
         if (json != null) {
             ok &= write("--json", json, () -> new ReportJson().text(content.report(), content.goals()), terminal);

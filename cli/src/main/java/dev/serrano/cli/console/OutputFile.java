@@ -1,4 +1,4 @@
-package dev.serrano.cli;
+package dev.serrano.cli.console;
 
 import dev.serrano.bench.report.AtomicFile;
 import java.io.IOException;
@@ -14,15 +14,15 @@ import java.nio.file.Path;
  * A file that a result is written to, or standard output. That it can be written is checked before anything is
  * measured.
  */
-final class OutputFile {
+public final class OutputFile {
 
     /** What stands for standard output. A file of that name is {@code ./-}. */
-    static final Path STANDARD_OUTPUT = Path.of("-");
+    public static final Path STANDARD_OUTPUT = Path.of("-");
 
     private OutputFile() {}
 
     /** What to write, to a file that may be one beside the one that was named, or to standard output. */
-    interface Content {
+    public interface Content {
         void writeTo(OutputStream out) throws IOException;
     }
 
@@ -32,7 +32,7 @@ final class OutputFile {
      * @param option the option that named it, for the message
      * @return whether that was done; if not, the user was told, for standard output at the end of the program
      */
-    static boolean write(String option, Path file, Content content, Terminal terminal) {
+    public static boolean write(String option, Path file, Content content, Terminal terminal) {
         try {
             if (file.equals(STANDARD_OUTPUT)) {
                 content.writeTo(terminal.results());
@@ -71,7 +71,7 @@ final class OutputFile {
      * @param option the option that named it, for the message
      * @throws UserError if it cannot
      */
-    static Path check(String option, String name) {
+    public static Path check(String option, String name) {
         Path file;
         try {
             file = Path.of(name);

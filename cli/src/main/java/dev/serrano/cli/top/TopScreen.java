@@ -1,5 +1,6 @@
-package dev.serrano.cli;
+package dev.serrano.cli.top;
 
+import dev.serrano.cli.console.Terminal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -12,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * <p>No mode of the terminal is changed, and the cursor stands below the picture whenever nothing is being written. So
  * there is nothing to put back when the program is stopped.
  */
-final class TopScreen {
+public final class TopScreen {
     private static final String ESCAPE = "\u001b[";
     private static final String CLEAR_LINE = ESCAPE + "K";
     private static final String CLEAR_BELOW = ESCAPE + "J";
@@ -25,19 +26,19 @@ final class TopScreen {
     private int drawn;
     private boolean any;
 
-    TopScreen(Terminal terminal) {
+    public TopScreen(Terminal terminal) {
         this.terminal = terminal;
     }
 
     /** How many lines there is room for now. */
-    int rows() {
+    public int rows() {
         if (terminal.interactive()) {
             measure();
         }
         return rows;
     }
 
-    void show(List<String> picture) {
+    public void show(List<String> picture) {
         StringBuilder text = new StringBuilder();
         if (terminal.interactive()) {
             List<String> lines = clipped(picture);

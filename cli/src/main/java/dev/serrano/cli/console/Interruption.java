@@ -1,4 +1,4 @@
-package dev.serrano.cli;
+package dev.serrano.cli.console;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -10,13 +10,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * action is run, never both. What is done between {@link #finish} and {@link #close}, such as writing the results, the
  * JVM waits for, for some seconds.
  */
-final class Interruption implements AutoCloseable {
+public final class Interruption implements AutoCloseable {
 
     /** What the action says when there is nothing to show. */
-    static final String BEFORE_ANYTHING = "interrupted before anything was measured";
+    public static final String BEFORE_ANYTHING = "interrupted before anything was measured";
 
     /** What the action says before it shows something, after how far the work was. */
-    static final String WHAT_THERE_IS = "; this is what was measured";
+    public static final String WHAT_THERE_IS = "; this is what was measured";
 
     private static final long PATIENCE_SECONDS = 5;
 
@@ -26,14 +26,14 @@ final class Interruption implements AutoCloseable {
     private final Runnable action;
     private final Thread hook = new Thread(this::stopped, "serrano-interrupted");
 
-    Interruption(Terminal terminal, Runnable action) {
+    public Interruption(Terminal terminal, Runnable action) {
         this.terminal = terminal;
         this.action = action;
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
     /** The JVM shuts down. */
-    void stopped() {
+    public void stopped() {
         if (settled.compareAndSet(false, true)) {
             action.run();
             terminal.arrived();
@@ -49,7 +49,7 @@ final class Interruption implements AutoCloseable {
     }
 
     /** Says that the work has ended. If the action is being run, this does not return: the JVM ends meanwhile. */
-    void finish() throws InterruptedException {
+    public void finish() throws InterruptedException {
         if (!settled.compareAndSet(false, true)) {
             Thread.currentThread().join();
         }

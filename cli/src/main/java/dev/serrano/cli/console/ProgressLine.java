@@ -1,4 +1,4 @@
-package dev.serrano.cli;
+package dev.serrano.cli.console;
 
 import java.time.Duration;
 
@@ -7,7 +7,7 @@ import java.time.Duration;
  * nothing is shown. It is drawn only when something changes, never by a thread of its own: that could disturb what is
  * measured.
  */
-final class ProgressLine implements AutoCloseable {
+public final class ProgressLine implements AutoCloseable {
 
     private static final int BAR = 20;
 
@@ -16,27 +16,27 @@ final class ProgressLine implements AutoCloseable {
     private int drawn;
     private boolean closed;
 
-    ProgressLine(Terminal terminal) {
+    public ProgressLine(Terminal terminal) {
         this(terminal, new Eta(System::nanoTime));
     }
 
-    ProgressLine(Terminal terminal, Eta eta) {
+    public ProgressLine(Terminal terminal, Eta eta) {
         this.terminal = terminal;
         this.eta = eta;
     }
 
     /** The first of the steps begins, what came before was preparation. */
-    synchronized void begin() {
+    public synchronized void begin() {
         eta.begin();
     }
 
     /** Everything will end within this time. */
-    synchronized void endsWithin(Duration time) {
+    public synchronized void endsWithin(Duration time) {
         eta.endsWithin(time);
     }
 
     /** Shows how far it is and what is being done. */
-    synchronized void show(int done, int all, String what) {
+    public synchronized void show(int done, int all, String what) {
         if (closed || !terminal.interactive()) {
             return;
         }
@@ -48,13 +48,13 @@ final class ProgressLine implements AutoCloseable {
     }
 
     /** Prints a line that stays, above the progress. */
-    synchronized void note(String line) {
+    public synchronized void note(String line) {
         erase();
         terminal.complain(line);
     }
 
     /** Removes the line; nothing is drawn any more. */
-    synchronized void stop() {
+    public synchronized void stop() {
         erase();
         closed = true;
     }

@@ -1,11 +1,11 @@
-package dev.serrano.cli;
+package dev.serrano.cli.console;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A table of text with aligned columns. */
-final class TextTable {
+public final class TextTable {
 
     private static final String GAP = "  ";
 
@@ -14,7 +14,7 @@ final class TextTable {
     private final List<List<String>> rows = new ArrayList<>();
 
     /** A table with these columns; a title that starts with {@code >} stands over a column aligned to the right. */
-    TextTable(String... columns) {
+    public TextTable(String... columns) {
         this.titles = List.of(columns).stream()
                 .map(column -> column.startsWith(">") ? column.substring(1) : column)
                 .toList();
@@ -22,7 +22,7 @@ final class TextTable {
                 List.of(columns).stream().map(column -> column.startsWith(">")).toList();
     }
 
-    void row(String... cells) {
+    public void row(String... cells) {
         if (cells.length != titles.size()) {
             throw new IllegalArgumentException(
                     "a row of " + cells.length + " cells in a table of " + titles.size() + " columns");
@@ -30,7 +30,7 @@ final class TextTable {
         rows.add(List.of(cells));
     }
 
-    void print(PrintWriter out) {
+    public void print(PrintWriter out) {
         int[] widths = new int[titles.size()];
         widen(widths, titles);
         rows.forEach(row -> widen(widths, row));

@@ -1,10 +1,10 @@
-package dev.serrano.cli;
+package dev.serrano.cli.console;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Where the results of a measurement are written, besides the table on the terminal; unchecked. */
-final class OutputOptions {
+public final class OutputOptions {
 
     @Option(
             names = "--json",

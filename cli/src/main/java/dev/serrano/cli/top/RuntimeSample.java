@@ -1,4 +1,4 @@
-package dev.serrano.cli;
+package dev.serrano.cli.top;
 
 import dev.serrano.observe.TaskRuntimeMXBean;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.Map;
  * @param nanos when, by the clock of who asks
  * @param title the runtime's settings in words
  */
-record RuntimeSample(
+public record RuntimeSample(
         String bean,
         long nanos,
         String title,
@@ -21,7 +21,7 @@ record RuntimeSample(
         List<TaskRuntimeMXBean.WorkerReading> workers,
         List<TaskRuntimeMXBean.SuspendedGroup> waiting) {
 
-    static RuntimeSample of(String name, TaskRuntimeMXBean bean) {
+    public static RuntimeSample of(String name, TaskRuntimeMXBean bean) {
         return new RuntimeSample(
                 name,
                 System.nanoTime(),

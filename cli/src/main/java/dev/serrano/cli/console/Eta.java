@@ -1,4 +1,4 @@
-package dev.serrano.cli;
+package dev.serrano.cli.console;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Estimates the time that is left, from the time that the steps so far have taken. Steps that take alike are assumed,
  * so preparations do not count: the clock runs from {@link #begin}.
  */
-final class Eta {
+public final class Eta {
 
     private static final long SECOND = 1_000_000_000L;
     private static final long MINUTES_FROM = 90 * SECOND;
@@ -20,12 +20,12 @@ final class Eta {
     private @Nullable Long deadline;
 
     /** An estimate by a clock that gives nanoseconds. */
-    Eta(LongSupplier clock) {
+    public Eta(LongSupplier clock) {
         this.clock = clock;
     }
 
     /** The first step begins; later calls change nothing. */
-    void begin() {
+    public void begin() {
         if (!running) {
             running = true;
             begun = clock.getAsLong();
@@ -33,12 +33,12 @@ final class Eta {
     }
 
     /** Everything ends within this time from now on, whatever the steps seem to need. */
-    void endsWithin(Duration time) {
+    public void endsWithin(Duration time) {
         deadline = clock.getAsLong() + time.toNanos();
     }
 
     /** What is to be said after so many of all steps; empty as long as nothing is known, and at the end. */
-    String text(int done, int all) {
+    public String text(int done, int all) {
         if (done >= all) {
             return "";
         }

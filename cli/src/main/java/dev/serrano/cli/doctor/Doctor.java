@@ -1,4 +1,4 @@
-package dev.serrano.cli;
+package dev.serrano.cli.doctor;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import dev.serrano.TaskRuntime;
@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Looks at this JVM and this machine as far as they matter to Serrano. */
-final class Doctor {
+public final class Doctor {
 
     private static final Runtime.Version LEAST = Runtime.Version.parse("25.0.3");
     private static final String LAUNCH = "start with ./serrano, or give java ";
@@ -23,7 +23,7 @@ final class Doctor {
     private final List<Finding> findings = new ArrayList<>();
 
     /** Looks at everything. */
-    List<Finding> examine(RuntimeDefaults defaults) {
+    public List<Finding> examine(RuntimeDefaults defaults) {
         BuildInfo build = BuildInfo.current();
         findings.add(Finding.ok("Serrano", build.version() + ", commit " + build.commit()));
         findings.add(jdk(Runtime.version()));
@@ -41,7 +41,7 @@ final class Doctor {
         return findings;
     }
 
-    static Finding jdk(Runtime.Version version) {
+    public static Finding jdk(Runtime.Version version) {
         String text = version + " (" + System.getProperty("java.vendor", "unknown vendor") + ") in "
                 + System.getProperty("java.home", "an unknown folder");
         if (version.compareTo(LEAST) < 0) {

@@ -1,4 +1,4 @@
-package dev.serrano.cli;
+package dev.serrano.cli.doctor;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,19 +11,19 @@ import java.util.OptionalDouble;
 /**
  * How much CPU time a Linux container may use. The JVM heeds it; this only tells where the number of CPUs comes from.
  */
-final class CpuQuota {
+public final class CpuQuota {
 
     private static final Path ROOT = Path.of("/");
 
     private CpuQuota() {}
 
     /** The limit of this process in CPUs; empty if there is none, or it cannot be told. */
-    static OptionalDouble ofProcess() {
+    public static OptionalDouble ofProcess() {
         return below(ROOT);
     }
 
     /** The limit as the files below a root tell it. */
-    static OptionalDouble below(Path root) {
+    public static OptionalDouble below(Path root) {
         Path groups = root.resolve("sys/fs/cgroup");
         for (Path folder : List.of(groups.resolve(ownGroup(root)), groups)) {
             Optional<String> line = firstLine(folder.resolve("cpu.max"));
@@ -38,7 +38,7 @@ final class CpuQuota {
     }
 
     /** The limit for a person. */
-    static String describe(OptionalDouble quota) {
+    public static String describe(OptionalDouble quota) {
         return quota.isPresent()
                 ? String.format(Locale.ROOT, "container limit %.2f", quota.getAsDouble())
                 : "no container limit";

@@ -1,4 +1,4 @@
-package dev.serrano.cli;
+package dev.serrano.cli.console;
 
 import java.io.Console;
 import java.io.IOException;
@@ -18,20 +18,20 @@ import org.jspecify.annotations.Nullable;
  * @param interactive whether a person is watching: only then is progress shown
  * @param width how many characters fit on a line
  */
-record Terminal(ResultStream results, PrintWriter out, PrintWriter err, boolean interactive, int width) {
+public record Terminal(ResultStream results, PrintWriter out, PrintWriter err, boolean interactive, int width) {
 
     private static final int USUAL_WIDTH = 100;
     private static final int LEAST_WIDTH = 40;
 
     /** One whose results go to a stream. */
-    static Terminal of(OutputStream target, Charset charset, PrintWriter err, boolean interactive, int width) {
+    public static Terminal of(OutputStream target, Charset charset, PrintWriter err, boolean interactive, int width) {
         ResultStream results = new ResultStream(target);
         return new Terminal(results, new PrintWriter(results, true, charset), err, interactive, width);
     }
 
     /** The one that this process was started from. */
     @SuppressWarnings("SystemConsoleNull") // it is null again without a terminal since JDK 25
-    static Terminal ofProcess() {
+    public static Terminal ofProcess() {
         Console console = System.console();
         boolean interactive = console != null && console.isTerminal() && !"dumb".equals(System.getenv("TERM"));
         ResultStream results = ResultStream.ofProcess();
@@ -44,18 +44,18 @@ record Terminal(ResultStream results, PrintWriter out, PrintWriter err, boolean 
     }
 
     /** The same, with what is for a person on standard error, when standard output is for a program. */
-    Terminal forPrograms() {
+    public Terminal forPrograms() {
         return new Terminal(results, err, err, interactive, width);
     }
 
     /** Prints a line for the user that is not a result, with the program's name before it. */
-    void complain(String line) {
+    public void complain(String line) {
         err.println("serrano: " + line);
         err.flush();
     }
 
     /** Whether all that was printed so far has arrived; complains if not. */
-    boolean arrived() {
+    public boolean arrived() {
         out.flush();
         IOException failure = results.failure();
         if (failure == null) {
@@ -70,7 +70,7 @@ record Terminal(ResultStream results, PrintWriter out, PrintWriter err, boolean 
         return name == null || !Charset.isSupported(name) ? Charset.defaultCharset() : Charset.forName(name);
     }
 
-    static int width(@Nullable String columns) {
+    public static int width(@Nullable String columns) {
         if (columns == null || !columns.matches("[0-9]{1,5}")) {
             return USUAL_WIDTH;
         }

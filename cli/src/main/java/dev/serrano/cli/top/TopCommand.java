@@ -1,5 +1,11 @@
-package dev.serrano.cli;
+package dev.serrano.cli.top;
 
+import dev.serrano.cli.console.ExitCode;
+import dev.serrano.cli.console.HelpOption;
+import dev.serrano.cli.console.Terminal;
+import dev.serrano.cli.console.TextTable;
+import dev.serrano.cli.console.UserError;
+import dev.serrano.cli.console.WholeNumber;
 import java.io.IOException;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -32,7 +38,7 @@ import picocli.CommandLine.Parameters;
             "  serrano top 4711 --interval 5 --count 12 > top.txt",
             "  serrano top --jmx build7:9010"
         })
-final class TopCommand implements Callable<Integer> {
+public final class TopCommand implements Callable<Integer> {
     private static final double SHORTEST = 0.1;
     private static final double LONGEST = 3_600;
     private static final int MOST_PICTURES = 999_999_999;
@@ -68,7 +74,7 @@ final class TopCommand implements Callable<Integer> {
             description = "Ends after so many pictures. Default: goes on.")
     private @Nullable String count;
 
-    TopCommand(Terminal terminal) {
+    public TopCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 

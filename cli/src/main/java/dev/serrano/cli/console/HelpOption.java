@@ -1,9 +1,9 @@
-package dev.serrano.cli;
+package dev.serrano.cli.console;
 
 import picocli.CommandLine.Option;
 
 /** {@code --help}, as every command has it. */
-final class HelpOption {
+public final class HelpOption {
 
     @Option(
             names = {"-h", "--help"},

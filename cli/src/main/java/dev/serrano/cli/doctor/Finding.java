@@ -1,4 +1,4 @@
-package dev.serrano.cli;
+package dev.serrano.cli.doctor;
 
 /**
  * One thing that {@code serrano doctor} has looked at.
@@ -8,10 +8,10 @@ package dev.serrano.cli;
  * @param text what was found
  * @param fix what to do about it; empty if nothing
  */
-record Finding(Level level, String subject, String text, String fix) {
+public record Finding(Level level, String subject, String text, String fix) {
 
     /** How a thing is. */
-    enum Level {
+    public enum Level {
         /** As it should be, or only worth knowing. */
         OK("ok"),
         /** It works, but slower or with more memory than it could. */
@@ -30,15 +30,15 @@ record Finding(Level level, String subject, String text, String fix) {
         }
     }
 
-    static Finding ok(String subject, String text) {
+    public static Finding ok(String subject, String text) {
         return new Finding(Level.OK, subject, text, "");
     }
 
-    static Finding note(String subject, String text, String fix) {
+    public static Finding note(String subject, String text, String fix) {
         return new Finding(Level.NOTE, subject, text, fix);
     }
 
-    static Finding bad(String subject, String text, String fix) {
+    public static Finding bad(String subject, String text, String fix) {
         return new Finding(Level.BAD, subject, text, fix);
     }
 }

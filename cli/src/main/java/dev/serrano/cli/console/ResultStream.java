@@ -1,4 +1,4 @@
-package dev.serrano.cli;
+package dev.serrano.cli.console;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
 /** Standard output, which remembers that it could not be written: the writers that print to it do not. */
-final class ResultStream extends OutputStream {
+public final class ResultStream extends OutputStream {
     /* Implementation.
      * failure  guarded by this, as writing is: the thread that measures and the one that ends the JVM may both print.
      * After the first failure nothing more is tried, so that what arrives is a beginning, not pieces. */
@@ -15,12 +15,12 @@ final class ResultStream extends OutputStream {
     private final OutputStream target;
     private @Nullable IOException failure;
 
-    ResultStream(OutputStream target) {
+    public ResultStream(OutputStream target) {
         this.target = target;
     }
 
     /** That of this process. */
-    static ResultStream ofProcess() {
+    public static ResultStream ofProcess() {
         return new ResultStream(new FileOutputStream(FileDescriptor.out));
     }
 
@@ -56,7 +56,7 @@ final class ResultStream extends OutputStream {
     }
 
     /** What kept it from being written; null if nothing did. */
-    synchronized @Nullable IOException failure() {
+    public synchronized @Nullable IOException failure() {
         return failure;
     }
 }

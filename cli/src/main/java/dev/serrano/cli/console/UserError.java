@@ -1,17 +1,17 @@
-package dev.serrano.cli;
+package dev.serrano.cli.console;
 
 /**
  * Something that the user wrote cannot be carried out. The message is one line: what was wrong, what would be right.
  */
-final class UserError extends RuntimeException {
+public final class UserError extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    UserError(String message) {
+    public UserError(String message) {
         super(message);
     }
 
-    UserError(String message, Throwable cause) {
+    public UserError(String message, Throwable cause) {
         super(message, cause);
     }
 }

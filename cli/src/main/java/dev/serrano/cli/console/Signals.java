@@ -1,4 +1,4 @@
-package dev.serrano.cli;
+package dev.serrano.cli.console;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The signals that ask the program to end, which can be left to the system for a while. By reflection: the compiler
  * warns of {@code sun.misc.Signal} in a way that cannot be suppressed, and there is no other way.
  */
-final class Signals {
+public final class Signals {
     /* Implementation.
      * replaced  guarded by this: the JVM's handlers, for those signals that are left to the system. */
 
@@ -25,7 +25,7 @@ final class Signals {
     private final Object system;
     private final Object ignored;
 
-    Signals() {
+    public Signals() {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
@@ -50,7 +50,7 @@ final class Signals {
     }
 
     /** From now on the system carries them out, without any help of the JVM. */
-    synchronized void leaveToSystem() {
+    public synchronized void leaveToSystem() {
         if (replaced.isEmpty()) {
             known.forEach(this::leaveToSystem);
         }
@@ -66,12 +66,12 @@ final class Signals {
         }
     }
 
-    synchronized boolean areLeftToSystem() {
+    public synchronized boolean areLeftToSystem() {
         return !replaced.isEmpty();
     }
 
     /** From now on the JVM carries them out again. */
-    synchronized void takeBack() {
+    public synchronized void takeBack() {
         replaced.forEach(this::handle);
         replaced.clear();
     }

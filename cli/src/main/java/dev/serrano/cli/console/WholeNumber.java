@@ -1,7 +1,7 @@
-package dev.serrano.cli;
+package dev.serrano.cli.console;
 
 /** Numbers on the command line. */
-final class WholeNumber {
+public final class WholeNumber {
 
     private WholeNumber() {}
 
@@ -11,7 +11,7 @@ final class WholeNumber {
      * @param option what the number is for, for the message
      * @throws UserError if it is none, or out of bounds
      */
-    static int parse(String option, String text, int least, int most) {
+    public static int parse(String option, String text, int least, int most) {
         if (text.matches("[+-]?[0-9]{1,9}")) {
             int value = Integer.parseInt(text);
             if (value >= least && value <= most) {

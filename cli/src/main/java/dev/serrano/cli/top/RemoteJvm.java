@@ -1,5 +1,6 @@
-package dev.serrano.cli;
+package dev.serrano.cli.top;
 
+import dev.serrano.cli.console.UserError;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
@@ -12,7 +13,7 @@ import javax.management.remote.JMXServiceURL;
 import org.jspecify.annotations.Nullable;
 
 /** A JVM whose management agent listens at a port. */
-final class RemoteJvm extends WatchedJvm {
+public final class RemoteJvm extends WatchedJvm {
     private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9a-fA-F:.%]+]|[^:\\[\\]/\\s]+):([0-9]{1,5})");
     private static final int MOST_PORTS = 65_535;
     private static final int CONNECT_MILLIS = 5_000;
@@ -29,7 +30,7 @@ final class RemoteJvm extends WatchedJvm {
     }
 
     /** No question is waited for longer than some seconds, so that a JVM that is stopped does not stop us. */
-    static void limitWaits() {
+    public static void limitWaits() {
         for (String property : new String[] {
             "sun.rmi.transport.tcp.handshakeTimeout", "sun.rmi.transport.tcp.responseTimeout",
         }) {
@@ -45,7 +46,7 @@ final class RemoteJvm extends WatchedJvm {
      * @param text a host and a port, or the URL of a JMX service
      * @throws UserError if that cannot be done, or it has no runtime
      */
-    static RemoteJvm connect(String text) {
+    public static RemoteJvm connect(String text) {
         limitWaits();
         InetSocketAddress address = text.startsWith("service:") ? null : address(text);
         JMXServiceURL url = url(text, address);
@@ -114,13 +115,13 @@ final class RemoteJvm extends WatchedJvm {
     }
 
     @Override
-    String name() {
+    public String name() {
         return "the JVM at " + text;
     }
 
     /** Its port is closed. */
     @Override
-    boolean hasEnded() {
+    public boolean hasEnded() {
         if (address == null) {
             return false;
         }

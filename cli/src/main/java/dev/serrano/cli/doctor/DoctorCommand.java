@@ -1,5 +1,10 @@
-package dev.serrano.cli;
+package dev.serrano.cli.doctor;
 
+import dev.serrano.cli.console.Defaults;
+import dev.serrano.cli.console.ExitCode;
+import dev.serrano.cli.console.HelpOption;
+import dev.serrano.cli.console.Terminal;
+import dev.serrano.cli.console.TextTable;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -7,20 +12,20 @@ import picocli.CommandLine.Mixin;
 
 /** {@code serrano doctor}. */
 @Command(name = "doctor", description = "Tells how this JVM and this machine are set up, and what could be better.")
-final class DoctorCommand implements Callable<Integer> {
+public final class DoctorCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
     @Mixin
     private HelpOption help = new HelpOption();
 
-    DoctorCommand(Terminal terminal) {
+    public DoctorCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
     @Override
     public Integer call() {
-        List<Finding> findings = new Doctor().examine(RunCommand.defaults());
+        List<Finding> findings = new Doctor().examine(Defaults.probe());
         TextTable table = new TextTable("", "what", "found");
         for (Finding finding : findings) {
             table.row(finding.level().label(), finding.subject(), finding.text());

@@ -1,19 +1,19 @@
-package dev.serrano.cli;
+package dev.serrano.cli.console;
 
 /** The exit codes of the program. After Ctrl-C it is 130, which the JVM sets itself. */
-final class ExitCode {
+public final class ExitCode {
 
     /** All went well. */
-    static final int OK = 0;
+    public static final int OK = 0;
 
     /**
      * A run failed or gave a wrong answer, a JVM of a suite ended badly, the doctor found something that is bad, there
      * was no memory, or the results could not be written.
      */
-    static final int FAILED = 1;
+    public static final int FAILED = 1;
 
     /** What the user asked for makes no sense; nothing was run. */
-    static final int USAGE = 2;
+    public static final int USAGE = 2;
 
     private ExitCode() {}
 }

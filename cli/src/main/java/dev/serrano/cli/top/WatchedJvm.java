@@ -1,5 +1,6 @@
-package dev.serrano.cli;
+package dev.serrano.cli.top;
 
+import dev.serrano.cli.console.UserError;
 import dev.serrano.observe.TaskRuntimeMXBean;
 import java.io.IOException;
 import java.lang.reflect.UndeclaredThrowableException;
@@ -18,13 +19,13 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /** A connection to the management beans of another JVM. */
-abstract class WatchedJvm implements AutoCloseable {
+public abstract class WatchedJvm implements AutoCloseable {
     private static final ObjectName BEANS = beans();
 
     private final JMXConnector connector;
     private final MBeanServerConnection server;
 
-    WatchedJvm(JMXConnector connector) throws IOException {
+    public WatchedJvm(JMXConnector connector) throws IOException {
         this.connector = connector;
         this.server = connector.getMBeanServerConnection();
     }
@@ -39,23 +40,23 @@ abstract class WatchedJvm implements AutoCloseable {
 
     /** A connection to an agent that the user has named. */
     @SuppressWarnings("BanJNDI") // there is no other way to a JMX agent; what may come from it the JDK filters
-    static JMXConnector connector(JMXServiceURL url) throws IOException {
+    public static JMXConnector connector(JMXServiceURL url) throws IOException {
         return JMXConnectorFactory.connect(url);
     }
 
     /** What the JVM is called in messages. */
-    abstract String name();
+    public abstract String name();
 
     /** Whether it has ended, when it no longer answers. */
-    abstract boolean hasEnded();
+    public abstract boolean hasEnded();
 
     /** The names of the beans of its runtimes. */
-    final Set<ObjectName> runtimes() throws IOException {
+    public final Set<ObjectName> runtimes() throws IOException {
         return server.queryNames(BEANS, null);
     }
 
     /** A reading of each runtime that it has now. */
-    final List<RuntimeSample> read() throws IOException {
+    public final List<RuntimeSample> read() throws IOException {
         List<RuntimeSample> all = new ArrayList<>();
         for (ObjectName bean : new TreeSet<>(runtimes())) {
             try {
@@ -82,7 +83,7 @@ abstract class WatchedJvm implements AutoCloseable {
     }
 
     /** The innermost message, which is the one that says something, in one line. */
-    static String reason(Throwable e) {
+    public static String reason(Throwable e) {
         Throwable cause = e;
         while (cause.getCause() != null) {
             cause = cause.getCause();

@@ -1,4 +1,4 @@
-package dev.serrano.cli;
+package dev.serrano.cli.console;
 
 import dev.serrano.bench.model.Report;
 import dev.serrano.bench.model.Row;
@@ -6,15 +6,15 @@ import dev.serrano.bench.report.Numbers;
 import dev.serrano.bench.statistics.Quantiles;
 
 /** What the tables of all commands say about a row. */
-final class RowText {
+public final class RowText {
 
     /** Stands where there is no value. */
-    static final String NOTHING = "-";
+    public static final String NOTHING = "-";
 
     private RowText() {}
 
     /** Whether the answer was right. */
-    static String answer(Row row) {
+    public static String answer(Row row) {
         if (row.failure() != null) {
             return "failed";
         }
@@ -22,13 +22,13 @@ final class RowText {
     }
 
     /** A quantile of the times. */
-    static String quantile(Row row, double q) {
+    public static String quantile(Row row, double q) {
         Quantiles spread = row.spread();
         return spread == null ? NOTHING : Numbers.seconds(spread.at(q));
     }
 
     /** Tells the user of every row that failed or was wrong; returns whether there was none. */
-    static boolean complain(Report report, Terminal terminal) {
+    public static boolean complain(Report report, Terminal terminal) {
         boolean ok = true;
         for (Row row : report.rows()) {
             if (row.failure() != null) {

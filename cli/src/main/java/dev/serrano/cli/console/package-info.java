@@ -1,0 +1,5 @@
+/** What every command needs: the terminal, exit codes, errors of users, tables, files that are written. */
+@NullMarked
+package dev.serrano.cli.console;
+
+import org.jspecify.annotations.NullMarked;
