@@ -35,7 +35,18 @@ public final class ScopeHold implements AutoCloseable {
      * @throws IllegalStateException outside a task
      */
     public static ScopeHold ofCurrentScope(boolean releasedByOthers) {
-        return new ScopeHold(TaskFiber.inTask("ScopeHold.ofCurrentScope").holdScope(releasedByOthers));
+        return new ScopeHold(TaskFiber.inTask("ScopeHold.ofCurrentScope").holdScope(releasedByOthers, null));
+    }
+
+    /**
+     * As {@link #ofCurrentScope(boolean)}, and tells the holder when a cancellation of the finish has released the hold.
+     *
+     * @param cancelled called at most once, by whoever cancels, or here if that has happened; must not throw and must not
+     *     wait
+     */
+    public static ScopeHold ofCurrentScope(boolean releasedByOthers, Runnable cancelled) {
+        Objects.requireNonNull(cancelled, "cancelled");
+        return new ScopeHold(TaskFiber.inTask("ScopeHold.ofCurrentScope").holdScope(releasedByOthers, cancelled));
     }
 
     /**

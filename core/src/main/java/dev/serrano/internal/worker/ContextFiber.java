@@ -182,8 +182,8 @@ public abstract class ContextFiber extends WaitingFiber {
     }
 
     /** A hold of the innermost scope. */
-    public final HeldScope holdScope(boolean byOthers) {
-        return HeldScope.of(this, byOthers);
+    public final HeldScope holdScope(boolean byOthers, @Nullable Runnable cancelled) {
+        return HeldScope.of(this, byOthers, cancelled);
     }
 
     /** The innermost loop that is open on this stack. */

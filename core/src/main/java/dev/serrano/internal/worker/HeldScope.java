@@ -19,6 +19,7 @@ public final class HeldScope extends Cancellable {
     /* Implementation.
      * users  how many callers are in async, plus 1 until the hold is released. The unit of the scope goes with the last,
      *        so nobody spawns into a scope that has ended. Volatile read-modify-writes.
+     * cancelled  called by the release that a cancellation has brought, or that comes after one.
      * A cancellation of the scope releases the hold: what is spawned into it would not run. */
     private static final VarHandle USERS = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "users", VarHandle.class, HeldScope.class, int.class);
@@ -30,10 +31,17 @@ public final class HeldScope extends Cancellable {
     private final boolean byOthers;
     private final @Nullable Members members; // of which those of spawned tasks are made
     private final @Nullable Marks end; // of the finish
+    private final @Nullable Runnable cancelled;
     private int users = 1;
     private boolean released;
 
-    HeldScope(FinishScope scope, WorkerGroup place, boolean byOthers, @Nullable TaskContext holder) {
+    HeldScope(
+            FinishScope scope,
+            WorkerGroup place,
+            boolean byOthers,
+            @Nullable TaskContext holder,
+            @Nullable Runnable cancelled) {
+        this.cancelled = cancelled;
         this.scope = scope;
         this.place = place;
         this.byOthers = byOthers;
@@ -43,10 +51,10 @@ public final class HeldScope extends Cancellable {
     }
 
     /** A hold of the innermost scope of a fiber, which is a member of the scope's token until it ends. */
-    static HeldScope of(ContextFiber f, boolean byOthers) {
+    static HeldScope of(ContextFiber f, boolean byOthers, @Nullable Runnable cancelled) {
         f.needWorker();
         StackProbe.ask();
-        HeldScope h = new HeldScope(f.retainCurrentScope(), f.place(), byOthers, f.context());
+        HeldScope h = new HeldScope(f.retainCurrentScope(), f.place(), byOthers, f.context(), cancelled);
         h.scope.held(byOthers);
         h.scope.token().add(h, f.stripe);
         if (h.isCancelled()) { // after it is listed: see CancelToken
@@ -90,6 +98,9 @@ public final class HeldScope extends Cancellable {
                 end.signal(f.context, SyncKind.DATA); // not FINISH: the task that calls has not ended
             }
             exit();
+            if (cancelled != null && isCancelled()) {
+                cancelled.run();
+            }
         }
     }
 

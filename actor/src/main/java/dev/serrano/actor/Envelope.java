@@ -1,0 +1,20 @@
+package dev.serrano.actor;
+
+import org.jspecify.annotations.Nullable;
+
+/** A message in a mailbox, and the link to the next one. */
+final class Envelope<M> {
+    /* Implementation.
+     * message  written before the envelope is published; nulled by the consumer, so that the envelope, which stays behind
+     *          as the stub of the queue, does not keep it.
+     * next     written once, by the producer that appended the next envelope, with volatile; read by the consumer. */
+    @Nullable
+    M message;
+
+    @Nullable
+    Envelope<M> next;
+
+    Envelope(@Nullable M message) {
+        this.message = message;
+    }
+}

@@ -1,0 +1,10 @@
+package dev.serrano.actor;
+
+/** An actor was sent a message that its behaviour does not know. */
+public final class UnmatchedMessageException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    UnmatchedMessageException(Object actor, Object message) {
+        super(actor + " does not know the message " + message);
+    }
+}

@@ -1,0 +1,194 @@
+package dev.serrano.actor;
+
+import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.cancelledBy;
+import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.poll;
+import static dev.serrano.Serrano.promise;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.serrano.Cancellation;
+import dev.serrano.MultiException;
+import dev.serrano.Promise;
+import dev.serrano.TaskCancelledException;
+import dev.serrano.TaskFuture;
+import dev.serrano.testing.Lab;
+import dev.serrano.testing.OnEveryRuntime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Actors: their life, their messages, and the finish that waits for them. */
+class ActorTest {
+    private sealed interface Command permits Add, Get, Pause, Stop {}
+
+    private record Add(int sender, int n) implements Command {}
+
+    private record Get(Reply<Long> reply) implements Command {}
+
+    private record Pause(Promise<Long> until) implements Command {}
+
+    private record Stop() implements Command {}
+
+    private static final class Sum extends Actor<Command> {
+        private final AtomicBoolean inside = new AtomicBoolean();
+        private final int[] lastOf = new int[16];
+        private final List<String> hooks = new ArrayList<>();
+        private int dead;
+        private long sum;
+
+        @Override
+        protected void onStart() {
+            hooks.add("start");
+        }
+
+        @Override
+        protected void onExit() {
+            hooks.add("exit");
+        }
+
+        @Override
+        protected void onDeadLetter(Command message) {
+            dead++;
+        }
+
+        @Override
+        protected void process(Command command) throws Exception {
+            assertThat(inside.compareAndSet(false, true))
+                    .as("one message at a time")
+                    .isTrue();
+            switch (command) {
+                case Add(int sender, int n) -> {
+                    assertThat(n).as("the order of a sender").isGreaterThan(lastOf[sender]);
+                    lastOf[sender] = n;
+                    sum += n;
+                    if (n % 64 == 0) {
+                        poll();
+                        finish(() -> async(() -> {}));
+                    }
+                }
+                case Get(Reply<Long> reply) -> reply.answer(sum);
+                case Pause(Promise<Long> until) -> {
+                    pause();
+                    async(() -> {
+                        sum += until.join();
+                        resume();
+                    });
+                }
+                case Stop() -> exit();
+            }
+            inside.set(false);
+        }
+    }
+
+    @OnEveryRuntime
+    void manySenders(Lab lab) {
+        Sum sum = new Sum();
+        sum.send(new Add(0, 1)); // kept until the start
+        lab.launch(() -> {
+            finish(() -> {
+                sum.start();
+                finish(() -> {
+                    for (int s = 1; s <= 10; s++) {
+                        int sender = s;
+                        async(() -> {
+                            for (int i = 1; i <= 500; i++) {
+                                sum.send(new Add(sender, i));
+                            }
+                        });
+                    }
+                });
+                sum.send(new Stop());
+            });
+            assertThat(sum.sum).isEqualTo(1 + 10 * 500L * 501 / 2);
+            assertThat(sum.hooks).containsExactly("start", "exit");
+            sum.send(new Add(0, 2));
+            assertThat(sum.dead).isEqualTo(1);
+        });
+    }
+
+    @OnEveryRuntime
+    void senderOutsideTheRuntime(Lab lab) throws Exception {
+        Sum sum = new Sum();
+        Thread outside = Thread.ofPlatform().unstarted(() -> {
+            for (int i = 1; i <= 1_000; i++) {
+                sum.send(new Add(0, i));
+            }
+            sum.send(new Stop());
+        });
+        lab.launch(() -> finish(() -> {
+            sum.startForOutside();
+            outside.start();
+        }));
+        outside.join();
+        assertThat(sum.sum).isEqualTo(500_500);
+    }
+
+    @OnEveryRuntime
+    void asksAndPauses(Lab lab) {
+        lab.launch(() -> finish(() -> {
+            Sum sum = new Sum();
+            sum.start();
+            assertThatIllegalStateException().isThrownBy(sum::start);
+            assertThatIllegalStateException().isThrownBy(sum::resume);
+            Promise<Long> more = promise();
+            sum.send(new Pause(more));
+            TaskFuture<Long> answer = sum.ask(Get::new);
+            poll();
+            assertThat(answer.isDone()).as("paused").isFalse();
+            more.put(7L);
+            assertThat(answer.join()).isEqualTo(7);
+            sum.send(new Stop());
+            TaskFuture<Long> tooLate = sum.ask(Get::new);
+            assertThatIllegalStateException().isThrownBy(tooLate::join).withMessageContaining("without an answer");
+            assertThat(sum.termination().join()).isTrue();
+            assertThat(sum.hasEnded()).isTrue();
+        }));
+    }
+
+    @OnEveryRuntime
+    void aFailureReachesTheFinishOfTheStart(Lab lab) {
+        AtomicInteger seen = new AtomicInteger();
+        Actor<String> actor = new Actor<>() {
+            @Override
+            protected void process(String message) {
+                seen.incrementAndGet();
+                become(m -> {
+                    throw unmatched(m);
+                });
+            }
+        };
+        lab.launch(() -> {
+            assertThatExceptionOfType(MultiException.class)
+                    .isThrownBy(() -> finish(() -> {
+                        actor.start();
+                        finish(() -> {
+                            actor.send("known");
+                            actor.send("unknown");
+                            actor.send("never seen");
+                        });
+                    }))
+                    .withMessageContaining("does not know the message unknown");
+            assertThat(seen).hasValue(1);
+            assertThat(actor.hasEnded()).isTrue();
+        });
+    }
+
+    @OnEveryRuntime
+    void aCancelledFinishEndsItsActors(Lab lab) {
+        lab.launch(() -> {
+            Sum sum = new Sum();
+            Cancellation c = new Cancellation();
+            assertThatExceptionOfType(TaskCancelledException.class)
+                    .isThrownBy(() -> finish(cancelledBy(c), () -> {
+                        sum.start();
+                        c.cancel();
+                    }));
+            assertThat(sum.termination().join()).isTrue();
+            assertThat(sum.hooks).containsExactly("start", "exit");
+        });
+    }
+}
