@@ -1,0 +1,131 @@
+package dev.serrano.actor;
+
+import dev.serrano.Serrano;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A selector whose reading messages are processed in parallel with each other, and whose writing messages are processed
+ * alone. Each reader is a task; a writer waits, without a worker, until the readers before it have ended, and nothing
+ * else is processed meanwhile.
+ * <p>Memory consistency: what a writer does happens-before what is processed later; what readers do happens-before the
+ * next writer.
+ * <p>Source: S. M. Imam, "Cooperative Execution of Parallel Tasks with Synchronization Constraints", section 5.5.
+ *
+ * @param <M> type of the messages
+ */
+public abstract class ReaderWriterActor<M> extends SelectorActor<ReaderWriterActor.Access<M>> {
+    /* Implementation.
+     * users   readers that run, plus WAITING while a writer waits for them. Only the selector adds, so zero that it sees
+     *         stays. Whoever makes it WAITING runs the writer: the last reader, or the selector if that was faster.
+     * writer  the writer that waits; written by the selector before it adds WAITING, and read by who runs it. */
+    private static final int WAITING = 1 << 30;
+
+    private final int readBox;
+    private final int writeBox;
+    private final AtomicInteger users = new AtomicInteger();
+    private @Nullable Access<M> writer;
+
+    /** A message, and what is done with it; made by the methods that send. */
+    public static final class Access<M> {
+        private final Kind kind;
+        private final @Nullable M message;
+
+        private Access(Kind kind, @Nullable M message) {
+            this.kind = kind;
+            this.message = message;
+        }
+
+        private M message() {
+            return Objects.requireNonNull(message, "message");
+        }
+    }
+
+    private enum Kind {
+        READ,
+        WRITE,
+        EXIT
+    }
+
+    /** An actor that takes messages in the order of a policy. */
+    protected ReaderWriterActor(ReaderWriterPolicy policy) {
+        super(policy == ReaderWriterPolicy.ARRIVAL_ORDER ? 1 : 2);
+        readBox = policy == ReaderWriterPolicy.WRITERS_FIRST ? 1 : 0;
+        writeBox = policy == ReaderWriterPolicy.READERS_FIRST ? 1 : 0;
+    }
+
+    /** Processes a message in parallel with other readers. An exception ends the actor and is a failure of its finish. */
+    protected abstract void processRead(M message) throws Exception;
+
+    /** Processes a message alone. An exception ends the actor and is a failure of its finish. */
+    protected abstract void processWrite(M message) throws Exception;
+
+    /** Sends a message that only reads. */
+    public final void sendRead(M message) {
+        send(readBox, new Access<>(Kind.READ, Objects.requireNonNull(message, "message")));
+    }
+
+    /** Sends a message that writes. */
+    public final void sendWrite(M message) {
+        send(writeBox, new Access<>(Kind.WRITE, Objects.requireNonNull(message, "message")));
+    }
+
+    /** The actor exits as if by a writer: no reader runs then, and the messages that come before it are processed. */
+    public final void sendExit() {
+        send(writeBox, new Access<>(Kind.EXIT, null));
+    }
+
+    @Override
+    protected final void process(Access<M> access) throws Exception {
+        if (access.kind == Kind.READ) {
+            users.getAndIncrement();
+            Serrano.async(() -> read(access));
+        } else if (users.get() == 0) {
+            write(access);
+        } else {
+            hold();
+            disableAll();
+            writer = access;
+            if (users.addAndGet(WAITING) == WAITING) {
+                runWriter();
+            }
+        }
+    }
+
+    private void read(Access<M> access) throws Exception {
+        try {
+            processRead(access.message());
+        } catch (Throwable e) {
+            exit();
+            throw e;
+        } finally {
+            if (users.decrementAndGet() == WAITING) {
+                runWriter();
+            }
+        }
+    }
+
+    private void write(Access<M> access) throws Exception {
+        if (access.kind == Kind.EXIT) {
+            exit();
+        } else {
+            processWrite(access.message());
+        }
+    }
+
+    private void runWriter() throws Exception {
+        Access<M> w = Objects.requireNonNull(writer, "writer");
+        writer = null;
+        users.set(0);
+        try {
+            write(w);
+        } catch (Throwable e) {
+            exit();
+            throw e;
+        } finally {
+            enableAll();
+            release();
+        }
+    }
+}

@@ -1,0 +1,427 @@
+package dev.serrano.actor;
+
+import dev.serrano.observe.SyncKind;
+import dev.serrano.spi.CurrentTask;
+import dev.serrano.spi.ScopeHold;
+import dev.serrano.spi.SyncMember;
+import dev.serrano.spi.SyncPoint;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An object that processes messages one at a time, from several mailboxes, each of which can be closed. Messages for a
+ * closed mailbox wait in it. Mailboxes are numbered from 0, or named by the constants of an enum, in their order.
+ * <p>A mailbox is <em>open</em> if it is enabled, as all are at first, and its {@linkplain #guard guard}, if it has one,
+ * says so. Both take effect before the next message is taken. Which of the open ones is next is up to the
+ * {@link MailboxPolicy}; there is no order between messages in different mailboxes. In one mailbox the messages of each
+ * sender come in the order in which they were sent.
+ * <p>{@link #start} binds the selector to the innermost finish around the caller. That finish does not end before the
+ * selector has exited, and gets its failures; tasks that {@link #process} spawns belong to it, and may run in parallel
+ * with the next messages. Messages sent before are kept; messages that arrive after the exit, or are left then, are
+ * {@linkplain #deadLetters() dead letters}. If {@code process} throws, the selector exits, and the finish fails.
+ * <p>A selector whose mailboxes are all disabled while it processes nothing could never go on: it exits, and its finish
+ * fails with an {@link IllegalStateException}. A message may stay open after {@code process} has returned, since a task
+ * that it has spawned is to enable mailboxes: between {@link #hold} and {@link #release} there is no such error.
+ * <p>{@code process} may wait, as any task: its worker is free then, and no other message is processed meanwhile.
+ * <p>Thread-safe as far as {@code send}, {@code enable}, {@code disable}, {@code exit}, {@code hold} and {@code release}
+ * go. Memory consistency: actions before a message is sent happen-before it is processed; what processes one message
+ * happens-before what processes the next, so fields of a selector that only {@code process} uses need no
+ * synchronisation.
+ * <p>Source: S. M. Imam, "Cooperative Execution of Parallel Tasks with Synchronization Constraints", chapter 5.
+ * {@snippet :
+ * class Adder extends SelectorActor<Long> {
+ *     long sum;
+ *
+ *     Adder() {
+ *         super(2);
+ *     }
+ *
+ *     @Override
+ *     protected void process(Long n) {
+ *         sum += n;
+ *     }
+ * }
+ * }
+ *
+ * @param <M> type of the messages
+ */
+public abstract class SelectorActor<M> {
+    /* Implementation.
+     * control   NEW until start; IDLE: nobody runs; RUNNING: a task runs drain or will, "the owner"; SIGNALLED: likewise,
+     *           and something has changed that the owner may have looked at before; TERMINATED. Who changes something puts
+     *           it first and wakes then (wake). The owner makes RUNNING of SIGNALLED before it looks, and may only go from
+     *           RUNNING to IDLE. So there is one owner, and no change is overlooked. Volatile read-modify-writes, and
+     *           stores of the owner; those order what owners do.
+     * exiting   set once by anybody, read by the owner before each message.
+     * open      holds of messages. Read before the guards when the owner looks for the error: who holds enables first and
+     *           releases then.
+     * choice, queues (their taking end), conditions, begun: the owner's alone. After TERMINATED, queues are emptied under
+     *           the monitor of this.
+     * hold      written by start before the first owner is spawned, in state SIGNALLED, when nobody reads it.
+     * A mailbox that is enabled wakes the owner, whatever its condition says: only owners evaluate conditions.
+     * Rejected: looking for messages again after IDLE was set; with conditions that is a busy wait or a race. */
+    private static final int NEW = 0;
+    private static final int IDLE = 1;
+    private static final int RUNNING = 2;
+    private static final int SIGNALLED = 3;
+    private static final int TERMINATED = 4;
+    private static final int BATCH = 256;
+    private static final VarHandle CONTROL = handle("control", int.class);
+    private static final VarHandle OPEN = handle("open", int.class);
+    private static final VarHandle DEAD = handle("dead", long.class);
+
+    private final Guards guards;
+    private final List<MessageQueue<M>> queues;
+    private final MailboxChoice choice;
+    private final IntPredicate available = this::isAvailable;
+    private BooleanSupplier @Nullable [] conditions;
+    private @Nullable ScopeHold hold;
+    private boolean begun;
+    private volatile boolean exiting;
+    private volatile int control;
+    private int open;
+    private long dead;
+
+    /** A selector with mailboxes 0 to {@code mailboxes - 1}, of which lower numbers have priority. */
+    protected SelectorActor(int mailboxes) {
+        this(mailboxes, MailboxPolicy.PRIORITY);
+    }
+
+    /** A selector with mailboxes 0 to {@code mailboxes - 1}. */
+    protected SelectorActor(int mailboxes, MailboxPolicy policy) {
+        guards = new Guards(mailboxes);
+        queues = new ArrayList<>(mailboxes);
+        for (int k = 0; k < mailboxes; k++) {
+            queues.add(new MessageQueue<>());
+        }
+        choice = MailboxChoice.of(policy, mailboxes);
+    }
+
+    /** A selector with a mailbox for each constant of an enum, of which earlier ones have priority. */
+    protected SelectorActor(Class<? extends Enum<?>> mailboxes) {
+        this(mailboxes, MailboxPolicy.PRIORITY);
+    }
+
+    /** A selector with a mailbox for each constant of an enum. */
+    protected SelectorActor(Class<? extends Enum<?>> mailboxes, MailboxPolicy policy) {
+        this(mailboxes.getEnumConstants().length, policy);
+    }
+
+    private static VarHandle handle(String name, Class<?> type) {
+        return ConstantBootstraps.fieldVarHandle(
+                MethodHandles.lookup(), name, VarHandle.class, SelectorActor.class, type);
+    }
+
+    /** Processes one message. An exception ends the selector, and is a failure of its finish. */
+    protected abstract void process(M message) throws Exception;
+
+    /** Called once before the first message, as a message is processed. Does nothing unless overridden. */
+    protected void onStart() throws Exception {}
+
+    /** Called once after the last message, unless something has failed; may send. Does nothing unless overridden. */
+    protected void onExit() throws Exception {}
+
+    /** In which mailbox a message belongs that is sent without saying so: 0 unless overridden. Called by the sender. */
+    protected int mailboxFor(M message) {
+        return 0;
+    }
+
+    /**
+     * The selector begins to process messages, and belongs to the innermost finish around the calling task. Others than
+     * tasks may send, too; but if no task of the runtime can go on, a deadlock is reported after the time that promises
+     * have.
+     *
+     * @throws IllegalStateException outside a task, and if it has been started
+     */
+    public final void start() {
+        bind(false);
+    }
+
+    /**
+     * As {@link #start}, of a selector to which threads send that are no tasks of this runtime: waiting for them is no
+     * deadlock.
+     */
+    public final void startExternal() {
+        bind(true);
+    }
+
+    private void bind(boolean sentToByOthers) {
+        if (!CONTROL.compareAndSet(this, NEW, SIGNALLED)) {
+            throw new IllegalStateException(this + " has been started");
+        }
+        try {
+            hold = ScopeHold.ofCurrentScope(sentToByOthers);
+        } catch (Throwable e) {
+            control = NEW;
+            throw e;
+        }
+        spawn();
+    }
+
+    /** Sends into the mailbox that {@link #mailboxFor} says. Never waits. */
+    public final void send(M message) {
+        send(mailboxFor(message), message);
+    }
+
+    /** Sends into the mailbox of a constant. Never waits. */
+    public final void send(Enum<?> mailbox, M message) {
+        send(id(mailbox), message);
+    }
+
+    /**
+     * Sends into a mailbox, whether it is open or not. Never waits.
+     *
+     * @throws IllegalArgumentException if there is no such mailbox
+     */
+    public final void send(int mailbox, M message) {
+        guards.check(mailbox);
+        Objects.requireNonNull(message, "message");
+        if (exiting || control == TERMINATED) {
+            DEAD.getAndAdd(this, 1L);
+            return;
+        }
+        SyncPoint sent = null;
+        if (CurrentTask.member(SyncMember.class) != null) {
+            sent = new SyncPoint();
+            sent.signal(SyncKind.DATA);
+        }
+        queues.get(mailbox).put(message, sent);
+        if (guards.isEnabled(mailbox)) {
+            wake();
+        }
+        if (control == TERMINATED) {
+            bury();
+        }
+    }
+
+    /** Enables mailboxes; those that are enabled stay so. From anywhere. */
+    public final void enable(int... mailboxes) {
+        guards.set(true, mailboxes);
+        wake();
+    }
+
+    /** Enables the mailboxes of constants. */
+    public final void enable(Enum<?>... mailboxes) {
+        enable(ordinals(mailboxes));
+    }
+
+    /** Enables all mailboxes. */
+    public final void enableAll() {
+        guards.setAll(true);
+        wake();
+    }
+
+    /** Disables mailboxes; those that are disabled stay so. Messages in them are kept. From anywhere. */
+    public final void disable(int... mailboxes) {
+        guards.set(false, mailboxes);
+        wake();
+    }
+
+    /** Disables the mailboxes of constants. */
+    public final void disable(Enum<?>... mailboxes) {
+        disable(ordinals(mailboxes));
+    }
+
+    /** Disables all mailboxes: before a message ends, {@link #enable} one or {@link #hold} it. */
+    public final void disableAll() {
+        guards.setAll(false);
+        wake();
+    }
+
+    /** Enables these mailboxes and disables all others. */
+    public final void disableAllExcept(int... mailboxes) {
+        guards.only(mailboxes);
+        wake();
+    }
+
+    /** Enables the mailboxes of these constants and disables all others. */
+    public final void disableAllExcept(Enum<?>... mailboxes) {
+        disableAllExcept(ordinals(mailboxes));
+    }
+
+    /** Whether a mailbox is enabled, whatever its guard says. */
+    public final boolean isEnabled(int mailbox) {
+        guards.check(mailbox);
+        return guards.isEnabled(mailbox);
+    }
+
+    /** Whether the mailbox of a constant is enabled. */
+    public final boolean isEnabled(Enum<?> mailbox) {
+        return isEnabled(id(mailbox));
+    }
+
+    /**
+     * Gives a mailbox a condition, in place of the one it had. It is evaluated before a message is taken from that
+     * mailbox, the first one too, by the selector itself, and so may read the fields that {@link #process} writes; only
+     * if the mailbox is enabled and not empty. It must have no effects, and depend on nothing that others change. Call it
+     * before {@link #start}, or inside {@code process}.
+     * <p>Conditions that are all false are no error: only {@link #disable} is checked for that.
+     */
+    @SuppressWarnings("unchecked")
+    protected final void guard(int mailbox, BooleanSupplier condition) {
+        guards.check(mailbox);
+        if (conditions == null) {
+            conditions = new BooleanSupplier[guards.mailboxes()];
+        }
+        conditions[mailbox] = Objects.requireNonNull(condition, "condition");
+    }
+
+    /** As {@link #guard(int, BooleanSupplier)}. */
+    protected final void guard(Enum<?> mailbox, BooleanSupplier condition) {
+        guard(id(mailbox), condition);
+    }
+
+    /**
+     * The message stays open after {@code process} has returned: until as many calls of {@link #release} it is no error
+     * that all mailboxes are disabled. Further messages are processed if their mailboxes are open.
+     */
+    public final void hold() {
+        OPEN.getAndAdd(this, 1);
+    }
+
+    /**
+     * Takes one {@link #hold} back. Enable what is to be enabled before.
+     *
+     * @throws IllegalStateException if there is no hold
+     */
+    public final void release() {
+        if ((int) OPEN.getAndAdd(this, -1) < 1) {
+            OPEN.getAndAdd(this, 1);
+            throw new IllegalStateException("release() without hold() of " + this);
+        }
+        wake();
+    }
+
+    /**
+     * No further message is processed; the one that is goes on to its end. From anywhere; if the selector has not been
+     * started, it exits when it is. Further calls have no effect.
+     */
+    public final void exit() {
+        exiting = true;
+        wake();
+    }
+
+    /** Whether the selector has been started. */
+    public final boolean hasStarted() {
+        return control != NEW;
+    }
+
+    /** Whether the selector has exited, by {@link #exit}, by a failure, or with its cancelled finish. */
+    public final boolean hasExited() {
+        ScopeHold h = control == NEW ? null : hold;
+        return control == TERMINATED || h != null && h.isCancelled();
+    }
+
+    /** How many messages were left at the exit or sent after it. */
+    public final long deadLetters() {
+        return (long) DEAD.getVolatile(this);
+    }
+
+    private static int[] ordinals(Enum<?>[] mailboxes) {
+        int[] ids = new int[mailboxes.length];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = id(mailboxes[i]);
+        }
+        return ids;
+    }
+
+    @SuppressWarnings("EnumOrdinal") // the order of the constants is that of the mailboxes: what the Javadoc promises
+    private static int id(Enum<?> mailbox) {
+        return mailbox.ordinal();
+    }
+
+    private void wake() {
+        for (; ; ) {
+            int c = control;
+            if (c == IDLE) {
+                if (CONTROL.compareAndSet(this, IDLE, SIGNALLED)) {
+                    spawn();
+                    return;
+                }
+            } else if (c != RUNNING || CONTROL.compareAndSet(this, RUNNING, SIGNALLED)) {
+                return;
+            }
+        }
+    }
+
+    private void spawn() {
+        if (!Objects.requireNonNull(hold, "hold").async(this::drain)) {
+            terminate();
+        }
+    }
+
+    private void drain() throws Exception {
+        try {
+            if (!begun) {
+                begun = true;
+                onStart();
+            }
+            for (int taken = 0; ; ) {
+                control = RUNNING;
+                for (int k; !exiting && (k = choice.next(available)) != MailboxChoice.NONE; taken++) {
+                    processOne(queues.get(k).take());
+                    if (taken == BATCH) {
+                        spawn(); // others have their turn; this one stays owner
+                        return;
+                    }
+                }
+                if (exiting) {
+                    onExit();
+                    terminate();
+                    return;
+                }
+                if ((int) OPEN.getVolatile(this) == 0 && guards.none()) {
+                    throw new IllegalStateException("all mailboxes of " + this
+                            + " are disabled, and no message is open: nobody can enable one. enable(...) one before the"
+                            + " message ends, or hold() it until another task does");
+                }
+                if (CONTROL.compareAndSet(this, RUNNING, IDLE)) {
+                    return;
+                }
+            }
+        } catch (Throwable e) {
+            terminate();
+            throw e;
+        }
+    }
+
+    private void processOne(MessageQueue.Taken<M> t) throws Exception {
+        SyncPoint sent = t.sent();
+        if (sent != null) {
+            sent.waited(SyncKind.DATA);
+        }
+        process(t.message());
+    }
+
+    private boolean isAvailable(int mailbox) {
+        if (!guards.isEnabled(mailbox) || queues.get(mailbox).isEmpty()) {
+            return false;
+        }
+        BooleanSupplier condition = conditions == null ? null : conditions[mailbox];
+        return condition == null || condition.getAsBoolean();
+    }
+
+    /** By the owner, who is the last. */
+    private void terminate() {
+        control = TERMINATED;
+        bury();
+        Objects.requireNonNull(hold, "hold").release();
+    }
+
+    private synchronized void bury() {
+        long n = 0;
+        for (MessageQueue<M> q : queues) {
+            for (; !q.isEmpty(); n++) {
+                q.take();
+            }
+        }
+        DEAD.getAndAdd(this, n);
+    }
+}
