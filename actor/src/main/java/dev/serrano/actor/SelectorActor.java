@@ -59,7 +59,7 @@ public abstract class SelectorActor<M> {
      *           it first and wakes then (wake). The owner makes RUNNING of SIGNALLED before it looks, and may only go from
      *           RUNNING to IDLE. So there is one owner, and no change is overlooked. Volatile read-modify-writes, and
      *           stores of the owner; those order what owners do.
-     * exiting   set once by anybody, read by the owner before each message.
+     * exiting   set by anybody, also by a cancellation of the finish; read by the owner before each message.
      * open      holds of messages. Read before the guards when the owner looks for the error: who holds enables first and
      *           releases then.
      * choice, queues (their taking end), conditions, begun: the owner's alone. After TERMINATED, queues are emptied under
@@ -148,7 +148,7 @@ public abstract class SelectorActor<M> {
      * As {@link #start}, of a selector to which threads send that are no tasks of this runtime: waiting for them is no
      * deadlock.
      */
-    public final void startExternal() {
+    public final void startForOutside() {
         bind(true);
     }
 
@@ -157,7 +157,7 @@ public abstract class SelectorActor<M> {
             throw new IllegalStateException(this + " has been started");
         }
         try {
-            hold = ScopeHold.ofCurrentScope(sentToByOthers);
+            hold = ScopeHold.ofCurrentScope(sentToByOthers, () -> exiting = true);
         } catch (Throwable e) {
             control = NEW;
             throw e;

@@ -1,6 +1,7 @@
 package dev.serrano.actor;
 
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,8 +9,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.serrano.Cancellation;
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
+import dev.serrano.TaskCancelledException;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import java.util.ArrayList;
@@ -237,7 +240,7 @@ class SelectorActorTest {
             r.send(1, STOP);
         });
         lab.launch(() -> finish(() -> {
-            r.startExternal();
+            r.startForOutside();
             outside.start();
         }));
         outside.join();
@@ -377,5 +380,22 @@ class SelectorActorTest {
             }
         }));
         assertThat(sizes).hasSize(2 * n).allMatch(i -> i >= 0 && i <= 3);
+    }
+
+    @OnEveryRuntime
+    void aCancelledFinishEndsItsSelectors(Lab lab) {
+        Recorder r = new Recorder(1, SelectorActorTest::nothing);
+        lab.launch(() -> {
+            Cancellation c = new Cancellation();
+            assertThatExceptionOfType(TaskCancelledException.class)
+                    .isThrownBy(() -> finish(cancelledBy(c), () -> {
+                        r.start();
+                        async(() -> c.cancel("planned"));
+                    }));
+        });
+        assertThat(r.hasExited()).isTrue();
+        r.send(0, "late");
+        assertThat(r.deadLetters()).isEqualTo(1);
+        assertThat(r.seen).isEmpty();
     }
 }
