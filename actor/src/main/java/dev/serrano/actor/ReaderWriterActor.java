@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * else is processed meanwhile.
  * <p>Memory consistency: what a writer does happens-before what is processed later; what readers do happens-before the
  * next writer.
- * <p>Source: S. M. Imam, "Cooperative Execution of Parallel Tasks with Synchronization Constraints", section 5.5.
+ * <p>Source: S. M. Imam, "Cooperative Execution of Parallel Tasks with Synchronization Constraints", chapter 5.
  *
  * @param <M> type of the messages
  */
