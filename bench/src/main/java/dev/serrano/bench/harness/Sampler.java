@@ -130,16 +130,25 @@ final class Sampler {
                 increments(worker, WorkerStats::suspensions));
     }
 
-    /**
-     * A racy sum may be read a little low, and the difference then be negative: it counts as none, the next as less.
-     */
     private List<Long> increments(int worker, ToLongFunction<WorkerStats> counter) {
+        return increments(readings.stream()
+                .mapToLong(reading -> counter.applyAsLong(reading.workers().get(worker)))
+                .toArray());
+    }
+
+    /**
+     * What each reading has more than the one before. A racy sum may be read a little high or low; the last one is
+     * exact, since nothing runs any more. So none counts for more than a later one, and all together are what was
+     * counted from the first to the last.
+     */
+    static List<Long> increments(long... values) {
+        long[] least = values.clone();
+        for (int i = least.length - 2; i >= 0; i--) {
+            least[i] = Math.min(least[i], least[i + 1]);
+        }
         List<Long> increments = new ArrayList<>();
-        long highest = counter.applyAsLong(readings.getFirst().workers().get(worker));
-        for (Reading reading : readings.subList(1, readings.size())) {
-            long value = counter.applyAsLong(reading.workers().get(worker));
-            increments.add(Math.max(0, value - highest));
-            highest = Math.max(highest, value);
+        for (int i = 1; i < least.length; i++) {
+            increments.add(least[i] - least[i - 1]);
         }
         return increments;
     }
