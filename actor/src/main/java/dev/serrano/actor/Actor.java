@@ -1,12 +1,8 @@
 package dev.serrano.actor;
 
-import dev.serrano.TaskFuture;
-import dev.serrano.sync.Event;
 import dev.serrano.sync.TaskSemaphore;
 import java.util.ArrayDeque;
 import java.util.Objects;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,8 +39,6 @@ public abstract class Actor<M> extends ActorBase<M> {
      * room       a permit for each message that the mailbox may still take; null if unbounded. Given back by the owner for
      *            each message that it takes out, also for dead letters: so an actor that ends lets waiting senders go.
      * behaviors  those it has become, the youngest first; only the owner of the actor; null until the first. */
-    private static final LongAdder DEAD_LETTERS = new LongAdder();
-
     private final Mailbox<M> mailbox = new Mailbox<>();
     private final @Nullable TaskSemaphore room;
     private final Overflow overflow;
@@ -72,17 +66,15 @@ public abstract class Actor<M> extends ActorBase<M> {
     /** Processes a message, unless the actor has become something else. */
     protected abstract void process(M message) throws Exception;
 
-    /**
-     * Sends a message; any thread; waits only at a {@linkplain Overflow full mailbox}. Before the start it is kept; after the end it is a
-     * {@linkplain #deadLetters dead letter}.
-     */
+    /** Sends a message; any thread; waits only at a {@linkplain Overflow full mailbox}. */
+    @Override
     public final void send(M message) {
         Objects.requireNonNull(message, "message");
         if (hasEnded() || room != null && !enter(room)) {
-            onDeadLetter(message);
+            deadLetter(message);
         } else {
             mailbox.put(message);
-            wake();
+            signal();
         }
     }
 
@@ -107,28 +99,6 @@ public abstract class Actor<M> extends ActorBase<M> {
         return true;
     }
 
-    private @Nullable M take() {
-        M m = mailbox.poll();
-        if (m != null && room != null) {
-            room.release();
-        }
-        return m;
-    }
-
-    /**
-     * Sends a message that holds a reply, and returns what the actor answers. If it ends before that, the future fails
-     * with an {@link IllegalStateException}.
-     */
-    public final <R> TaskFuture<R> ask(Function<? super Reply<R>, ? extends M> message) {
-        Reply<R> reply = new Reply<>();
-        M m = message.apply(reply);
-        Event.Registration watch = ended().addExecutionBody(
-                        over -> reply.refuse(new IllegalStateException(this + " has ended without an answer")));
-        reply.future().onComplete(outcome -> watch.withdraw());
-        send(m);
-        return reply.future();
-    }
-
     /** From the next message on this is what is done with messages; in a message of this actor only. */
     protected final void become(Behavior<? super M> behavior) {
         Objects.requireNonNull(behavior, "behavior");
@@ -150,17 +120,6 @@ public abstract class Actor<M> extends ActorBase<M> {
         return new UnmatchedMessageException(this, message);
     }
 
-    /** A message has come after the end, or was not processed before it: counted, and an event of Flight Recorder. */
-    protected void onDeadLetter(M message) {
-        DEAD_LETTERS.increment();
-        DeadLetterEvent.commit(this, message);
-    }
-
-    /** How many dead letters all actors of this program had that do not override {@link #onDeadLetter}. */
-    public static long deadLetters() {
-        return DEAD_LETTERS.sum();
-    }
-
     /** How many messages wait; while others send, about so many. */
     public final int mailboxLength() {
         return mailbox.size();
@@ -178,7 +137,7 @@ public abstract class Actor<M> extends ActorBase<M> {
 
     @Override
     final boolean step() throws Exception {
-        M m = take();
+        M m = leave(mailbox.poll());
         if (m == null) {
             return false;
         }
@@ -192,9 +151,19 @@ public abstract class Actor<M> extends ActorBase<M> {
     }
 
     @Override
-    final void discardAll() {
-        for (M m = take(); m != null; m = take()) {
-            onDeadLetter(m);
+    final String waiting() {
+        return "messages in its mailbox: " + mailbox.size();
+    }
+
+    @Override
+    final @Nullable M discard() {
+        return leave(mailbox.discard());
+    }
+
+    private @Nullable M leave(@Nullable M taken) {
+        if (taken != null && room != null) {
+            room.release();
         }
+        return taken;
     }
 }

@@ -2,11 +2,13 @@ package dev.serrano.actor;
 
 import dev.serrano.TaskFuture;
 import dev.serrano.spi.ScopeHold;
+import dev.serrano.spi.ScopeHolder;
 import dev.serrano.sync.Event;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,36 +24,61 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class ActorBase<M> {
     /* Implementation.
-     * life    NEW, STARTED, TERMINATED, in this order; compare-and-set, volatile.
-     * busy    true while somebody owns the actor: takes messages out of the mailboxes, or has offered the task that will.
-     *         Whoever makes it true from false is the owner; a new actor is owned by whoever starts or ends it. A sender
-     *         publishes its message and then reads busy; the owner writes false and then looks for messages: one of the two
-     *         sees the other.
-     * paused  volatile; the owner reads it after each message, so resume() in the middle of one starts no second one.
-     * hold    written in start() by the owner, before busy is false for the first time; null before. Released by the
-     *         owner that finds the actor terminated, so nobody spawns by a released hold.
-     * ended   null, the event of those who watch, or ENDED: one compare-and-set each.
-     * A task processes `batch` messages, then the actor offers a new one: others have their turn.
-     * Rejected: a lock around the state (a message that suspends would keep it), and a task that waits for messages (an
-     * idle actor would keep a fiber). */
-    static final int BATCH = 64;
+     * control  NEW until start. IDLE: nobody runs the actor. OFFERED: a task was spawned that will. RUNNING: the owner
+     *          does: the task, or start(). SIGNALLED: likewise, and something has changed that it may have looked at
+     *          before. BURYING: who has ended it makes dead letters. TERMINATED. All writes are compare-and-sets, and
+     *          stores of the owner.
+     *          Who changes something (a message, a guard, paused, exiting) changes it first and wakes then. The owner
+     *          makes RUNNING of SIGNALLED before it looks, and rests only by a compare-and-set of RUNNING: so there is
+     *          one owner, and no change is overlooked. The same word orders what owners do.
+     * exiting  set by anybody and never taken back; read by the owner before each message.
+     * paused   volatile; read by the owner before each message.
+     * hold     written in start() by the owner; null before. A cancellation releases it and calls cancelled(): if the
+     *          actor is OFFERED then, its task may never run, so the canceller ends it. If the owner offers it later than
+     *          that, the released hold refuses the task.
+     * begun    whether onStart was called; the owner's.
+     * ended    null, the event of those who watch, or OVER: one exchange.
+     * A task processes BATCH messages at most, then it offers a new one: others have their turn.
+     * Rejected: a lock around the state (a message that suspends would keep it); a task that waits for messages (an idle
+     * actor would keep a fiber); looking for messages again after IDLE was set (with the conditions of a selector that is
+     * a busy wait or a race). */
+    private static final int BATCH = 64;
 
     private static final int NEW = 0;
-    private static final int STARTED = 1;
-    private static final int TERMINATED = 2;
+    private static final int IDLE = 1;
+    private static final int OFFERED = 2;
+    private static final int RUNNING = 3;
+    private static final int SIGNALLED = 4;
+    private static final int BURYING = 5;
+    private static final int TERMINATED = 6;
 
-    private static final VarHandle LIFE = handle("life", int.class);
-    private static final VarHandle BUSY = handle("busy", boolean.class);
+    private static final VarHandle CONTROL = handle("control", int.class);
+    private static final VarHandle DEAD = handle("dead", long.class);
     private static final VarHandle ENDED = handle("ended", Event.class);
     private static final Event<Boolean> OVER = over();
 
-    private volatile int life;
-    private volatile boolean busy = true;
+    private volatile int control;
+    private volatile boolean exiting;
     private volatile boolean paused;
+    private boolean begun;
+    private long dead;
     private volatile @Nullable Event<Boolean> ended;
     private volatile @Nullable ScopeHold hold;
 
     ActorBase() {}
+
+    /** What the finish knows of the actor. */
+    private record Holder(ActorBase<?> actor) implements ScopeHolder {
+        @Override
+        public void cancelled() {
+            actor.cancelled();
+        }
+
+        @Override
+        public String toString() {
+            return actor + ", which has not exited: " + (actor.paused ? "it is paused, " : "") + actor.waiting();
+        }
+    }
 
     private static VarHandle handle(String name, Class<?> type) {
         return ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), name, VarHandle.class, ActorBase.class, type);
@@ -63,17 +90,23 @@ public abstract class ActorBase<M> {
         return e;
     }
 
-    /** Whether {@link #step} would find a message; any thread, may say so in error. */
+    /** Whether the first look of the owner may find something to do. */
     abstract boolean isReady();
 
-    /** Processes one message; false if there is none. Only the owner. */
+    /** Processes one message; false if there is none that may be processed. Only the owner. */
     abstract boolean step() throws Exception;
 
-    /** Whether there is any message, also one that may not be processed now; as {@link #isReady}. */
+    /** Called before the owner rests; what it throws ends the actor. */
+    void beforeRest() {}
+
+    /** Whether there is any message, also one that may not be processed now; any thread, may say so in error. */
     abstract boolean isLoaded();
 
-    /** Makes dead letters of all messages. Only the owner. */
-    abstract void discardAll();
+    /** What waits in its mailboxes, for a report. */
+    abstract String waiting();
+
+    /** Takes any message, which nobody will process; null if there is none. One caller at a time. */
+    abstract @Nullable M discard();
 
     /**
      * Starts the actor in the innermost finish of the calling task: messages that have come before are processed now.
@@ -94,28 +127,51 @@ public abstract class ActorBase<M> {
     }
 
     private void start(boolean forOutside) {
-        if (life != NEW) {
+        if (!CONTROL.compareAndSet(this, NEW, RUNNING)) {
             throw new IllegalStateException(this + " has been started before, or has ended");
         }
-        ScopeHold h = ScopeHold.ofCurrentScope(forOutside, this::cancelled);
-        if (!LIFE.compareAndSet(this, NEW, STARTED)) {
-            h.release();
-            if (h.isCancelled()) {
-                return;
-            }
-            throw new IllegalStateException(this + " has been started before, or has ended");
-        }
-        hold = h;
-        boolean started = false;
         try {
-            onStart();
-            started = true;
-        } finally {
-            if (!started) {
-                life = TERMINATED;
+            hold = ScopeHold.ofCurrentScope(forOutside, new Holder(this));
+        } catch (Throwable e) {
+            control = NEW;
+            if (exiting) {
+                exit();
             }
-            release();
+            throw e;
         }
+        try {
+            if (!exiting) {
+                begun = true;
+                onStart();
+            }
+            if (exiting || isReady() || !CONTROL.compareAndSet(this, RUNNING, IDLE)) {
+                control = OFFERED;
+                spawn(RUNNING);
+            }
+        } catch (Throwable e) {
+            endAfter(e);
+            throw e;
+        }
+    }
+
+    /**
+     * Sends a message; any thread. Before the start it is kept; after the end it is a dead letter
+     * ({@link #onDeadLetter}).
+     */
+    public abstract void send(M message);
+
+    /**
+     * Sends a message that holds a reply, and returns what the actor answers. If it ends before that, the future fails
+     * with an {@link IllegalStateException}.
+     */
+    public final <R> TaskFuture<R> ask(Function<? super Reply<R>, ? extends M> message) {
+        Reply<R> reply = new Reply<>();
+        M m = message.apply(reply);
+        Event.Registration watch = ended().addExecutionBody(
+                        over -> reply.refuse(new IllegalStateException(this + " has ended without an answer")));
+        reply.future().onComplete(outcome -> watch.withdraw());
+        send(m);
+        return reply.future();
     }
 
     /**
@@ -124,9 +180,11 @@ public abstract class ActorBase<M> {
      * effect. An actor that was never started ends, too.
      */
     public final void exit() {
-        int before = (int) LIFE.getAndSet(this, TERMINATED);
-        if (before == NEW || before == STARTED && BUSY.compareAndSet(this, false, true)) {
-            release();
+        exiting = true;
+        if (CONTROL.compareAndSet(this, NEW, BURYING)) {
+            bury();
+        } else {
+            wake();
         }
     }
 
@@ -135,7 +193,7 @@ public abstract class ActorBase<M> {
      * end. A second call has no effect; nor has one before the start, or after the end.
      */
     public final void pause() {
-        if (life == STARTED) {
+        if (control != NEW && !exiting) {
             paused = true;
         }
     }
@@ -147,7 +205,7 @@ public abstract class ActorBase<M> {
      * @throws IllegalStateException if the actor is not paused; after its end this has no effect
      */
     public final void resume() {
-        if (life == TERMINATED) {
+        if (exiting) {
             return;
         }
         if (!paused) {
@@ -162,22 +220,21 @@ public abstract class ActorBase<M> {
         return hold != null;
     }
 
-    /** Whether it has ended, so that what is sent is a dead letter. */
+    /** Whether it has ended, or will when the message that it is processing does: what is sent is a dead letter. */
     public final boolean hasEnded() {
-        return life == TERMINATED;
+        return exiting;
     }
 
     /**
-     * Has the value true when the actor has ended and the message that it was processing has. If its finish is cancelled,
-     * at once.
+     * Has the value true when the actor has ended and the message that it was processing has. If its finish is cancelled
+     * while none is, at once.
      */
-    @SuppressWarnings("unchecked") // an event of Boolean
     public final TaskFuture<Boolean> termination() {
         return ended().asFuture();
     }
 
     @SuppressWarnings("unchecked") // an event of Boolean
-    final Event<Boolean> ended() {
+    private Event<Boolean> ended() {
         Event<Boolean> e = ended;
         if (e == null) {
             Event<Boolean> mine = Event.newEvent("end of " + this);
@@ -187,10 +244,18 @@ public abstract class ActorBase<M> {
         return e;
     }
 
+    /** How many messages came after the end, or were not processed before it, or found a full mailbox that drops. */
+    public final long deadLetters() {
+        return (long) DEAD.getVolatile(this);
+    }
+
     /** Called in the starting task before the first message; what it throws, {@code start} throws, and the actor ends. */
     protected void onStart() {}
 
-    /** Called once after the end of a started actor, before its finish may end. */
+    /**
+     * Called once after the end of an actor that has called {@link #onStart}, before its finish may end: in a task of that
+     * finish; or, if it is cancelled while no message is being processed, by whoever cancels.
+     */
     protected void onExit() {}
 
     /**
@@ -201,51 +266,104 @@ public abstract class ActorBase<M> {
         throw failure;
     }
 
-    /** There may be a message: makes the caller the owner if nobody is. Any thread, after what it has published. */
-    final void wake() {
-        if (!busy && isWanted() && BUSY.compareAndSet(this, false, true)) {
-            schedule();
+    /**
+     * Called for each dead letter, which has been counted and is an event of Flight Recorder: by who sends, or by who ends
+     * the actor, so perhaps by several at once. Does nothing unless overridden.
+     */
+    protected void onDeadLetter(M message) {}
+
+    final void deadLetter(M message) {
+        DEAD.getAndAdd(this, 1L);
+        DeadLetterEvent.commit(this, message);
+        onDeadLetter(message);
+    }
+
+    /** Something has changed that the owner should look at, other than being paused: any thread, after the change. */
+    final void signal() {
+        if (!paused || exiting) {
+            wake();
         }
     }
 
-    private boolean isWanted() {
-        return life == TERMINATED ? ended != OVER || isLoaded() : life == STARTED && !paused && isReady();
+    private void wake() {
+        for (; ; ) {
+            switch (control) {
+                case IDLE -> {
+                    if (CONTROL.compareAndSet(this, IDLE, OFFERED)) {
+                        spawn(IDLE);
+                        return;
+                    }
+                }
+                case RUNNING -> {
+                    if (CONTROL.compareAndSet(this, RUNNING, SIGNALLED)) {
+                        return;
+                    }
+                }
+                case TERMINATED -> {
+                    buryLatecomers();
+                    return;
+                }
+                default -> {
+                    return;
+                }
+            }
+        }
     }
 
-    /** Only the owner, who is it no longer. */
-    private void schedule() {
-        if (life == TERMINATED) { // perhaps without having been started: then there is no hold
-            release();
-        } else if (!Objects.requireNonNull(hold).async(this::drain)) {
-            life = TERMINATED; // with its finish
-            release();
+    /** Offered: spawns the task that runs the actor, or says what it is instead. */
+    private void spawn(int otherwise) {
+        boolean spawned;
+        try {
+            spawned = Objects.requireNonNull(hold, "hold").async(this::drain);
+        } catch (Throwable e) {
+            CONTROL.compareAndSet(this, OFFERED, otherwise);
+            throw e;
+        }
+        if (!spawned) {
+            cancelled();
         }
     }
 
     private void drain() throws Exception {
-        boolean goesOn = false;
+        if (!CONTROL.compareAndSet(this, OFFERED, RUNNING)) {
+            return;
+        }
+        boolean over;
         try {
-            for (int left = BATCH; life == STARTED && !paused; left--) {
-                if (left == 0) {
-                    goesOn = true;
-                    schedule();
-                    return;
-                }
-                if (!safely()) {
-                    break;
-                }
-            }
-            goesOn = true;
-            release();
-        } finally {
-            if (!goesOn) {
-                life = TERMINATED;
-                release();
-            }
+            over = processMessages();
+        } catch (Throwable e) {
+            endAfter(e);
+            throw e;
+        }
+        if (over) {
+            end();
         }
     }
 
-    private boolean safely() throws Exception {
+    /** True if the actor has to end; false if it is no longer owned by the caller. */
+    private boolean processMessages() throws Exception {
+        for (int left = BATCH; ; ) {
+            for (; !exiting && !paused && stepSafely(); left--) {
+                if (left == 1) {
+                    control = OFFERED;
+                    spawn(RUNNING);
+                    return false;
+                }
+            }
+            if (exiting) {
+                return true;
+            }
+            if (!paused) {
+                beforeRest();
+            }
+            if (CONTROL.compareAndSet(this, RUNNING, IDLE)) {
+                return false;
+            }
+            control = RUNNING;
+        }
+    }
+
+    private boolean stepSafely() throws Exception {
         try {
             return step();
         } catch (Exception e) {
@@ -254,48 +372,99 @@ public abstract class ActorBase<M> {
         }
     }
 
-    /** The owner gives the actor up, to a new task if there is a message by now. */
-    private void release() {
-        do {
-            if (life == TERMINATED) {
-                discardAll();
-                end();
-            }
-            busy = false;
-            if (!isWanted() || !BUSY.compareAndSet(this, false, true)) {
+    private void cancelled() {
+        exiting = true;
+        for (; ; ) {
+            int c = control;
+            if (c == IDLE || c == OFFERED) {
+                if (CONTROL.compareAndSet(this, c, BURYING)) {
+                    bury();
+                    return;
+                }
+            } else if (c != RUNNING || CONTROL.compareAndSet(this, RUNNING, SIGNALLED)) {
                 return;
             }
-        } while (life == TERMINATED);
-        schedule();
+        }
     }
 
-    private void cancelled() {
-        life = TERMINATED;
-        if (BUSY.compareAndSet(this, false, true)) {
-            release();
-        } else {
-            end(); // the task that owns it may never run
+    /** By the owner; without effect if a cancellation has ended what it had offered. */
+    private void end() {
+        exiting = true;
+        for (int c = control; c < BURYING; c = control) {
+            if (CONTROL.compareAndSet(this, c, BURYING)) {
+                bury();
+                return;
+            }
+        }
+    }
+
+    private void endAfter(Throwable failure) {
+        try {
+            end();
+        } catch (Throwable ofHook) {
+            failure.addSuppressed(ofHook);
+        }
+    }
+
+    private void bury() {
+        try {
+            discardAll();
+        } finally {
+            try {
+                if (begun) {
+                    onExit();
+                }
+            } finally {
+                announceEnd();
+            }
         }
     }
 
     @SuppressWarnings("unchecked") // an event of Boolean
-    private void end() {
+    private void announceEnd() {
         Event<Boolean> watched = (Event<Boolean>) ENDED.getAndSet(this, OVER);
-        if (watched == OVER) {
-            return;
-        }
-        ScopeHold h = hold;
+        control = TERMINATED;
         try {
-            if (h != null) {
-                onExit();
-            }
+            buryLatecomers();
         } finally {
             if (watched != null) {
                 watched.setValue(true);
             }
+            ScopeHold h = hold;
             if (h != null) {
-                h.release();
+                h.release(); // last: nothing of the actor outlives its finish
             }
+        }
+    }
+
+    private void buryLatecomers() {
+        while (isLoaded() && CONTROL.compareAndSet(this, TERMINATED, BURYING)) {
+            try {
+                discardAll();
+            } finally {
+                control = TERMINATED;
+            }
+        }
+    }
+
+    /** All of them, also if the user's hook fails: then the first failure is thrown afterwards. */
+    private void discardAll() {
+        RuntimeException failure = null;
+        Error error = null;
+        for (M m = discard(); m != null; m = discard()) {
+            try {
+                deadLetter(m);
+            } catch (RuntimeException e) {
+                failure = failure == null ? e : failure;
+            } catch (Error e) {
+                error = error == null ? e : error;
+            }
+        }
+        if (error != null) {
+            throw error;
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 }

@@ -1,20 +1,26 @@
 package dev.serrano.actor;
 
+import dev.serrano.spi.SyncPoint;
 import org.jspecify.annotations.Nullable;
 
 /** A message in a mailbox, and the link to the next one. */
 final class Envelope<M> {
     /* Implementation.
-     * message  written before the envelope is published; nulled by the consumer, so that the envelope, which stays behind
-     *          as the stub of the queue, does not keep it.
-     * next     written once, by the producer that appended the next envelope, with volatile; read by the consumer. */
+     * message, sent  written before the envelope is published; nulled by the consumer, so that the envelope, which stays
+     *                behind as the stub of the queue, does not keep them.
+     * next           written once, by the producer that appended the next envelope, with volatile; read by the consumer. */
     @Nullable
     M message;
+
+    /** What the sender did, if it is observed. */
+    @Nullable
+    SyncPoint sent;
 
     @Nullable
     Envelope<M> next;
 
-    Envelope(@Nullable M message) {
+    Envelope(@Nullable M message, @Nullable SyncPoint sent) {
         this.message = message;
+        this.sent = sent;
     }
 }

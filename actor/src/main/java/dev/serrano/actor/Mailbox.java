@@ -1,5 +1,9 @@
 package dev.serrano.actor;
 
+import dev.serrano.observe.SyncKind;
+import dev.serrano.spi.CurrentTask;
+import dev.serrano.spi.SyncMember;
+import dev.serrano.spi.SyncPoint;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -14,9 +18,10 @@ final class Mailbox<M> {
      * last    the envelope that was appended last. A producer exchanges it and then links the old one to its own: two
      *         steps, and no loop.
      * head    the stub: the envelope that was taken last. Written by the consumer alone; who is the consumer passes on
-     *         with the run flag of the actor, which orders their accesses.
-     * next    written with volatile, so that who has put a message in and then reads the run flag of the actor, and a
-     *         consumer that writes it and then calls isReady(), do not miss each other.
+     *         with the control word of the actor, which orders their accesses. Read by anybody in isReady() and size():
+     *         an old value only makes the queue look longer.
+     * next    written with volatile, so that who has put a message in and then reads the control word, and a consumer
+     *         that writes it and then polls, do not miss each other.
      * Between the two steps of a producer the queue seems to end at the old envelope, also for those appended after it.
      * poll() then returns null: that producer wakes the consumer when it has linked, as each does.
      * Rejected: a stack that the consumer reverses (a producer's compare-and-set fails under contention, and a batch is
@@ -30,29 +35,50 @@ final class Mailbox<M> {
     private Envelope<M> head;
 
     Mailbox() {
-        Envelope<M> stub = new Envelope<>(null);
+        Envelope<M> stub = new Envelope<>(null, null);
         last = stub;
         head = stub;
     }
 
-    /** Appends a message; any thread. */
+    /** Appends a message; any thread. What an observed sender did comes before the message is processed. */
     @SuppressWarnings("unchecked") // envelopes of M
     void put(M message) {
-        Envelope<M> e = new Envelope<>(message);
+        SyncPoint sent = null;
+        if (CurrentTask.member(SyncMember.class) != null) {
+            sent = new SyncPoint();
+            sent.signal(SyncKind.DATA);
+        }
+        Envelope<M> e = new Envelope<>(message, sent);
         Envelope<M> before = (Envelope<M>) LAST.getAndSet(this, e);
         NEXT.setVolatile(before, e);
     }
 
-    /** Takes the first message; null if there is none, or its producer has not linked it. Only the consumer. */
+    /** Takes the first message, to process it; null if there is none, or its producer has not linked it. The consumer. */
     @Nullable
     M poll() {
         Envelope<M> e = next(head);
         if (e == null) {
             return null;
         }
+        SyncPoint sent = e.sent;
+        if (sent != null) {
+            sent.waited(SyncKind.DATA);
+        }
+        return open(e);
+    }
+
+    /** As {@link #poll}, but nobody will process the message. */
+    @Nullable
+    M discard() {
+        Envelope<M> e = next(head);
+        return e == null ? null : open(e);
+    }
+
+    private @Nullable M open(Envelope<M> e) {
         head = e;
         M m = e.message;
         e.message = null;
+        e.sent = null;
         return m;
     }
 
@@ -72,6 +98,6 @@ final class Mailbox<M> {
 
     @SuppressWarnings("unchecked") // envelopes of M
     private static <M> @Nullable Envelope<M> next(Envelope<M> e) {
-        return (Envelope<M>) NEXT.getAcquire(e);
+        return (Envelope<M>) NEXT.getVolatile(e);
     }
 }

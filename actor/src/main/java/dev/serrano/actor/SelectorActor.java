@@ -1,16 +1,12 @@
 package dev.serrano.actor;
 
-import dev.serrano.observe.SyncKind;
-import dev.serrano.spi.CurrentTask;
-import dev.serrano.spi.ScopeHold;
-import dev.serrano.spi.SyncMember;
-import dev.serrano.spi.SyncPoint;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.StringJoiner;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -52,42 +48,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <M> type of the messages
  */
-public abstract class SelectorActor<M> {
+public abstract class SelectorActor<M> extends ActorBase<M> {
     /* Implementation.
-     * control   NEW until start; IDLE: nobody runs; RUNNING: a task runs drain or will, "the owner"; SIGNALLED: likewise,
-     *           and something has changed that the owner may have looked at before; TERMINATED. Who changes something puts
-     *           it first and wakes then (wake). The owner makes RUNNING of SIGNALLED before it looks, and may only go from
-     *           RUNNING to IDLE. So there is one owner, and no change is overlooked. Volatile read-modify-writes, and
-     *           stores of the owner; those order what owners do.
-     * exiting   set by anybody, also by a cancellation of the finish; read by the owner before each message.
      * open      holds of messages. Read before the guards when the owner looks for the error: who holds enables first and
      *           releases then.
-     * choice, queues (their taking end), conditions, begun: the owner's alone. After TERMINATED, queues are emptied under
-     *           the monitor of this.
-     * hold      written by start before the first owner is spawned, in state SIGNALLED, when nobody reads it.
-     * A mailbox that is enabled wakes the owner, whatever its condition says: only owners evaluate conditions.
-     * Rejected: looking for messages again after IDLE was set; with conditions that is a busy wait or a race. */
-    private static final int NEW = 0;
-    private static final int IDLE = 1;
-    private static final int RUNNING = 2;
-    private static final int SIGNALLED = 3;
-    private static final int TERMINATED = 4;
-    private static final int BATCH = 256;
-    private static final VarHandle CONTROL = handle("control", int.class);
-    private static final VarHandle OPEN = handle("open", int.class);
-    private static final VarHandle DEAD = handle("dead", long.class);
+     * choice, conditions: the owner's alone.
+     * A mailbox that is enabled wakes the owner, whatever its condition says: only owners evaluate conditions. The life of
+     * a selector, and who is the owner: ActorBase. */
+    private static final VarHandle OPEN = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "open", VarHandle.class, SelectorActor.class, int.class);
 
     private final Guards guards;
-    private final List<MessageQueue<M>> queues;
+    private final List<Mailbox<M>> queues;
     private final MailboxChoice choice;
     private final IntPredicate available = this::isAvailable;
     private BooleanSupplier @Nullable [] conditions;
-    private @Nullable ScopeHold hold;
-    private boolean begun;
-    private volatile boolean exiting;
-    private volatile int control;
     private int open;
-    private long dead;
 
     /** A selector with mailboxes 0 to {@code mailboxes - 1}, of which lower numbers have priority. */
     protected SelectorActor(int mailboxes) {
@@ -99,7 +75,7 @@ public abstract class SelectorActor<M> {
         guards = new Guards(mailboxes);
         queues = new ArrayList<>(mailboxes);
         for (int k = 0; k < mailboxes; k++) {
-            queues.add(new MessageQueue<>());
+            queues.add(new Mailbox<>());
         }
         choice = MailboxChoice.of(policy, mailboxes);
     }
@@ -114,58 +90,16 @@ public abstract class SelectorActor<M> {
         this(mailboxes.getEnumConstants().length, policy);
     }
 
-    private static VarHandle handle(String name, Class<?> type) {
-        return ConstantBootstraps.fieldVarHandle(
-                MethodHandles.lookup(), name, VarHandle.class, SelectorActor.class, type);
-    }
-
     /** Processes one message. An exception ends the selector, and is a failure of its finish. */
     protected abstract void process(M message) throws Exception;
-
-    /** Called once before the first message, as a message is processed. Does nothing unless overridden. */
-    protected void onStart() throws Exception {}
-
-    /** Called once after the last message, unless something has failed; may send. Does nothing unless overridden. */
-    protected void onExit() throws Exception {}
 
     /** In which mailbox a message belongs that is sent without saying so: 0 unless overridden. Called by the sender. */
     protected int mailboxFor(M message) {
         return 0;
     }
 
-    /**
-     * The selector begins to process messages, and belongs to the innermost finish around the calling task. Others than
-     * tasks may send, too; but if no task of the runtime can go on, a deadlock is reported after the time that promises
-     * have.
-     *
-     * @throws IllegalStateException outside a task, and if it has been started
-     */
-    public final void start() {
-        bind(false);
-    }
-
-    /**
-     * As {@link #start}, of a selector to which threads send that are no tasks of this runtime: waiting for them is no
-     * deadlock.
-     */
-    public final void startForOutside() {
-        bind(true);
-    }
-
-    private void bind(boolean sentToByOthers) {
-        if (!CONTROL.compareAndSet(this, NEW, SIGNALLED)) {
-            throw new IllegalStateException(this + " has been started");
-        }
-        try {
-            hold = ScopeHold.ofCurrentScope(sentToByOthers, () -> exiting = true);
-        } catch (Throwable e) {
-            control = NEW;
-            throw e;
-        }
-        spawn();
-    }
-
     /** Sends into the mailbox that {@link #mailboxFor} says. Never waits. */
+    @Override
     public final void send(M message) {
         send(mailboxFor(message), message);
     }
@@ -183,28 +117,20 @@ public abstract class SelectorActor<M> {
     public final void send(int mailbox, M message) {
         guards.check(mailbox);
         Objects.requireNonNull(message, "message");
-        if (exiting || control == TERMINATED) {
-            DEAD.getAndAdd(this, 1L);
+        if (hasEnded()) {
+            deadLetter(message);
             return;
         }
-        SyncPoint sent = null;
-        if (CurrentTask.member(SyncMember.class) != null) {
-            sent = new SyncPoint();
-            sent.signal(SyncKind.DATA);
-        }
-        queues.get(mailbox).put(message, sent);
-        if (guards.isEnabled(mailbox)) {
-            wake();
-        }
-        if (control == TERMINATED) {
-            bury();
+        queues.get(mailbox).put(message);
+        if (hasEnded() || guards.isEnabled(mailbox)) {
+            signal();
         }
     }
 
     /** Enables mailboxes; those that are enabled stay so. From anywhere. */
     public final void enable(int... mailboxes) {
         guards.set(true, mailboxes);
-        wake();
+        signal();
     }
 
     /** Enables the mailboxes of constants. */
@@ -215,13 +141,13 @@ public abstract class SelectorActor<M> {
     /** Enables all mailboxes. */
     public final void enableAll() {
         guards.setAll(true);
-        wake();
+        signal();
     }
 
     /** Disables mailboxes; those that are disabled stay so. Messages in them are kept. From anywhere. */
     public final void disable(int... mailboxes) {
         guards.set(false, mailboxes);
-        wake();
+        signal();
     }
 
     /** Disables the mailboxes of constants. */
@@ -232,13 +158,13 @@ public abstract class SelectorActor<M> {
     /** Disables all mailboxes: before a message ends, {@link #enable} one or {@link #hold} it. */
     public final void disableAll() {
         guards.setAll(false);
-        wake();
+        signal();
     }
 
     /** Enables these mailboxes and disables all others. */
     public final void disableAllExcept(int... mailboxes) {
         guards.only(mailboxes);
-        wake();
+        signal();
     }
 
     /** Enables the mailboxes of these constants and disables all others. */
@@ -296,32 +222,13 @@ public abstract class SelectorActor<M> {
             OPEN.getAndAdd(this, 1);
             throw new IllegalStateException("release() without hold() of " + this);
         }
-        wake();
+        signal();
     }
 
-    /**
-     * No further message is processed; the one that is goes on to its end. From anywhere; if the selector has not been
-     * started, it exits when it is. Further calls have no effect.
-     */
-    public final void exit() {
-        exiting = true;
-        wake();
-    }
-
-    /** Whether the selector has been started. */
-    public final boolean hasStarted() {
-        return control != NEW;
-    }
-
-    /** Whether the selector has exited, by {@link #exit}, by a failure, or with its cancelled finish. */
-    public final boolean hasExited() {
-        ScopeHold h = control == NEW ? null : hold;
-        return control == TERMINATED || h != null && h.isCancelled();
-    }
-
-    /** How many messages were left at the exit or sent after it. */
-    public final long deadLetters() {
-        return (long) DEAD.getVolatile(this);
+    /** How many messages wait in a mailbox; while others send, about so many. */
+    public final int mailboxLength(int mailbox) {
+        guards.check(mailbox);
+        return queues.get(mailbox).size();
     }
 
     private static int[] ordinals(Enum<?>[] mailboxes) {
@@ -337,91 +244,65 @@ public abstract class SelectorActor<M> {
         return mailbox.ordinal();
     }
 
-    private void wake() {
-        for (; ; ) {
-            int c = control;
-            if (c == IDLE) {
-                if (CONTROL.compareAndSet(this, IDLE, SIGNALLED)) {
-                    spawn();
-                    return;
-                }
-            } else if (c != RUNNING || CONTROL.compareAndSet(this, RUNNING, SIGNALLED)) {
-                return;
+    @Override
+    final boolean isReady() {
+        return guards.none() || isLoaded();
+    }
+
+    @Override
+    final boolean isLoaded() {
+        for (Mailbox<M> q : queues) {
+            if (q.isReady()) {
+                return true;
             }
+        }
+        return false;
+    }
+
+    @Override
+    final boolean step() throws Exception {
+        int k = choice.next(available);
+        if (k == MailboxChoice.NONE) {
+            return false;
+        }
+        process(Objects.requireNonNull(queues.get(k).poll(), "a message of the mailbox chosen"));
+        return true;
+    }
+
+    @Override
+    final void beforeRest() {
+        if ((int) OPEN.getVolatile(this) == 0 && guards.none()) {
+            throw new IllegalStateException("all mailboxes of " + this
+                    + " are disabled, and no message is open: nobody can enable one. enable(...) one before the"
+                    + " message ends, or hold() it until another task does");
         }
     }
 
-    private void spawn() {
-        if (!Objects.requireNonNull(hold, "hold").async(this::drain)) {
-            terminate();
+    @Override
+    final String waiting() {
+        StringJoiner all = new StringJoiner(", ", "messages in its mailboxes: ", "");
+        for (int k = 0; k < queues.size(); k++) {
+            all.add(queues.get(k).size() + (guards.isEnabled(k) ? "" : " (disabled)"));
         }
+        return all.toString();
     }
 
-    private void drain() throws Exception {
-        try {
-            if (!begun) {
-                begun = true;
-                onStart();
+    @Override
+    final @Nullable M discard() {
+        for (Mailbox<M> q : queues) {
+            M m = q.discard();
+            if (m != null) {
+                return m;
             }
-            for (int taken = 0; ; ) {
-                control = RUNNING;
-                for (int k; !exiting && (k = choice.next(available)) != MailboxChoice.NONE; taken++) {
-                    processOne(queues.get(k).take());
-                    if (taken == BATCH) {
-                        spawn(); // others have their turn; this one stays owner
-                        return;
-                    }
-                }
-                if (exiting) {
-                    onExit();
-                    terminate();
-                    return;
-                }
-                if ((int) OPEN.getVolatile(this) == 0 && guards.none()) {
-                    throw new IllegalStateException("all mailboxes of " + this
-                            + " are disabled, and no message is open: nobody can enable one. enable(...) one before the"
-                            + " message ends, or hold() it until another task does");
-                }
-                if (CONTROL.compareAndSet(this, RUNNING, IDLE)) {
-                    return;
-                }
-            }
-        } catch (Throwable e) {
-            terminate();
-            throw e;
         }
-    }
-
-    private void processOne(MessageQueue.Taken<M> t) throws Exception {
-        SyncPoint sent = t.sent();
-        if (sent != null) {
-            sent.waited(SyncKind.DATA);
-        }
-        process(t.message());
+        return null;
     }
 
     private boolean isAvailable(int mailbox) {
-        if (!guards.isEnabled(mailbox) || queues.get(mailbox).isEmpty()) {
+        if (!guards.isEnabled(mailbox) || !queues.get(mailbox).isReady()) {
             return false;
         }
         BooleanSupplier condition = conditions == null ? null : conditions[mailbox];
         return condition == null || condition.getAsBoolean();
-    }
-
-    /** By the owner, who is the last. */
-    private void terminate() {
-        control = TERMINATED;
-        bury();
-        Objects.requireNonNull(hold, "hold").release();
-    }
-
-    private synchronized void bury() {
-        long n = 0;
-        for (MessageQueue<M> q : queues) {
-            for (; !q.isEmpty(); n++) {
-                q.take();
-            }
-        }
-        DEAD.getAndAdd(this, n);
     }
 }

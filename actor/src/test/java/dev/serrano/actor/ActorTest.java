@@ -37,7 +37,7 @@ class ActorTest {
         private final AtomicBoolean inside = new AtomicBoolean();
         private final int[] lastOf = new int[16];
         private final List<String> hooks = new ArrayList<>();
-        private int dead;
+        private final AtomicInteger dead = new AtomicInteger();
         private long sum;
 
         @Override
@@ -52,7 +52,7 @@ class ActorTest {
 
         @Override
         protected void onDeadLetter(Command message) {
-            dead++;
+            dead.incrementAndGet();
         }
 
         @Override
@@ -106,7 +106,7 @@ class ActorTest {
             assertThat(sum.sum).isEqualTo(1 + 10 * 500L * 501 / 2);
             assertThat(sum.hooks).containsExactly("start", "exit");
             sum.send(new Add(0, 2));
-            assertThat(sum.dead).isEqualTo(1);
+            assertThat(sum.dead).hasValue(1);
         });
     }
 
@@ -175,6 +175,107 @@ class ActorTest {
             assertThat(seen).hasValue(1);
             assertThat(actor.hasEnded()).isTrue();
         });
+    }
+
+    /** In all states of the actor: idle, offered, busy. */
+    @OnEveryRuntime
+    void onExitHasRunWhenACancelledFinishEnds(Lab lab) {
+        lab.launch(() -> {
+            for (int round = 0; round < 100; round++) {
+                Sum sum = new Sum();
+                Cancellation c = new Cancellation();
+                int messages = round % 4;
+                async(() -> c.cancel("planned"));
+                assertThatExceptionOfType(TaskCancelledException.class)
+                        .isThrownBy(() -> finish(cancelledBy(c), () -> {
+                            sum.start();
+                            for (int i = 1; i <= messages; i++) {
+                                sum.send(new Add(1, i));
+                            }
+                        }));
+                if (!sum.hasStarted()) {
+                    continue; // cancelled before it began
+                }
+                assertThat(String.join(" ", sum.hooks)).isIn("", "start exit");
+                assertThat(sum.termination().join()).isTrue();
+                assertThat(sum.deadLetters()).isEqualTo(sum.dead.get());
+                long processed = sum.sum * 2;
+                assertThat(processed).isLessThanOrEqualTo(messages * (messages + 1L));
+            }
+        });
+    }
+
+    @OnEveryRuntime
+    void exitIsOfTheActorAndItsHooksRunInATask(Lab lab) {
+        lab.launch(() -> {
+            Sum never = new Sum();
+            never.send(new Add(1, 1));
+            never.exit();
+            assertThat(never.dead).hasValue(1);
+            assertThat(never.hooks).isEmpty();
+            assertThatIllegalStateException().isThrownBy(never::start).withMessageContaining("has ended");
+            Sum paused = new Sum();
+            finish(() -> {
+                paused.start();
+                paused.pause();
+                paused.send(new Add(1, 1));
+                paused.exit();
+                paused.exit();
+            });
+            assertThat(paused.hooks).containsExactly("start", "exit");
+            assertThat(paused.sum).isZero();
+            assertThat(paused.deadLetters()).isEqualTo(1);
+        });
+    }
+
+    /** A hook that fails: the other letters are buried, the finish ends, and fails. */
+    @OnEveryRuntime
+    void failuresOfHooksLoseNothing(Lab lab) {
+        AtomicInteger buried = new AtomicInteger();
+        Actor<Integer> actor = new Actor<>() {
+            @Override
+            protected void process(Integer message) {
+                exit();
+            }
+
+            @Override
+            protected void onDeadLetter(Integer message) {
+                buried.incrementAndGet();
+                throw new IllegalArgumentException("letter " + message);
+            }
+
+            @Override
+            protected void onExit() {
+                throw new IllegalArgumentException("exit");
+            }
+        };
+        for (int i = 0; i < 10; i++) {
+            actor.send(i);
+        }
+        lab.launch(() -> assertThatExceptionOfType(MultiException.class)
+                .isThrownBy(() -> finish(actor::start))
+                .withStackTraceContaining("exit"));
+        assertThat(buried).hasValue(9);
+        assertThat(actor.deadLetters()).isEqualTo(9);
+    }
+
+    @OnEveryRuntime
+    void aFailureOfOnStartIsThatOfTheStart(Lab lab) {
+        Actor<Integer> actor = new Actor<>() {
+            @Override
+            protected void onStart() {
+                throw new IllegalArgumentException("planned");
+            }
+
+            @Override
+            protected void process(Integer message) {}
+        };
+        actor.send(1);
+        lab.launch(() -> finish(() -> assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(actor::start)
+                .withMessage("planned")));
+        assertThat(actor.hasEnded()).isTrue();
+        assertThat(actor.deadLetters()).isEqualTo(1);
     }
 
     @OnEveryRuntime

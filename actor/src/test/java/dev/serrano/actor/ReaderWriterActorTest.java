@@ -145,7 +145,7 @@ class ReaderWriterActorTest {
                 actor.sendExit();
             });
         });
-        assertThat(actor.hasExited()).isTrue();
+        assertThat(actor.hasEnded()).isTrue();
     }
 
     @OnEveryRuntime

@@ -3,6 +3,7 @@ package dev.serrano.actor;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.poll;
 import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -71,7 +72,7 @@ class SelectorActorTest {
         lab.launch(() -> {
             finish(r::start);
             assertThat(r.seen).containsExactly("a1", "a2", "b1", "b2", STOP);
-            assertThat(r.hasExited()).isTrue();
+            assertThat(r.hasEnded()).isTrue();
         });
     }
 
@@ -131,6 +132,66 @@ class SelectorActorTest {
         }
     }
 
+    /** A condition is evaluated when the owner looks, so it counts the looks. */
+    @OnEveryRuntime
+    void aMessageForADisabledMailboxWakesNobody(Lab lab) {
+        AtomicInteger looks = new AtomicInteger();
+        List<Integer> seen = new ArrayList<>();
+        SelectorActor<Integer> s = new SelectorActor<>(2) {
+            {
+                guard(1, () -> looks.incrementAndGet() < 0);
+                disable(0);
+            }
+
+            @Override
+            protected void process(Integer m) {
+                seen.add(m);
+                if (m == 99) {
+                    exit();
+                }
+            }
+        };
+        lab.launch(() -> finish(() -> {
+            s.send(1, -1);
+            async(s::start);
+            while (looks.get() == 0) {
+                poll();
+            }
+            int before = looks.get();
+            for (int i = 0; i < 100; i++) {
+                s.send(0, i);
+                poll();
+            }
+            assertThat(looks).hasValue(before);
+            s.enable(0);
+        }));
+        assertThat(seen).hasSize(100).isSorted();
+    }
+
+    @OnEveryRuntime
+    void whatAMessageSpawnsRunsBesideTheNextOnes(Lab lab) {
+        AtomicInteger ended = new AtomicInteger();
+        lab.launch(() -> {
+            Promise<Integer> gate = promise();
+            Recorder r = new Recorder(1, (s, m) -> {
+                if (m.equals("open")) {
+                    gate.put(1);
+                } else {
+                    async(() -> ended.addAndGet(gate.join()));
+                }
+            });
+            finish(() -> {
+                r.start();
+                for (int i = 0; i < 10; i++) {
+                    r.send(0, "m" + i);
+                }
+                r.send(0, "open");
+                r.send(0, STOP);
+            });
+            assertThat(ended).as("they belong to its finish").hasValue(10);
+        });
+    }
+
     @OnEveryRuntime
     void enumsNameMailboxesInTheirOrder(Lab lab) {
         List<Integer> seen = new ArrayList<>();
@@ -166,7 +227,7 @@ class SelectorActorTest {
         lab.launch(() -> assertThatExceptionOfType(MultiException.class)
                 .isThrownBy(() -> finish(r::start))
                 .withStackTraceContaining("all mailboxes"));
-        assertThat(r.hasExited()).isTrue();
+        assertThat(r.hasEnded()).isTrue();
         assertThat(r.deadLetters()).isEqualTo(1);
         r.send(0, "late");
         assertThat(r.deadLetters()).isEqualTo(2);
@@ -342,7 +403,7 @@ class SelectorActorTest {
             assertThatIllegalStateException().isThrownBy(r::start).withMessageContaining("has been started");
             r.exit();
         }));
-        assertThat(r.hasExited()).isTrue();
+        assertThat(r.hasEnded()).isTrue();
     }
 
     @OnEveryRuntime
@@ -393,7 +454,7 @@ class SelectorActorTest {
                         async(() -> c.cancel("planned"));
                     }));
         });
-        assertThat(r.hasExited()).isTrue();
+        assertThat(r.hasEnded()).isTrue();
         r.send(0, "late");
         assertThat(r.deadLetters()).isEqualTo(1);
         assertThat(r.seen).isEmpty();

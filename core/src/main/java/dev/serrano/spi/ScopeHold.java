@@ -38,15 +38,10 @@ public final class ScopeHold implements AutoCloseable {
         return new ScopeHold(TaskFiber.inTask("ScopeHold.ofCurrentScope").holdScope(releasedByOthers, null));
     }
 
-    /**
-     * As {@link #ofCurrentScope(boolean)}, and tells the holder when a cancellation of the finish has released the hold.
-     *
-     * @param cancelled called at most once, by whoever cancels, or here if that has happened; must not throw and must not
-     *     wait
-     */
-    public static ScopeHold ofCurrentScope(boolean releasedByOthers, Runnable cancelled) {
-        Objects.requireNonNull(cancelled, "cancelled");
-        return new ScopeHold(TaskFiber.inTask("ScopeHold.ofCurrentScope").holdScope(releasedByOthers, cancelled));
+    /** As {@link #ofCurrentScope(boolean)}, for a holder that hears of a cancellation and is named in reports. */
+    public static ScopeHold ofCurrentScope(boolean releasedByOthers, ScopeHolder holder) {
+        Objects.requireNonNull(holder, "holder");
+        return new ScopeHold(TaskFiber.inTask("ScopeHold.ofCurrentScope").holdScope(releasedByOthers, holder));
     }
 
     /**

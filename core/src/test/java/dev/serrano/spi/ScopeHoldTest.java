@@ -82,6 +82,29 @@ class ScopeHoldTest {
         assertThat(ran).hasValue(0);
     }
 
+    @OnEveryRuntime
+    void theHolderHasHeardOfTheCancellationWhenTheFinishEnds(Lab lab) {
+        AtomicInteger holders = new AtomicInteger(); // a finish that is cancelled before it begins has none
+        AtomicInteger heard = new AtomicInteger();
+        lab.launch(() -> {
+            for (int round = 1; round <= 200; round++) {
+                Cancellation c = new Cancellation();
+                async(() -> c.cancel("planned"));
+                assertThatExceptionOfType(TaskCancelledException.class)
+                        .isThrownBy(() -> finish(cancelledBy(c), () -> {
+                            holders.incrementAndGet();
+                            ScopeHold.ofCurrentScope(false, () -> {
+                                for (int i = 0; i < 100; i++) {
+                                    Thread.onSpinWait();
+                                }
+                                heard.incrementAndGet();
+                            });
+                        }));
+                assertThat(heard).hasValue(holders.get());
+            }
+        });
+    }
+
     @Test
     void aHoldThatNobodyOutsideUsesIsADeadlockInTheEnd() {
         try (TaskRuntime r = TaskRuntime.builder()

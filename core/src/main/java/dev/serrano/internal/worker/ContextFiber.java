@@ -10,6 +10,7 @@ import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.spi.Membership;
+import dev.serrano.spi.ScopeHolder;
 import dev.serrano.spi.TaskMember;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -182,8 +183,8 @@ public abstract class ContextFiber extends WaitingFiber {
     }
 
     /** A hold of the innermost scope. */
-    public final HeldScope holdScope(boolean byOthers, @Nullable Runnable cancelled) {
-        return HeldScope.of(this, byOthers, cancelled);
+    public final HeldScope holdScope(boolean byOthers, @Nullable ScopeHolder holder) {
+        return HeldScope.of(this, byOthers, holder);
     }
 
     /** The innermost loop that is open on this stack. */

@@ -9,6 +9,7 @@ import dev.serrano.internal.fiber.Cancellable;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.observe.SyncKind;
+import dev.serrano.spi.ScopeHolder;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -19,7 +20,8 @@ public final class HeldScope extends Cancellable {
     /* Implementation.
      * users  how many callers are in async, plus 1 until the hold is released. The unit of the scope goes with the last,
      *        so nobody spawns into a scope that has ended. Volatile read-modify-writes.
-     * cancelled  called by the release that a cancellation has brought, or that comes after one.
+     * holder  told by the release that a cancellation has brought, or that comes after one; before the unit of the
+     *        scope goes, so that what it does has been done when the finish ends.
      * A cancellation of the scope releases the hold: what is spawned into it would not run. */
     private static final VarHandle USERS = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "users", VarHandle.class, HeldScope.class, int.class);
@@ -31,7 +33,7 @@ public final class HeldScope extends Cancellable {
     private final boolean byOthers;
     private final @Nullable Members members; // of which those of spawned tasks are made
     private final @Nullable Marks end; // of the finish
-    private final @Nullable Runnable cancelled;
+    private final @Nullable ScopeHolder holder;
     private int users = 1;
     private boolean released;
 
@@ -39,22 +41,22 @@ public final class HeldScope extends Cancellable {
             FinishScope scope,
             WorkerGroup place,
             boolean byOthers,
-            @Nullable TaskContext holder,
-            @Nullable Runnable cancelled) {
-        this.cancelled = cancelled;
+            @Nullable TaskContext context,
+            @Nullable ScopeHolder holder) {
+        this.holder = holder;
         this.scope = scope;
         this.place = place;
         this.byOthers = byOthers;
-        this.members = Members.ofHold(holder);
-        FinishEnd e = members == null || holder == null ? null : holder.find(FinishEnd.class);
+        this.members = Members.ofHold(context);
+        FinishEnd e = members == null || context == null ? null : context.find(FinishEnd.class);
         this.end = e == null ? null : e.marks();
     }
 
     /** A hold of the innermost scope of a fiber, which is a member of the scope's token until it ends. */
-    static HeldScope of(ContextFiber f, boolean byOthers, @Nullable Runnable cancelled) {
+    static HeldScope of(ContextFiber f, boolean byOthers, @Nullable ScopeHolder holder) {
         f.needWorker();
         StackProbe.ask();
-        HeldScope h = new HeldScope(f.retainCurrentScope(), f.place(), byOthers, f.context(), cancelled);
+        HeldScope h = new HeldScope(f.retainCurrentScope(), f.place(), byOthers, f.context(), holder);
         h.scope.held(byOthers);
         h.scope.token().add(h, f.stripe);
         if (h.isCancelled()) { // after it is listed: see CancelToken
@@ -87,6 +89,11 @@ public final class HeldScope extends Cancellable {
         }
     }
 
+    /** Who holds, if that is known; not the finish. */
+    public @Nullable ScopeHolder holder() {
+        return holder;
+    }
+
     public boolean isCancelled() {
         return scope.token().cause() != null;
     }
@@ -97,9 +104,12 @@ public final class HeldScope extends Cancellable {
             if (end != null && f != null && f.context != null) {
                 end.signal(f.context, SyncKind.DATA); // not FINISH: the task that calls has not ended
             }
-            exit();
-            if (cancelled != null && isCancelled()) {
-                cancelled.run();
+            try {
+                if (holder != null && isCancelled()) {
+                    holder.cancelled();
+                }
+            } finally {
+                exit();
             }
         }
     }

@@ -1,0 +1,126 @@
+package dev.serrano.actor;
+
+import static dev.serrano.Serrano.finish;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.serrano.DeadlockPolicy;
+import dev.serrano.TaskDeadlockException;
+import dev.serrano.TaskRuntime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** What is said about actors that never exit. */
+class ActorReportsTest {
+    private static final class Lazy extends Actor<String> {
+        private final String name;
+
+        Lazy(String name) {
+            this.name = name;
+        }
+
+        @Override
+        protected void process(String message) {
+            pause();
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private static final class Closed extends SelectorActor<String> {
+        Closed() {
+            super(3);
+            disable(1);
+        }
+
+        @Override
+        protected void process(String message) {}
+
+        @Override
+        public String toString() {
+            return "closed";
+        }
+    }
+
+    private static TaskRuntime impatient() {
+        return TaskRuntime.builder()
+                .workers(2)
+                .deadlock(DeadlockPolicy.FAIL)
+                .deadlockThreshold(Duration.ofMillis(50))
+                .build();
+    }
+
+    @Test
+    void theOneThatNeverExitsIsNamedWithItsMessages() {
+        Lazy lazy = new Lazy("lazy");
+        Closed closed = new Closed();
+        try (TaskRuntime r = impatient()) {
+            assertThatExceptionOfType(TaskDeadlockException.class)
+                    .isThrownBy(() -> r.launch(() -> {
+                        finish(() -> {
+                            lazy.start();
+                            for (int i = 0; i < 5; i++) {
+                                lazy.send("m" + i);
+                            }
+                            closed.start();
+                            closed.send(1, "waits");
+                        });
+                    }))
+                    .withMessageContaining("lazy, which has not exited: it is paused, messages in its mailbox: 4")
+                    .withMessageContaining(
+                            "closed, which has not exited: messages in its mailboxes: 0, 1 (disabled), 0");
+        }
+        assertThat(lazy.hasEnded()).isTrue();
+        assertThat(lazy.deadLetters()).isEqualTo(4);
+        assertThat(closed.deadLetters()).isEqualTo(1);
+    }
+
+    @Test
+    void ofManyAFewAreNamed() {
+        try (TaskRuntime r = impatient()) {
+            assertThatExceptionOfType(TaskDeadlockException.class)
+                    .isThrownBy(() -> r.launch(() -> {
+                        finish(() -> {
+                            for (int i = 0; i < 1_000; i++) {
+                                new Lazy("lazy").start();
+                            }
+                        });
+                    }))
+                    .withMessageContaining("and 997 more");
+        }
+    }
+
+    /** While somebody outside may send, it is no deadlock: the outsider is the one who ends them. */
+    @Test
+    void idleIsNoDeadlockWhileOthersMaySend() throws Exception {
+        try (TaskRuntime r = impatient()) {
+            List<Lazy> all = new ArrayList<>();
+            CountDownLatch started = new CountDownLatch(1);
+            Thread outside = Thread.ofPlatform().start(() -> {
+                try {
+                    started.await();
+                    Thread.sleep(300); // several thresholds: the time is what is tested
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                all.forEach(Lazy::exit);
+            });
+            r.launch(() -> finish(() -> {
+                for (int i = 0; i < 10; i++) {
+                    Lazy lazy = new Lazy("lazy");
+                    all.add(lazy);
+                    lazy.startForOutside();
+                }
+                started.countDown();
+            }));
+            outside.join();
+            assertThat(all).allMatch(Lazy::hasEnded);
+        }
+    }
+}

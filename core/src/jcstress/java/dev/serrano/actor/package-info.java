@@ -1,0 +1,2 @@
+/** Memory order of actors. */
+package dev.serrano.actor;

@@ -1,0 +1,43 @@
+package dev.serrano.internal.watch;
+
+import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.worker.HeldScope;
+import dev.serrano.spi.ScopeHolder;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Who holds a finish open, as a report says it: the first few, and how many. */
+final class Holders {
+    private static final int NAMED = 3;
+
+    private Holders() {}
+
+    static String of(FinishScope scope) {
+        List<ScopeHolder> known = new ArrayList<>();
+        scope.token().forEachMember(m -> {
+            if (m instanceof HeldScope h && h.holder() != null) {
+                known.add(h.holder());
+            }
+        });
+        if (known.isEmpty()) {
+            return "whoever holds it open";
+        }
+        StringBuilder s = new StringBuilder("who holds it open:");
+        for (ScopeHolder h : known.subList(0, Math.min(NAMED, known.size()))) {
+            s.append("\n            ").append(text(h));
+        }
+        if (known.size() > NAMED) {
+            s.append("\n            and ").append(known.size() - NAMED).append(" more");
+        }
+        return s.toString();
+    }
+
+    /** The program's text, which may fail. */
+    private static String text(ScopeHolder h) {
+        try {
+            return String.valueOf(h);
+        } catch (RuntimeException e) {
+            return h.getClass().getName() + " (toString failed: " + e + ")";
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package dev.serrano.spi;
+
+/**
+ * Who has a {@link ScopeHold} and wants to hear of a cancellation. A deadlock report shows {@link Object#toString}, so
+ * that should say what the holder is and what it waits for.
+ */
+@FunctionalInterface
+public interface ScopeHolder {
+    /**
+     * The finish was cancelled, which releases the hold: the finish does not end before this returns. Called at most once,
+     * by whoever cancels, or by who takes the hold if that has happened before. What it throws comes out of that call. It
+     * must not wait.
+     */
+    void cancelled();
+}
