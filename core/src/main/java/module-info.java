@@ -9,6 +9,7 @@ module dev.serrano {
     exports dev.serrano;
     exports dev.serrano.isolated;
     exports dev.serrano.accumulator;
+    exports dev.serrano.eureka;
     exports dev.serrano.loop;
     exports dev.serrano.metrics;
     exports dev.serrano.observe;

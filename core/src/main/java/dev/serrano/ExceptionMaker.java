@@ -10,6 +10,11 @@ final class ExceptionMaker implements Exceptions.Maker {
     }
 
     @Override
+    public TaskTermination alone() {
+        return TaskTermination.ALONE;
+    }
+
+    @Override
     public TaskCancelledException cancelled(String message) {
         return new TaskCancelledException(message);
     }

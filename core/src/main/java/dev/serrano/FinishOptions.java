@@ -2,9 +2,11 @@ package dev.serrano;
 
 import dev.serrano.accumulator.FinishAccumulator;
 import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.Group;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.ScopeOptions;
 import dev.serrano.spi.Membership;
+import dev.serrano.spi.ScopeGroup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * }
  */
 public final class FinishOptions {
-    static final FinishOptions NONE = new FinishOptions(false, null, null, List.of(), false, false, List.of());
+    static final FinishOptions NONE = new FinishOptions(false, null, null, List.of(), false, false, List.of(), null);
 
     private final boolean failFast;
     private final @Nullable Duration within;
@@ -30,6 +32,7 @@ public final class FinishOptions {
     private final boolean interruptBlocking;
     private final boolean uncancellable;
     private final List<Membership> memberships;
+    private final @Nullable Group group;
 
     private FinishOptions(
             boolean failFast,
@@ -38,7 +41,8 @@ public final class FinishOptions {
             List<Cancellation> cancellations,
             boolean interruptBlocking,
             boolean uncancellable,
-            List<Membership> memberships) {
+            List<Membership> memberships,
+            @Nullable Group group) {
         this.failFast = failFast;
         this.within = within;
         this.name = name;
@@ -46,11 +50,13 @@ public final class FinishOptions {
         this.interruptBlocking = interruptBlocking;
         this.uncancellable = uncancellable;
         this.memberships = memberships;
+        this.group = group;
     }
 
     /** The first failure of a task cancels the others; the finish throws that failure in a {@link MultiException}. */
     public FinishOptions failFast() {
-        return new FinishOptions(true, within, name, cancellations, interruptBlocking, uncancellable, memberships);
+        return new FinishOptions(
+                true, within, name, cancellations, interruptBlocking, uncancellable, memberships, group);
     }
 
     /**
@@ -63,7 +69,8 @@ public final class FinishOptions {
         if (d.isNegative()) {
             throw new IllegalArgumentException("within(" + d + "): the time for a finish must not be negative");
         }
-        return new FinishOptions(failFast, d, name, cancellations, interruptBlocking, uncancellable, memberships);
+        return new FinishOptions(
+                failFast, d, name, cancellations, interruptBlocking, uncancellable, memberships, group);
     }
 
     /** A name for dumps, messages and traces. */
@@ -75,7 +82,8 @@ public final class FinishOptions {
                 cancellations,
                 interruptBlocking,
                 uncancellable,
-                memberships);
+                memberships,
+                group);
     }
 
     /**
@@ -86,7 +94,7 @@ public final class FinishOptions {
         List<Cancellation> all = new ArrayList<>(cancellations);
         all.add(Objects.requireNonNull(c, "cancellation"));
         return new FinishOptions(
-                failFast, within, name, List.copyOf(all), interruptBlocking, uncancellable, memberships);
+                failFast, within, name, List.copyOf(all), interruptBlocking, uncancellable, memberships, group);
     }
 
     /**
@@ -97,7 +105,7 @@ public final class FinishOptions {
      * {@link InterruptedException} ends as a cancelled one does.
      */
     public FinishOptions interruptBlocking() {
-        return new FinishOptions(failFast, within, name, cancellations, true, uncancellable, memberships);
+        return new FinishOptions(failFast, within, name, cancellations, true, uncancellable, memberships, group);
     }
 
     /**
@@ -120,7 +128,7 @@ public final class FinishOptions {
      * {@code withContext(NonCancellable)}.)
      */
     public FinishOptions uncancellable() {
-        return new FinishOptions(failFast, within, name, cancellations, interruptBlocking, true, memberships);
+        return new FinishOptions(failFast, within, name, cancellations, interruptBlocking, true, memberships, group);
     }
 
     /**
@@ -144,7 +152,24 @@ public final class FinishOptions {
         List<Membership> all = new ArrayList<>(memberships);
         all.add(Objects.requireNonNull(membership, "membership"));
         return new FinishOptions(
-                failFast, within, name, cancellations, interruptBlocking, uncancellable, List.copyOf(all));
+                failFast, within, name, cancellations, interruptBlocking, uncancellable, List.copyOf(all), group);
+    }
+
+    /**
+     * The finish is one of a group, which may be ended: then its tasks end as those of a cancelled finish do, and the
+     * finish returns normally, or throws the failures of its tasks. If the group has ended before, the body does not run.
+     * What eurekas are made of ({@link dev.serrano.eureka.Eurekas#eureka}).
+     *
+     * @throws IllegalStateException if there is a group: a finish belongs to one
+     */
+    public FinishOptions with(ScopeGroup g) {
+        if (group != null) {
+            throw new IllegalStateException("a finish belongs to one group or eureka, and this one has " + group.owner()
+                    + ": compose eurekas by Eurekas.and(a, b) or Eurekas.or(a, b)");
+        }
+        return new FinishOptions(
+                failFast, within, name, cancellations, interruptBlocking, uncancellable, memberships, (Group)
+                        Objects.requireNonNull(g, "group"));
     }
 
     /** No option at all, to be composed. */
@@ -161,6 +186,11 @@ public final class FinishOptions {
         @Override
         public @Nullable String name() {
             return name;
+        }
+
+        @Override
+        public @Nullable Group group() {
+            return group;
         }
 
         @Override
@@ -188,6 +218,9 @@ public final class FinishOptions {
             List<Runnable> started = new ArrayList<>(1 + cancellations.size());
             Runnable disarm = () -> started.forEach(Runnable::run);
             try {
+                if (group != null) {
+                    started.add(joinGroup(group, engine, token));
+                }
                 if (within != null) {
                     started.add(startTimer(engine, token, within));
                 }
@@ -204,6 +237,25 @@ public final class FinishOptions {
         private Runnable startTimer(Host engine, CancelToken token, Duration d) {
             return engine.cancellations()
                     .cancelLater(token, d, () -> new DeadlineExceededException(label() + "did not end within " + d));
+        }
+
+        private Runnable joinGroup(Group g, Host engine, CancelToken token) {
+            Runnable leave = g.join(() -> engine.cancellations().cancel(token, Group.OVER));
+            Long nanos = g.nanosLeft();
+            if (nanos == null || token.ownCause() != null) {
+                return leave;
+            }
+            Runnable stop;
+            try {
+                stop = engine.cancellations().cancelLater(token, Duration.ofNanos(nanos), () -> Group.OVER);
+            } catch (Throwable e) {
+                leave.run();
+                throw e;
+            }
+            return () -> {
+                leave.run();
+                stop.run();
+            };
         }
 
         private Runnable link(Cancellation c, Host engine, CancelToken token) {

@@ -4,7 +4,8 @@ import java.io.Serial;
 
 /**
  * Ends a task whose finish scope has been cancelled: thrown by calls into Serrano (spawns, waits,
- * {@link Serrano#poll}).
+ * {@link Serrano#poll}). Also ends a single task that its group no longer needs
+ * ({@link dev.serrano.spi.ScopeGroup#endTask}, and so {@code offer} and {@code check} of eurekas).
  * <p>Do not catch it. If it is swallowed, the task stays marked: the next call into Serrano throws it again.
  * {@snippet :
  * try {
@@ -18,10 +19,13 @@ public final class TaskTermination extends Error {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    /** The only instance; it has no stack trace. */
-    static final TaskTermination INSTANCE = new TaskTermination();
+    /** Of a scope that was cancelled; without a stack trace. */
+    static final TaskTermination INSTANCE = new TaskTermination("the task's finish scope was cancelled");
 
-    private TaskTermination() {
-        super("the task's finish scope was cancelled", null, false, false);
+    /** Of a task that is ended while its scope goes on. */
+    static final TaskTermination ALONE = new TaskTermination("the task's group no longer needs it");
+
+    private TaskTermination(String message) {
+        super(message, null, false, false);
     }
 }

@@ -12,14 +12,19 @@ public final class Exceptions {
      * each other's initialisation. */
     private static final Maker MAKER = maker();
 
-    /** Ends a task. */
+    /** Ends a task whose scope was cancelled. */
     public static final TaskTermination TERMINATION = MAKER.termination();
+
+    /** Ends one task of a group, whose scope goes on. */
+    public static final TaskTermination ALONE = MAKER.alone();
 
     private Exceptions() {}
 
     /** Calls the constructors. */
     public interface Maker {
         TaskTermination termination();
+
+        TaskTermination alone();
 
         TaskCancelledException cancelled(String message);
 

@@ -7,6 +7,7 @@ import dev.serrano.internal.fiber.ThreadWaiter;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.EndedAlone;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
@@ -48,6 +49,12 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
     private static RuntimeException rethrow(Failed f) {
         f.consume();
         Throwable cause = f.cause();
+        if (cause instanceof EndedAlone) {
+            TaskFiber waiter = TaskFiber.current();
+            if (waiter != null && waiter.group() != null) {
+                throw waiter.endAlone(); // it cannot go on without the value, and is one that may be ended
+            }
+        }
         if (cause instanceof RuntimeException r) {
             throw r;
         }

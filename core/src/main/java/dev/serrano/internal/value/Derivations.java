@@ -2,6 +2,8 @@ package dev.serrano.internal.value;
 
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskTermination;
+import dev.serrano.internal.task.EndedAlone;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.worker.TaskFiber;
@@ -105,9 +107,10 @@ final class Derivations {
     private static void fail(TaskFiber f, PromiseCell<?> derived, Throwable e) {
         boolean ended = e instanceof TaskTermination || e instanceof CancellationException;
         Throwable why = ended ? f.cancellation() : null;
-        Failed failed = new Failed(why == null ? e : FutureTask.cancelled(why));
+        boolean alone = e == Exceptions.ALONE;
+        Failed failed = new Failed(why != null ? FutureTask.cancelled(why) : alone ? new EndedAlone() : e);
         complete(f, derived, failed);
-        if (why == null) {
+        if (why == null && !alone) {
             f.futureFailed(failed);
         }
     }

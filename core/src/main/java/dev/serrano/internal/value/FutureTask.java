@@ -9,6 +9,8 @@ import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.EndedAlone;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.NamedBody;
 import dev.serrano.internal.task.Nil;
@@ -233,12 +235,13 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
         boolean ended = e instanceof TaskTermination
                 || e instanceof CancellationException
                 || e instanceof InterruptedException; // of a cancelled task: by whoever cancelled it
+        boolean alone = e == Exceptions.ALONE;
         Throwable why = ended ? f.cancellation() : null;
-        Failed r = new Failed(why == null ? e : cancelled(why));
+        Failed r = new Failed(why != null ? cancelled(why) : alone ? new EndedAlone() : e);
         if (!f.complete(this, r)) {
             return TaskFiber.result(this);
         }
-        if (why == null) {
+        if (why == null && !alone) {
             f.futureFailed(r);
         }
         return r;

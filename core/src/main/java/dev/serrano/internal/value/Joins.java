@@ -6,9 +6,9 @@ import dev.serrano.MultiException;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
+import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.context.Members;
-import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.worker.TaskFiber;
 import java.util.concurrent.CompletionException;
 import java.util.function.BiFunction;
@@ -259,13 +259,13 @@ public final class Joins {
      * nothing more, and a termination takes no failure in and is part of none.
      */
     private static RuntimeException firstFailed(Throwable failure, TaskValue<?> second) {
-        if (failure == Exceptions.TERMINATION) {
-            throw Exceptions.TERMINATION;
+        if (failure instanceof TaskTermination t) {
+            throw t;
         }
         try {
             second.call();
         } catch (Throwable e) {
-            if (e != failure && e != Exceptions.TERMINATION) {
+            if (e != failure && !(e instanceof TaskTermination)) {
                 failure.addSuppressed(e);
             }
         }

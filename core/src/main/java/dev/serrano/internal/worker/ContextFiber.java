@@ -1,6 +1,8 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
+import dev.serrano.internal.context.EarlyEnd;
 import dev.serrano.internal.context.FinishEnd;
 import dev.serrano.internal.context.Marks;
 import dev.serrano.internal.context.Members;
@@ -8,6 +10,7 @@ import dev.serrano.internal.context.Section;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.spi.Membership;
 import dev.serrano.spi.ScopeHolder;
@@ -124,6 +127,23 @@ public abstract class ContextFiber extends WaitingFiber {
     /** A member joins the running task, until the end of the finish, or else of the task, in which it does. */
     public final void join(TaskMember m) {
         context = TaskContext.extended(context, m);
+    }
+
+    /**
+     * Ends the running task, whose scope goes on. What swallows that does not keep the task: it is marked until it ends,
+     * but an iteration of a loop that has neither members nor a finish of its own, which nothing marks the end of.
+     */
+    public final RuntimeException endAlone() {
+        return endMarked(Exceptions.ALONE);
+    }
+
+    /** Ends the running task, marked as by {@link #endAlone}. */
+    public final RuntimeException endMarked(TaskTermination by) {
+        TaskContext c = context;
+        if (!inPlainIteration() && (c == null || c.find(EarlyEnd.class) == null)) {
+            join(new EarlyEnd(by));
+        }
+        throw by;
     }
 
     /** Whether an iteration of a loop calls outside of any finish of its own, and has no members of its own. */

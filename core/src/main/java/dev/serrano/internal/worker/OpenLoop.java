@@ -146,6 +146,9 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
         if (f.fp != frame + 1) {
             f.unwindTo(frame + 1); // the clean-up of a finish inside has overflowed the stack
         }
+        if (e == Exceptions.ALONE) {
+            return;
+        }
         if (f.isTermination(e)) {
             throw Exceptions.TERMINATION;
         }

@@ -8,6 +8,7 @@ import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.recorder.TaskRunEvent;
 import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.LateCompletion;
@@ -385,6 +386,9 @@ public abstract class RunningFiber extends ContextFiber {
 
     /** Whether a throwable is our own way out of a cancelled task. */
     public final boolean isTermination(Throwable e) {
+        if (e == Exceptions.ALONE) {
+            return true;
+        }
         // a CancellationException there is what a join of another task of the scope throws
         return (e instanceof TaskTermination || e instanceof CancellationException) && cancellation() != null;
     }

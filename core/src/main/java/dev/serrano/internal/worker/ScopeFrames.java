@@ -5,7 +5,9 @@ import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.Group;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -295,6 +297,17 @@ public abstract class ScopeFrames extends Fiber {
     /** Why the current scope is cancelled, null if it is not. */
     public final @Nullable Throwable cancellation() {
         return scopeOfFrame(nearestKnown(fp - 1)).token().cause();
+    }
+
+    /** The group of the innermost scope around that belongs to one; null if none does. */
+    public final @Nullable Group group() {
+        CancelToken t = scopeOfFrame(nearestKnown(fp - 1)).token();
+        for (; t != null; t = t.around()) {
+            if (t instanceof ScopeToken s && s.group() != null) {
+                return s.group();
+            }
+        }
+        return null;
     }
 
     /** The innermost scope with a unit for the caller. */

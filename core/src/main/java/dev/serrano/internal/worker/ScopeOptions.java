@@ -2,6 +2,7 @@ package dev.serrano.internal.worker;
 
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Exceptions;
+import dev.serrano.internal.task.Group;
 import dev.serrano.spi.Membership;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,11 @@ public interface ScopeOptions {
     /** Whether no cancellation of a scope around it reaches it. */
     default boolean uncancellable() {
         return false;
+    }
+
+    /** The group that the scope belongs to; null for none. */
+    default @Nullable Group group() {
+        return null;
     }
 
     /** With which members its body begins. */

@@ -3,6 +3,7 @@ package dev.serrano.internal.worker;
 import dev.serrano.internal.fiber.SpinLock;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.Group;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ public final class ScopeToken extends CancelToken {
 
     private final boolean interrupts;
     private final boolean shields;
+    private final @Nullable Group group;
     private final SpinLock lock = new SpinLock();
     private BlockingCall.@Nullable Entry first;
     private int size; // of the list
@@ -32,23 +34,26 @@ public final class ScopeToken extends CancelToken {
      * @param interrupts whether a cancellation of this scope, or of one around it, interrupts the calls inside
      */
     public ScopeToken(@Nullable CancelToken around, boolean interrupts) {
-        super(around);
-        this.interrupts = interrupts;
-        this.shields = false;
+        this(around, interrupts, false, null);
     }
 
-    /** Of a scope that no cancellation of one around it reaches. */
-    private ScopeToken(boolean interrupts) {
-        super(null);
+    private ScopeToken(@Nullable CancelToken around, boolean interrupts, boolean shields, @Nullable Group group) {
+        super(around);
         this.interrupts = interrupts;
-        this.shields = true;
+        this.shields = shields;
+        this.group = group;
     }
 
     /** The token of a new scope inside another one. */
     static ScopeToken of(FinishScope around, ScopeOptions options) {
-        return options.uncancellable()
-                ? new ScopeToken(options.interruptsBlocking())
-                : new ScopeToken(around.token(), options.interruptsBlocking());
+        boolean shields = options.uncancellable();
+        return new ScopeToken(shields ? null : around.token(), options.interruptsBlocking(), shields, options.group());
+    }
+
+    /** The group that the scope belongs to. */
+    @Nullable
+    Group group() {
+        return group;
     }
 
     /**

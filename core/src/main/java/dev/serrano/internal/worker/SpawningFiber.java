@@ -124,6 +124,9 @@ public abstract class SpawningFiber extends RunningFiber {
                 });
             }
         } catch (Throwable e) {
+            if (e == Exceptions.ALONE) {
+                return;
+            }
             if (isTermination(e)) {
                 throw Exceptions.TERMINATION;
             }

@@ -9,8 +9,10 @@ import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.Group;
 import dev.serrano.internal.task.ValueBody;
 import dev.serrano.observe.SchedulerCounter;
 import dev.serrano.observe.SyncKind;
@@ -193,6 +195,9 @@ public final class TaskFiber extends SpawningFiber {
             failure = e;
         }
         failure = leave(c, failure);
+        if (failure == Exceptions.ALONE && token.group() != null) {
+            failure = null; // the body has ended early, as a task of the group does
+        }
         List<Throwable> failures;
         try {
             failures = endFinish(frame, below, mark, ep, failure);
@@ -203,6 +208,13 @@ public final class TaskFiber extends SpawningFiber {
             disarm.run();
         }
         Throwable why = token.ownCause();
+        if (why == Group.OVER) {
+            if (!failures.isEmpty()) {
+                throw Failures.thrown(failures);
+            }
+            checkAfterPoll();
+            return;
+        }
         if (why != null) {
             RuntimeException e = options.thrown(why);
             for (Throwable f : failures) {
@@ -430,7 +442,10 @@ public final class TaskFiber extends SpawningFiber {
         return t;
     }
 
-    private static void rethrowTermination(@Nullable Throwable failure) {
+    private void rethrowTermination(@Nullable Throwable failure) {
+        if (failure == Exceptions.ALONE) {
+            endAlone();
+        }
         if (failure instanceof TaskTermination t) {
             throw t;
         }

@@ -1,0 +1,57 @@
+package dev.serrano.eureka;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A search with a budget of units that all tasks share (the <em>engines</em> of Haynes and Friedman): {@code check(n)}
+ * spends n of them, {@code check()} one. The first offer resolves it, and so does the check that the budget does not
+ * suffice for.
+ *
+ * @param <T> what is looked for
+ */
+public final class EngineEureka<T> extends Eureka<T, Number, @Nullable T> {
+    /* Implementation. `left` only falls, and below zero only by one check of each task: no overflow. */
+    private final AtomicLong left;
+    private final AtomicReference<@Nullable T> found = new AtomicReference<>();
+
+    /** @throws IllegalArgumentException if there are fewer than no units */
+    public EngineEureka(long units) {
+        if (units < 0) {
+            throw new IllegalArgumentException(units + " units: there must not be fewer than 0");
+        }
+        this.left = new AtomicLong(units);
+    }
+
+    @Override
+    protected Verdict offered(T value) {
+        found.compareAndSet(null, value);
+        return Verdict.END;
+    }
+
+    @Override
+    protected Verdict checked(@Nullable Number units) {
+        long n = units == null ? 1 : units.longValue();
+        if (n < 0) {
+            throw new IllegalArgumentException("check(" + n + "): units are spent, not earned");
+        }
+        return isResolved() || left.addAndGet(-n) < 0 ? Verdict.END : Verdict.GO_ON;
+    }
+
+    @Override
+    public boolean isResolved() {
+        return found.get() != null || left.get() < 0;
+    }
+
+    /** The units that were not spent. */
+    public long unitsLeft() {
+        return Math.max(0, left.get());
+    }
+
+    /** What was found within the budget; null if nothing was. */
+    @Override
+    public @Nullable T get() {
+        return found.get();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.serrano.eureka;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Any hit will do: the first offer resolves it. All who offer end.
+ *
+ * @param <T> what is looked for
+ */
+public final class SearchEureka<T> extends Eureka<T, Object, T> {
+    private final T nothing;
+    private final AtomicReference<@Nullable T> found = new AtomicReference<>();
+
+    /** @param nothing the value as long as nothing was found */
+    public SearchEureka(T nothing) {
+        this.nothing = nothing;
+    }
+
+    @Override
+    protected Verdict offered(T value) {
+        found.compareAndSet(null, value);
+        return Verdict.END;
+    }
+
+    @Override
+    protected Verdict checked(@Nullable Object argument) {
+        return endIfResolved();
+    }
+
+    @Override
+    public boolean isResolved() {
+        return found.get() != null;
+    }
+
+    @Override
+    public T get() {
+        T v = found.get();
+        return v == null ? nothing : v;
+    }
+}

@@ -1,0 +1,49 @@
+package dev.serrano.eureka;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A search with a limit of time, which runs from the construction: the first offer resolves it, and so does the end of
+ * the time, whether or not anybody checks. Tasks end at their next call into Serrano, so they may overrun.
+ *
+ * @param <T> what is looked for
+ */
+public final class TimerEureka<T> extends Eureka<T, Object, @Nullable T> {
+    private final AtomicReference<@Nullable T> found = new AtomicReference<>();
+
+    /** @throws IllegalArgumentException if the limit is negative */
+    public TimerEureka(Duration limit) {
+        super(notNegative(limit));
+    }
+
+    private static Duration notNegative(Duration limit) {
+        if (limit.isNegative()) {
+            throw new IllegalArgumentException("a limit of " + limit + ": it must not be negative");
+        }
+        return limit;
+    }
+
+    @Override
+    protected Verdict offered(T value) {
+        found.compareAndSet(null, value);
+        return Verdict.END;
+    }
+
+    @Override
+    protected Verdict checked(@Nullable Object argument) {
+        return endIfResolved();
+    }
+
+    @Override
+    public boolean isResolved() {
+        return found.get() != null || isPastEnd();
+    }
+
+    /** What was found in time; null if nothing was. */
+    @Override
+    public @Nullable T get() {
+        return found.get();
+    }
+}
