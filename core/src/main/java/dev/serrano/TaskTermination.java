@@ -5,7 +5,7 @@ import java.io.Serial;
 /**
  * Ends a task whose finish scope has been cancelled: thrown by calls into Serrano (spawns, waits,
  * {@link Serrano#poll}). Also ends a single task that its group no longer needs
- * ({@link dev.serrano.spi.ScopeGroup#endTask}, and so {@code offer} and {@code check} of eurekas).
+ * ({@link dev.serrano.spi.CurrentTask#endAlone}, and so {@code offer} and {@code check} of eurekas).
  * <p>Do not catch it. If it is swallowed, the task stays marked: the next call into Serrano throws it again.
  * {@snippet :
  * try {

@@ -1,6 +1,7 @@
 package dev.serrano.eureka;
 
 import dev.serrano.TaskTermination;
+import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.ScopeGroup;
 import java.time.Duration;
 import java.util.Objects;
@@ -116,7 +117,7 @@ public abstract class Eureka<O, C, V extends @Nullable Object> {
             group.end();
         }
         if (v == Verdict.END) {
-            throw ScopeGroup.endTask("offer");
+            throw CurrentTask.endAlone("offer");
         }
     }
 
@@ -127,11 +128,11 @@ public abstract class Eureka<O, C, V extends @Nullable Object> {
         if (isResolved()) {
             group.end();
         }
-        throw ScopeGroup.endTask("check");
+        throw CurrentTask.endAlone("check");
     }
 
     private void mine(String construct) {
-        ScopeGroup g = ScopeGroup.required(construct);
+        ScopeGroup g = CurrentTask.requireGroup(construct);
         if (g != group) {
             throw new IllegalStateException(construct + " of " + this + " in a task of " + g.owner()
                     + ": it goes to the eureka of the innermost finish that has one");

@@ -2,6 +2,7 @@ package dev.serrano.eureka;
 
 import dev.serrano.FinishOptions;
 import dev.serrano.TaskTermination;
+import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.ScopeGroup;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +56,7 @@ public final class Eurekas {
     }
 
     private static Eureka<?, ?, ?> current(String construct) {
-        ScopeGroup g = ScopeGroup.required(construct);
+        ScopeGroup g = CurrentTask.requireGroup(construct);
         if (g.owner() instanceof Eureka<?, ?, ?> e) {
             return e;
         }

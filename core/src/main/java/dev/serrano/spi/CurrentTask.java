@@ -1,8 +1,13 @@
 package dev.serrano.spi;
 
 import dev.serrano.TaskBody;
+import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
+import dev.serrano.internal.context.EarlyEnd;
+import dev.serrano.internal.context.Section;
 import dev.serrano.internal.context.TaskContext;
+import dev.serrano.internal.task.Exceptions;
+import dev.serrano.internal.task.Group;
 import dev.serrano.internal.worker.TaskFiber;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,5 +105,56 @@ public final class CurrentTask {
             body.run();
             return null;
         });
+    }
+
+    /** The group of the innermost finish around the calling task that belongs to one; null if none does. */
+    public static @Nullable ScopeGroup group() {
+        TaskFiber f = TaskFiber.current();
+        return f == null ? null : f.group();
+    }
+
+    /**
+     * The group as {@link #group}, in a task that may be ended now.
+     *
+     * @param construct what the user has called, for the message of the error
+     * @throws IllegalStateException if there is none: outside a task and outside of such a finish; and inside isolated
+     * @throws TaskTermination if the task has been ended before, or its scope has been cancelled
+     */
+    public static ScopeGroup requireGroup(String construct) {
+        TaskFiber f = TaskFiber.inTask(construct);
+        TaskContext c = f.context();
+        if (c != null) {
+            mayEnd(c, construct);
+        }
+        Group g = f.group();
+        if (g == null) {
+            throw new IllegalStateException(construct + " was called in a task that is in no finish with a group, as"
+                    + " finish(eureka(e), ...) has");
+        }
+        if (f.isCancelled()) {
+            throw f.endMarked(Exceptions.TERMINATION);
+        }
+        return g;
+    }
+
+    private static void mayEnd(TaskContext c, String construct) {
+        if (c.section() != null) {
+            throw Section.refusal(construct);
+        }
+        EarlyEnd mark = c.find(EarlyEnd.class);
+        if (mark != null) {
+            throw mark.by();
+        }
+    }
+
+    /**
+     * Ends the calling task, alone: its scope goes on. Its failure is none of the scope's; a future that it computes has no
+     * value. In the body of the finish that has joined the group, that body ends. Never returns.
+     *
+     * @throws IllegalStateException as {@link #requireGroup}
+     */
+    public static RuntimeException endAlone(String construct) {
+        requireGroup(construct);
+        throw TaskFiber.inTask(construct).endAlone();
     }
 }

@@ -347,6 +347,37 @@ class CancellationTest {
         assertThat(wentOn).hasValue(0);
     }
 
+    /** What comes after a finish relies on the tasks of it: it does not run if a cancellation has discarded one. */
+    @OnEveryRuntime
+    void afterAFinishItsTasksHaveRun(Lab lab) {
+        AtomicInteger lost = new AtomicInteger();
+        lab.launch(() -> {
+            for (int round = 0; round < 300; round++) {
+                Cancellation c = new Cancellation();
+                int cancels = round % 5;
+                assertThatExceptionOfType(TaskCancelledException.class)
+                        .isThrownBy(() -> finish(cancelledBy(c), () -> async(() -> {
+                            AtomicInteger ran = new AtomicInteger();
+                            finish(() -> {
+                                for (int i = 0; i < 5; i++) {
+                                    int n = i;
+                                    async(() -> {
+                                        if (n == cancels) {
+                                            c.cancel();
+                                        }
+                                        ran.incrementAndGet();
+                                    });
+                                }
+                            });
+                            if (ran.get() != 5) {
+                                lost.incrementAndGet();
+                            }
+                        })));
+            }
+        });
+        assertThat(lost).hasValue(0);
+    }
+
     @OnEveryRuntime
     void theOuterScopeGoesOnWhenTheInnerIsCancelled(Lab lab) {
         AtomicInteger ended = new AtomicInteger();

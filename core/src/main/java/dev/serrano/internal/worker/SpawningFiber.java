@@ -236,9 +236,16 @@ public abstract class SpawningFiber extends RunningFiber {
     }
 
     /**
-     * After a poll, and after a finish: if the scope around is cancelled, tasks of the finish may have ended without
-     * having run, and the code must not go on.
+     * After a finish of which others may have run tasks, or discarded them, since the scope around is cancelled: then the
+     * code must not go on. This worker may not have heard of that yet.
      */
+    final void checkAfterOthers() {
+        if (engine.cancellations.active() != 0) {
+            checkCancelled();
+        }
+    }
+
+    /** After a poll, and after a finish of which this worker alone has run or discarded the tasks. */
     final void checkAfterPoll() {
         if (needWorker().cancelMode) {
             checkCancelled();

@@ -212,7 +212,7 @@ public final class TaskFiber extends SpawningFiber {
             if (!failures.isEmpty()) {
                 throw Failures.thrown(failures);
             }
-            checkAfterPoll();
+            checkAfterOthers();
             return;
         }
         if (why != null) {
@@ -258,7 +258,7 @@ public final class TaskFiber extends SpawningFiber {
         if (context != null) {
             afterBarrier(context);
         }
-        checkAfterPoll();
+        checkAfterOthers();
     }
 
     /** The root task, which has members, has waited for all others, whose marks it takes. */
@@ -337,7 +337,7 @@ public final class TaskFiber extends SpawningFiber {
         }
         rethrowTermination(failure);
         if (around == null || scope.token().within(around.token())) { // an uncancellable scope has run to its end
-            checkAfterPoll();
+            checkAfterOthers();
         }
         return List.of();
     }
