@@ -356,23 +356,25 @@ class CancellationTest {
                 Cancellation c = new Cancellation();
                 int cancels = round % 5;
                 assertThatExceptionOfType(TaskCancelledException.class)
-                        .isThrownBy(() -> finish(cancelledBy(c), () -> async(() -> {
-                            AtomicInteger ran = new AtomicInteger();
-                            finish(() -> {
-                                for (int i = 0; i < 5; i++) {
-                                    int n = i;
-                                    async(() -> {
-                                        if (n == cancels) {
-                                            c.cancel();
+                        .isThrownBy(() -> finish(
+                                cancelledBy(c),
+                                () -> async(() -> {
+                                    AtomicInteger ran = new AtomicInteger();
+                                    finish(() -> {
+                                        for (int i = 0; i < 5; i++) {
+                                            int n = i;
+                                            async(() -> {
+                                                if (n == cancels) {
+                                                    c.cancel();
+                                                }
+                                                ran.incrementAndGet();
+                                            });
                                         }
-                                        ran.incrementAndGet();
                                     });
-                                }
-                            });
-                            if (ran.get() != 5) {
-                                lost.incrementAndGet();
-                            }
-                        })));
+                                    if (ran.get() != 5) {
+                                        lost.incrementAndGet();
+                                    }
+                                })));
             }
         });
         assertThat(lost).hasValue(0);

@@ -34,11 +34,14 @@ import dev.serrano.workloads.matrix.StrassenWorkload;
 import dev.serrano.workloads.moldyn.MoldynWorkload;
 import dev.serrano.workloads.mst.MstWorkload;
 import dev.serrano.workloads.nbody.NBodyWorkload;
+import dev.serrano.workloads.nqueens.FirstQueensWorkload;
 import dev.serrano.workloads.nqueens.NQueensWorkload;
 import dev.serrano.workloads.phases.PhasesWorkload;
 import dev.serrano.workloads.phases.ReductionWorkload;
 import dev.serrano.workloads.pingpong.PingPongWorkload;
 import dev.serrano.workloads.routing.RoutingWorkload;
+import dev.serrano.workloads.search.CubeSearchWorkload;
+import dev.serrano.workloads.search.TableSearchWorkload;
 import dev.serrano.workloads.series.SeriesWorkload;
 import dev.serrano.workloads.sieve.SieveWorkload;
 import dev.serrano.workloads.sor.SorWorkload;
@@ -78,6 +81,11 @@ public final class Workloads {
                     new UtsWorkload(),
                     new BinaryTreesWorkload(),
                     new TreerecWorkload()),
+            group(
+                    "Searches that end early",
+                    new TableSearchWorkload(),
+                    new CubeSearchWorkload(),
+                    new FirstQueensWorkload()),
             group("Sorting", new QuicksortWorkload(), new CilksortWorkload(), new BitonicWorkload()),
             group(
                     "Linear algebra",

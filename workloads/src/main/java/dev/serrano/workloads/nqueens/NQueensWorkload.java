@@ -64,6 +64,10 @@ public final class NQueensWorkload extends TableWorkload<Integer> {
         super(INFO, FORMS);
     }
 
+    static long solutions(int n) {
+        return SOLUTIONS[n];
+    }
+
     @Override
     public Prepared prepare(Parameters parameters) throws BadParameterException {
         int n = parameters.integer("n", 1, LARGEST);

@@ -1,0 +1,30 @@
+package dev.serrano.workloads.search;
+
+/** A token: what the forms without eurekas have found, and whether that is enough. */
+final class Hits {
+    private final Table table;
+    private volatile boolean first;
+    private volatile boolean second;
+    private volatile boolean enough;
+
+    Hits(Table table) {
+        this.table = table;
+    }
+
+    boolean enough() {
+        return enough;
+    }
+
+    void add(int goal) {
+        if (goal == Table.FIRST) {
+            first = true;
+        } else {
+            second = true;
+        }
+        enough = table.wanted() == Table.Wanted.EITHER || "found".equals(answer());
+    }
+
+    String answer() {
+        return table.answer(first, second);
+    }
+}
