@@ -19,6 +19,7 @@ public final class SuiteCatalog {
             case OverheadSuite.NAME -> Optional.of(new OverheadSuite(catalog, workers).suite());
             case SuspendSuite.NAME -> Optional.of(new SuspendSuite(catalog, workers).suite());
             case CoordinationSuite.NAME -> Optional.of(new CoordinationSuite(catalog, workers).suite());
+            case EurekaSuite.NAME -> Optional.of(new EurekaSuite(catalog, workers).suite());
             case AppsSuite.NAME -> Optional.of(new AppsSuite(catalog, Workloads.all(), workers).suite());
             case LoopsSuite.NAME -> Optional.of(new LoopsSuite(catalog, workers).suite());
             case SchedulersSuite.NAME -> Optional.of(new SchedulersSuite(catalog, workers).suite());
@@ -37,6 +38,7 @@ public final class SuiteCatalog {
         summaries.put(OverheadSuite.NAME, OverheadSuite.SUMMARY);
         summaries.put(SuspendSuite.NAME, SuspendSuite.SUMMARY);
         summaries.put(CoordinationSuite.NAME, CoordinationSuite.SUMMARY);
+        summaries.put(EurekaSuite.NAME, EurekaSuite.SUMMARY);
         summaries.put(AppsSuite.NAME, AppsSuite.SUMMARY);
         summaries.put(LoopsSuite.NAME, LoopsSuite.SUMMARY);
         summaries.put(SchedulersSuite.NAME, SchedulersSuite.SUMMARY);

@@ -20,11 +20,11 @@ public final class TableSearchWorkload extends TableWorkload<Table> {
             "an early end: what is looked at in vain, and what a check costs",
             "the eureka programs SLS and DLS of Imam's thesis, goals in proportion",
             List.of(
-                    Parameter.integer("rows", 400, "1 to " + MOST),
+                    Parameter.integer("rows", 1_000, "1 to " + MOST),
                     Parameter.integer("columns", 100_000, "1 to 10000000"),
                     Parameter.oneOf(
                             "wanted", "which goals: one, both of two, either of two", List.of("one", "both", "either")),
-                    Parameter.integer("block", 64, "columns between two checks")));
+                    Parameter.integer("block", 256, "columns between two checks")));
 
     private static final FormTable<Table> FORMS = FormTable.<Table>builder()
             .serrano("eureka", TableSearches::byEureka)
