@@ -1,6 +1,8 @@
 package dev.serrano.eureka;
 
 import dev.serrano.TaskTermination;
+import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.fiber.Timers;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.ScopeGroup;
 import java.time.Duration;
@@ -62,7 +64,7 @@ public abstract class Eureka<O, C, V extends @Nullable Object> {
 
     /** A eureka that also ends its group that long from now; {@link #isResolved} should then say so. */
     protected Eureka(Duration limit) {
-        this.end = System.nanoTime() + limit.toNanos();
+        this.end = System.nanoTime() + Timers.saturatedNanos(limit);
         this.group = ScopeGroup.of(this, limit);
     }
 
@@ -112,6 +114,7 @@ public abstract class Eureka<O, C, V extends @Nullable Object> {
     }
 
     final void receive(O value) {
+        StackProbe.ask(); // for what has to follow a resolution
         Verdict v = isResolved() ? Verdict.END : offered(value);
         if (isResolved()) {
             group.end();

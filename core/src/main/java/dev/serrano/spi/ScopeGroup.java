@@ -1,5 +1,6 @@
 package dev.serrano.spi;
 
+import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.task.Group;
 import java.time.Duration;
 
@@ -25,13 +26,9 @@ public sealed interface ScopeGroup permits Group {
         return new Group(owner, null);
     }
 
-    /**
-     * A group that ends by itself, that long from now.
-     *
-     * @throws ArithmeticException if that is more than 292 years
-     */
+    /** A group that ends by itself, that long from now. */
     static ScopeGroup of(Object owner, Duration limit) {
-        return new Group(owner, limit.toNanos());
+        return new Group(owner, Timers.saturatedNanos(limit));
     }
 
     /** What the group was made for. */

@@ -25,6 +25,7 @@ import dev.serrano.TaskFuture;
 import dev.serrano.TaskTermination;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -406,6 +407,41 @@ class EurekaTest {
                     .withMessageContaining("compose");
             assertThat(e.isResolved()).isFalse();
         });
+    }
+
+    /** Offers where the stack ends, and again with some more. */
+    private static int deep(int depth) {
+        if (depth % 200 != 0) {
+            return deep(depth + 1) + 1;
+        }
+        try {
+            return depth < 0 ? 0 : deep(depth + 1) + 1;
+        } catch (StackOverflowError e) {
+            offer(depth); // nothing happens, or all does
+            return 0;
+        }
+    }
+
+    @OnEveryRuntime
+    void anOfferWithoutStackIsWholeOrNot(Lab lab) {
+        lab.launch(() -> {
+            SearchEureka<Integer> e = new SearchEureka<>(-1);
+            Promise<Integer> never = promise();
+            finish(eureka(e), () -> {
+                async(() -> never.join());
+                async(() -> finish(() -> async(() -> never.join())));
+                async(() -> deep(0));
+            });
+            assertThat(e.isResolved()).isTrue();
+        });
+    }
+
+    @OnEveryRuntime
+    void aLimitOfAgesIsNoError(Lab lab) {
+        TimerEureka<Integer> e = new TimerEureka<>(Duration.ofDays(365_000L * 365));
+        lab.launch(() -> finish(eureka(e), () -> async(() -> check())));
+        assertThat(e.isResolved()).isFalse();
+        assertThat(e.get()).isNull();
     }
 
     @OnEveryRuntime

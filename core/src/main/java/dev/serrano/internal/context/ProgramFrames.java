@@ -8,8 +8,8 @@ public final class ProgramFrames {
     /* Implementation. By the names of packages, not by modules: on the class path there are none. A test of the runtime
      * that lives in one of these packages takes itself for the runtime. */
     private static final String ROOT = "dev.serrano.";
-    private static final Set<String> PACKAGES =
-            Set.of("accumulator", "isolated", "loop", "metrics", "observe", "phaser", "scheduler", "spi", "sync");
+    private static final Set<String> PACKAGES = Set.of(
+            "accumulator", "eureka", "isolated", "loop", "metrics", "observe", "phaser", "scheduler", "spi", "sync");
 
     private static final StackWalker WALKER = StackWalker.getInstance();
 

@@ -1,5 +1,6 @@
 package dev.serrano.internal.task;
 
+import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.spi.ScopeGroup;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
@@ -95,6 +96,7 @@ public final class Group implements ScopeGroup {
         if (ended) {
             return;
         }
+        StackProbe.ask(); // before anything has happened: then all scopes hear of it
         synchronized (this) {
             ended = true;
         }
