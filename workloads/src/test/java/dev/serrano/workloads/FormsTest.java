@@ -51,7 +51,7 @@ class FormsTest {
                     "rows=40 columns=1000 wanted=both block=7",
                     "rows=10 columns=100 wanted=either"),
             inputs("cube-search", "outer=1 middle=1 line=1", "outer=4 middle=5 line=300"),
-            inputs("nqueens-first", "n=4 wanted=2", "n=7 wanted=11", "n=8 wanted=92"),
+            inputs("first-queens", "n=4 wanted=2", "n=7 wanted=11", "n=8 wanted=92"),
             inputs(
                     "averaging",
                     "n=1 steps=0 tasks=1",

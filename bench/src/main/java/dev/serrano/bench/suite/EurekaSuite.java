@@ -11,7 +11,7 @@ import java.util.List;
 final class EurekaSuite {
 
     static final String NAME = "eureka";
-    static final String SUMMARY = "searches that end early, by eurekas, tokens, exceptions, and not at all";
+    static final String SUMMARY = "searches that end early: eurekas, tokens, exceptions";
 
     private static final RoundPolicy ROUNDS = Block.rounds(3, Duration.ofSeconds(3), 9);
     private static final double EQUAL = 0.95;
@@ -34,7 +34,7 @@ final class EurekaSuite {
             search("table-search", "both goals", number, EQUAL, EARLY, "wanted=both");
             search("table-search", "either goal", number, EQUAL, EARLY, "wanted=either");
             search("cube-search", "nested", number, NESTED, NESTED);
-            search("nqueens-first", "2,000 solutions", number, EQUAL, EARLY, "n=12", "wanted=2000");
+            search("first-queens", "2,000 solutions", number, EQUAL, EARLY, "n=12", "wanted=2000");
         }
         return new Suite(NAME, SUMMARY, Suite.USUAL_FORKS, blocks, bars);
     }

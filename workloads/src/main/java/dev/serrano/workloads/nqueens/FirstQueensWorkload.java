@@ -14,7 +14,7 @@ public final class FirstQueensWorkload extends TableWorkload<FirstQueens.Questio
     private static final int LARGEST = 16;
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
-            "nqueens-first",
+            "first-queens",
             "some ways to put n queens on a board, as many as are wanted",
             "an early end in a recursion whose tasks are small",
             "the eureka program NQK of Imam's thesis",
