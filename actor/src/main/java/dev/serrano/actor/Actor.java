@@ -1,5 +1,6 @@
 package dev.serrano.actor;
 
+import dev.serrano.spi.CurrentTask;
 import dev.serrano.sync.TaskSemaphore;
 import java.util.ArrayDeque;
 import java.util.Objects;
@@ -70,6 +71,7 @@ public abstract class Actor<M> extends ActorBase<M> {
     @Override
     public final void send(M message) {
         Objects.requireNonNull(message, "message");
+        CurrentTask.requireStack();
         if (hasEnded() || room != null && !enter(room)) {
             deadLetter(message);
         } else {

@@ -1,6 +1,7 @@
 package dev.serrano.actor;
 
 import dev.serrano.TaskFuture;
+import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.ScopeHold;
 import dev.serrano.spi.ScopeHolder;
 import dev.serrano.sync.Event;
@@ -38,6 +39,7 @@ public abstract class ActorBase<M> {
      *          that, the released hold refuses the task.
      * begun    whether onStart was called; the owner's.
      * ended    null, the event of those who watch, or OVER: one exchange.
+     * Each entry asks for stack before it changes anything: a wake-up that overflows half-way would be lost.
      * A task processes BATCH messages at most, then it offers a new one: others have their turn.
      * Rejected: a lock around the state (a message that suspends would keep it); a task that waits for messages (an idle
      * actor would keep a fiber); looking for messages again after IDLE was set (with the conditions of a selector that is
@@ -127,6 +129,7 @@ public abstract class ActorBase<M> {
     }
 
     private void start(boolean forOutside) {
+        CurrentTask.requireStack();
         if (!CONTROL.compareAndSet(this, NEW, RUNNING)) {
             throw new IllegalStateException(this + " has been started before, or has ended");
         }
@@ -165,6 +168,7 @@ public abstract class ActorBase<M> {
      * with an {@link IllegalStateException}.
      */
     public final <R> TaskFuture<R> ask(Function<? super Reply<R>, ? extends M> message) {
+        CurrentTask.requireStack();
         Reply<R> reply = new Reply<>();
         M m = message.apply(reply);
         Event.Registration watch = ended().addExecutionBody(
@@ -180,6 +184,7 @@ public abstract class ActorBase<M> {
      * effect. An actor that was never started ends, too.
      */
     public final void exit() {
+        CurrentTask.requireStack();
         exiting = true;
         if (CONTROL.compareAndSet(this, NEW, BURYING)) {
             bury();
@@ -211,6 +216,7 @@ public abstract class ActorBase<M> {
         if (!paused) {
             throw new IllegalStateException(this + " is not paused");
         }
+        CurrentTask.requireStack();
         paused = false;
         wake();
     }

@@ -1,5 +1,6 @@
 package dev.serrano.actor;
 
+import dev.serrano.spi.CurrentTask;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -117,6 +118,7 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
     public final void send(int mailbox, M message) {
         guards.check(mailbox);
         Objects.requireNonNull(message, "message");
+        CurrentTask.requireStack();
         if (hasEnded()) {
             deadLetter(message);
             return;
@@ -129,6 +131,7 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
 
     /** Enables mailboxes; those that are enabled stay so. From anywhere. */
     public final void enable(int... mailboxes) {
+        CurrentTask.requireStack();
         guards.set(true, mailboxes);
         signal();
     }
@@ -140,12 +143,14 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
 
     /** Enables all mailboxes. */
     public final void enableAll() {
+        CurrentTask.requireStack();
         guards.setAll(true);
         signal();
     }
 
     /** Disables mailboxes; those that are disabled stay so. Messages in them are kept. From anywhere. */
     public final void disable(int... mailboxes) {
+        CurrentTask.requireStack();
         guards.set(false, mailboxes);
         signal();
     }
@@ -157,12 +162,14 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
 
     /** Disables all mailboxes: before a message ends, {@link #enable} one or {@link #hold} it. */
     public final void disableAll() {
+        CurrentTask.requireStack();
         guards.setAll(false);
         signal();
     }
 
     /** Enables these mailboxes and disables all others. */
     public final void disableAllExcept(int... mailboxes) {
+        CurrentTask.requireStack();
         guards.only(mailboxes);
         signal();
     }
@@ -218,6 +225,7 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
      * @throws IllegalStateException if there is no hold
      */
     public final void release() {
+        CurrentTask.requireStack();
         if ((int) OPEN.getAndAdd(this, -1) < 1) {
             OPEN.getAndAdd(this, 1);
             throw new IllegalStateException("release() without hold() of " + this);

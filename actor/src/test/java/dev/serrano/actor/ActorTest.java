@@ -259,6 +259,40 @@ class ActorTest {
         assertThat(actor.deadLetters()).isEqualTo(9);
     }
 
+    private static int deep(int depth, Runnable atTheEnd) {
+        if (depth % 200 != 0) {
+            return deep(depth + 1, atTheEnd) + 1;
+        }
+        try {
+            return depth < 0 ? 0 : deep(depth + 1, atTheEnd) + 1;
+        } catch (StackOverflowError e) {
+            atTheEnd.run(); // nothing happens, or all does; where nothing has, again with some more stack
+            return 0;
+        }
+    }
+
+    @OnEveryRuntime
+    void callsWithoutStackAreWholeOrNot(Lab lab) {
+        AtomicInteger sent = new AtomicInteger();
+        AtomicInteger processed = new AtomicInteger();
+        Actor<Integer> actor = new Actor<>() {
+            @Override
+            protected void process(Integer message) {
+                processed.incrementAndGet();
+            }
+        };
+        lab.launch(() -> finish(() -> {
+            actor.start();
+            async(() -> deep(1, () -> {
+                actor.send(1);
+                sent.incrementAndGet();
+                actor.exit();
+            }));
+        }));
+        assertThat(processed.get() + (int) actor.deadLetters()).isEqualTo(sent.get());
+        assertThat(actor.termination().join()).isTrue();
+    }
+
     @OnEveryRuntime
     void aFailureOfOnStartIsThatOfTheStart(Lab lab) {
         Actor<Integer> actor = new Actor<>() {

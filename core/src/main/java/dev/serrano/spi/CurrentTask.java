@@ -6,6 +6,7 @@ import dev.serrano.TaskValue;
 import dev.serrano.internal.context.EarlyEnd;
 import dev.serrano.internal.context.Section;
 import dev.serrano.internal.context.TaskContext;
+import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Group;
 import dev.serrano.internal.worker.TaskFiber;
@@ -23,6 +24,16 @@ public final class CurrentTask {
     /** Whether the caller is a task. */
     public static boolean isTask() {
         return TaskFiber.current() != null;
+    }
+
+    /**
+     * Asks for stack before a change that must not be half done: a construct calls it at the begin of whatever it offers,
+     * so that a recursion that is too deep fails there, and nothing has happened. Any thread; some nanoseconds.
+     *
+     * @throws StackOverflowError unless there are some 48 KB of stack
+     */
+    public static void requireStack() {
+        StackProbe.askForBodies();
     }
 
     /** The member of a type that the calling task got last; null if it has none, and outside a task. */

@@ -67,6 +67,7 @@ public final class HeldScope extends Cancellable {
 
     /** Spawns a task; returns false if the hold has ended with its scope. */
     public boolean async(TaskBody body) {
+        StackProbe.ask(); // or a unit of the scope may be lost half-way
         if (!enter()) {
             return false;
         }
