@@ -10,7 +10,6 @@ import dev.serrano.TaskRuntime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 /** What is said about actors that never exit. */
@@ -96,20 +95,23 @@ class ActorReportsTest {
         }
     }
 
-    /** While somebody outside may send, it is no deadlock: the outsider is the one who ends them. */
+    /**
+     * While somebody outside may send, it is no deadlock. How long one would have taken to be found is seen at another
+     * runtime, which has some one after the other.
+     */
     @Test
     void idleIsNoDeadlockWhileOthersMaySend() throws Exception {
         try (TaskRuntime r = impatient()) {
             List<Lazy> all = new ArrayList<>();
-            CountDownLatch started = new CountDownLatch(1);
-            Thread outside = Thread.ofPlatform().start(() -> {
-                try {
-                    started.await();
-                    Thread.sleep(300); // several thresholds: the time is what is tested
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
+            Thread outside = Thread.ofPlatform().unstarted(() -> {
+                try (TaskRuntime other = impatient()) {
+                    for (int i = 0; i < 4; i++) {
+                        assertThatExceptionOfType(TaskDeadlockException.class)
+                                .isThrownBy(() -> other.launch(() -> finish(new Lazy("lazy")::start)));
+                    }
+                } finally {
+                    all.forEach(Lazy::exit);
                 }
-                all.forEach(Lazy::exit);
             });
             r.launch(() -> finish(() -> {
                 for (int i = 0; i < 10; i++) {
@@ -117,7 +119,7 @@ class ActorReportsTest {
                     all.add(lazy);
                     lazy.startForOutside();
                 }
-                started.countDown();
+                outside.start();
             }));
             outside.join();
             assertThat(all).allMatch(Lazy::hasEnded);

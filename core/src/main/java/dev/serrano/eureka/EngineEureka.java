@@ -1,7 +1,6 @@
 package dev.serrano.eureka;
 
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class EngineEureka<T> extends Eureka<T, Number, @Nullable T> {
     /* Implementation. `left` only falls, and below zero only by one check of each task: no overflow. */
     private final AtomicLong left;
-    private final AtomicReference<@Nullable T> found = new AtomicReference<>();
+    private final FirstHit<T> found = new FirstHit<>();
 
     /** @throws IllegalArgumentException if there are fewer than no units */
     public EngineEureka(long units) {
@@ -26,8 +25,7 @@ public final class EngineEureka<T> extends Eureka<T, Number, @Nullable T> {
 
     @Override
     protected Verdict offered(T value) {
-        found.compareAndSet(null, value);
-        return Verdict.END;
+        return found.offered(value);
     }
 
     @Override
@@ -41,7 +39,7 @@ public final class EngineEureka<T> extends Eureka<T, Number, @Nullable T> {
 
     @Override
     public boolean isResolved() {
-        return found.get() != null || left.get() < 0;
+        return found.isThere() || left.get() < 0;
     }
 
     /** The units that were not spent. */

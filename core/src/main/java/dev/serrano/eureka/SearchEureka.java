@@ -1,6 +1,5 @@
 package dev.serrano.eureka;
 
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SearchEureka<T> extends Eureka<T, Object, T> {
     private final T nothing;
-    private final AtomicReference<@Nullable T> found = new AtomicReference<>();
+    private final FirstHit<T> found = new FirstHit<>();
 
     /** @param nothing the value as long as nothing was found */
     public SearchEureka(T nothing) {
@@ -19,8 +18,7 @@ public final class SearchEureka<T> extends Eureka<T, Object, T> {
 
     @Override
     protected Verdict offered(T value) {
-        found.compareAndSet(null, value);
-        return Verdict.END;
+        return found.offered(value);
     }
 
     @Override
@@ -30,7 +28,7 @@ public final class SearchEureka<T> extends Eureka<T, Object, T> {
 
     @Override
     public boolean isResolved() {
-        return found.get() != null;
+        return found.isThere();
     }
 
     @Override

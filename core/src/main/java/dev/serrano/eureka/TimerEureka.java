@@ -1,7 +1,6 @@
 package dev.serrano.eureka;
 
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what is looked for
  */
 public final class TimerEureka<T> extends Eureka<T, Object, @Nullable T> {
-    private final AtomicReference<@Nullable T> found = new AtomicReference<>();
+    private final FirstHit<T> found = new FirstHit<>();
 
     /** @throws IllegalArgumentException if the limit is negative */
     public TimerEureka(Duration limit) {
@@ -27,8 +26,7 @@ public final class TimerEureka<T> extends Eureka<T, Object, @Nullable T> {
 
     @Override
     protected Verdict offered(T value) {
-        found.compareAndSet(null, value);
-        return Verdict.END;
+        return found.offered(value);
     }
 
     @Override
@@ -38,7 +36,7 @@ public final class TimerEureka<T> extends Eureka<T, Object, @Nullable T> {
 
     @Override
     public boolean isResolved() {
-        return found.get() != null || isPastEnd();
+        return found.isThere() || isPastEnd();
     }
 
     /** What was found in time; null if nothing was. */

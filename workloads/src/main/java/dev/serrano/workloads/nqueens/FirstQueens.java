@@ -72,65 +72,47 @@ final class FirstQueens {
         }
     }
 
+    /** What a task does before it looks at a board. */
+    private interface Look {
+        /** Whether to go on. */
+        boolean needed(Hits hits);
+    }
+
     static String byToken(Question q) {
-        Hits hits = new Hits(q.wanted());
-        finish(() -> search(hits, Board.empty(), q.n()));
-        return answer(hits.boards);
-    }
-
-    private static void search(Hits hits, byte[] queens, int n) {
-        if (hits.enough()) {
-            return;
-        }
-        if (queens.length == n) {
-            hits.add(queens);
-            return;
-        }
-        for (int column = 0; column < n; column++) {
-            byte[] next = Board.place(queens, column);
-            if (Board.isSafe(next)) {
-                async(() -> search(hits, next, n));
-            }
-        }
-    }
-
-    static String byException(Question q) {
-        Hits hits = new Hits(q.wanted());
-        finish(() -> caught(hits, Board.empty(), q.n()));
-        return answer(hits.boards);
-    }
-
-    private static void caught(Hits hits, byte[] queens, int n) {
-        try {
-            searchOrThrow(hits, queens, n);
-        } catch (Enough e) {
-            return; // the task has nothing else to do
-        }
-    }
-
-    private static void searchOrThrow(Hits hits, byte[] queens, int n) {
-        if (hits.enough()) {
-            throw Enough.INSTANCE;
-        }
-        if (queens.length == n) {
-            hits.add(queens);
-            return;
-        }
-        for (int column = 0; column < n; column++) {
-            byte[] next = Board.place(queens, column);
-            if (Board.isSafe(next)) {
-                async(() -> caught(hits, next, n));
-            }
-        }
+        return byHits(q, hits -> !hits.enough());
     }
 
     static String toTheEnd(Question q) {
+        return byHits(q, hits -> true);
+    }
+
+    static String byException(Question q) {
+        return byHits(q, hits -> {
+            try {
+                throwIfEnough(hits);
+                return true;
+            } catch (Enough e) {
+                return false;
+            }
+        });
+    }
+
+    private static void throwIfEnough(Hits hits) {
+        if (hits.enough()) {
+            throw Enough.INSTANCE;
+        }
+    }
+
+    private static String byHits(Question q, Look look) {
         Hits hits = new Hits(q.wanted());
-        finish(() -> searchAll(hits, Board.empty(), q.n()));
+        finish(() -> search(hits, look, Board.empty(), q.n()));
         return answer(hits.boards);
     }
 
-    private static void searchAll(Hits hits, byte[] queens, int n) {
+    private static void search(Hits hits, Look look, byte[] queens, int n) {
+        if (!look.needed(hits)) {
+            return;
+        }
         if (queens.length == n) {
             hits.add(queens);
             return;
@@ -138,7 +120,7 @@ final class FirstQueens {
         for (int column = 0; column < n; column++) {
             byte[] next = Board.place(queens, column);
             if (Board.isSafe(next)) {
-                async(() -> searchAll(hits, next, n));
+                async(() -> search(hits, look, next, n));
             }
         }
     }
