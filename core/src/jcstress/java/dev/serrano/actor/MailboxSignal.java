@@ -1,0 +1,43 @@
+package dev.serrano.actor;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.ZZ_Result;
+
+/**
+ * {@link Mailbox} and the control word of an actor, which somebody has SIGNALLED: a sender puts a message and leaves the
+ * word as it is, since it is marked; the owner takes the mark off and looks once more.
+ * <p>Question: does the sender see that the mark is gone, or the owner the message?
+ * <p>Mutation: in {@code Mailbox.put} link with release instead of volatile: "true, false", the message is overlooked.
+ * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=MailboxSignal}
+ * <p>Processors: x86-64 only.
+ */
+@JCStressTest
+@Description("the sender has found the mark; the owner has found the message")
+@Outcome(
+        id = {"true, true", "false, true", "false, false"},
+        expect = ACCEPTABLE,
+        desc = "found, or to be marked")
+@Outcome(id = "true, false", expect = FORBIDDEN, desc = "overlooked")
+@State
+public class MailboxSignal {
+    private final Mailbox<Integer> mailbox = new Mailbox<>();
+    private volatile boolean signalled = true;
+
+    @org.openjdk.jcstress.annotations.Actor
+    public void sender(ZZ_Result r) {
+        mailbox.put(1);
+        r.r1 = signalled;
+    }
+
+    @org.openjdk.jcstress.annotations.Actor
+    public void owner(ZZ_Result r) {
+        signalled = false;
+        r.r2 = mailbox.poll() != null;
+    }
+}
