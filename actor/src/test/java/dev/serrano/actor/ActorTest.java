@@ -16,6 +16,7 @@ import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskFuture;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
+import dev.serrano.testing.TrackedThread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -125,6 +126,33 @@ class ActorTest {
         }));
         outside.join();
         assertThat(sum.sum).isEqualTo(500_500);
+    }
+
+    /** The next message comes when the one before has just been processed, and the actor is about to rest. */
+    @OnEveryRuntime
+    void noMessageIsOverlookedByAnActorThatRests(Lab lab) throws Exception {
+        int messages = 10_000;
+        AtomicInteger processed = new AtomicInteger();
+        Actor<Integer> actor = new Actor<>() {
+            @Override
+            protected void process(Integer message) {
+                processed.set(message);
+                if (message == messages) {
+                    exit();
+                }
+            }
+        };
+        TrackedThread outside = lab.thread("sender", () -> {
+            for (int i = 1; i <= messages; i++) {
+                actor.send(i);
+                while (processed.get() != i && !actor.hasEnded()) {
+                    Thread.onSpinWait();
+                }
+            }
+        });
+        lab.launch(() -> finish(actor::startForOutside));
+        outside.join();
+        assertThat(processed).hasValue(messages);
     }
 
     @OnEveryRuntime
