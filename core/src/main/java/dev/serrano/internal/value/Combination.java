@@ -38,8 +38,11 @@ abstract class Combination {
     /** Whether the result depends on all parts, or on one. */
     abstract boolean dependsOnAll();
 
-    /** A part has the result. */
-    abstract void ended(int part, Object state, boolean last);
+    /** A part has a result, and has not been counted yet: what decides alone completes here. */
+    abstract void ended(int part, Object state);
+
+    /** A part has been counted that did not decide alone, and that ended before the combination had its result. */
+    abstract void counted(Object state, boolean last);
 
     static <T extends @Nullable Object> TaskFuture<List<T>> all(List<CellFuture<?>> futures) {
         PromiseCell<List<T>> result = new PromiseCell.Derived<>(ending(futures));
@@ -96,9 +99,13 @@ abstract class Combination {
         if (r != null && (dependsOnAll() || !(state instanceof Failed) && !r.resolved())) {
             Edges.handOn(cell, r);
         }
+        boolean open = !over();
+        if (open) {
+            ended(part, state); // before it counts: whoever counts last takes what the others have left
+        }
         boolean last = (int) LEFT.getAndAdd(this, -1) == 1;
-        if (!over()) {
-            ended(part, state, last);
+        if (open && !over()) {
+            counted(state, last);
         }
     }
 
@@ -119,7 +126,7 @@ abstract class Combination {
         }
 
         @Override
-        void ended(int part, Object state, boolean last) {
+        void ended(int part, Object state) {
             @Nullable Object[] v = values;
             if (state instanceof Failed) {
                 values = null;
@@ -127,12 +134,16 @@ abstract class Combination {
                 complete(state); // the same object: consumed when the result is
             } else if (v != null) {
                 v[part] = Nil.unwrap(state);
-                Object all = list;
-                if (last && all != null) {
-                    values = null;
-                    list = null;
-                    complete(all);
-                }
+            }
+        }
+
+        @Override
+        void counted(Object state, boolean last) {
+            Object all = list;
+            if (last && all != null) {
+                values = null;
+                list = null;
+                complete(all);
             }
         }
     }
@@ -148,11 +159,20 @@ abstract class Combination {
         }
 
         @Override
-        void ended(int part, Object state, boolean last) {
-            if (last || !(state instanceof Failed f)) {
-                complete(state); // the same object: consumed when the result is
-            } else {
-                f.consume();
+        void ended(int part, Object state) {
+            if (!(state instanceof Failed)) {
+                complete(state);
+            }
+        }
+
+        @Override
+        void counted(Object state, boolean last) {
+            if (state instanceof Failed f) {
+                if (last) {
+                    complete(f); // the same object: consumed when the result is
+                } else {
+                    f.consume();
+                }
             }
         }
     }
