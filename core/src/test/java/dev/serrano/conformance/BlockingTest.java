@@ -166,10 +166,10 @@ class BlockingTest {
                 semaphore.release();
             });
             String taken = blocking(queue::take);
+            blockingRun(latch::await); // the other one is there
             String polled = blocking(queue::poll);
             assertThat(taken + " " + polled).isEqualTo("taken polled");
             assertThat(Serrano.<Integer>blocking(queue::size)).isZero();
-            blockingRun(latch::await);
             blockingRun(semaphore::acquire);
             blockingRun(lock::lock);
             blockingRun(lock::unlock);
