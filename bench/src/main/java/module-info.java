@@ -4,12 +4,18 @@ import org.jspecify.annotations.NullMarked;
  * The measuring harness: runs workloads in this JVM or in forks, takes samples, compares, writes reports.
  */
 @NullMarked
+@SuppressWarnings("requires-automatic") // Pekko, Scala and their configuration library are no modules yet
 module dev.serrano.bench {
     requires transitive dev.serrano;
     requires dev.serrano.ablation;
     requires transitive dev.serrano.workloads;
     requires transitive com.fasterxml.jackson.databind;
     requires com.fasterxml.jackson.dataformat.csv;
+    requires org.jctools.core;
+    requires pekko.actor.typed;
+    requires typesafe.config;
+    requires scala.library;
+    requires pekko.actor;
     requires java.management;
     requires jdk.management;
     requires static transitive org.jspecify;

@@ -8,8 +8,10 @@ import org.jspecify.annotations.NullMarked;
 module dev.serrano.workloads {
     requires transitive dev.serrano;
     requires dev.serrano.ablation;
+    requires dev.serrano.actor;
     requires static transitive org.jspecify;
 
     exports dev.serrano.workloads;
+    exports dev.serrano.workloads.actors;
     exports dev.serrano.workloads.form;
 }

@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnabledOnOs({OS.LINUX, OS.MAC})
 final class LauncherScriptTest {
     private static final String FLAGS =
-            "-Xlog:os+thread=off -Djdk.trackAllThreads=false --add-opens java.base/java.lang=ALL-UNNAMED";
+            "-Xlog:os+thread=off --sun-misc-unsafe-memory-access=allow -Djdk.trackAllThreads=false --add-opens"
+                    + " java.base/java.lang=ALL-UNNAMED";
 
     @TempDir
     private Path folder;

@@ -15,6 +15,7 @@ import java.io.OutputStream;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -79,13 +80,13 @@ final class MainTest {
 
     @Test
     void theHelpKnowsHowManyForksASuiteHas() {
-        assertThat(Invocation.of("bench", "--help").out()).contains("Default: 5; for apps 3");
+        assertThat(Invocation.of("bench", "--help").out()).contains("Default: 5; for actors and apps 3");
         for (String suite : SuiteCatalog.names()) {
             assertThat(SuiteCatalog.find(suite, Catalog.standard(), WorkerNumbers.of(1, 2))
                             .orElseThrow()
                             .forks())
                     .as(suite)
-                    .isEqualTo(suite.equals("apps") ? 3 : 5);
+                    .isEqualTo(Set.of("actors", "apps").contains(suite) ? 3 : 5);
         }
     }
 

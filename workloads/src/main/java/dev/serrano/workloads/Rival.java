@@ -17,7 +17,9 @@ public enum Rival {
     /** {@code CompletableFuture} stages on a {@code ForkJoinPool}. */
     COMPLETABLE_FUTURE("completable-future"),
     /** Platform threads. */
-    THREADS("threads");
+    THREADS("threads"),
+    /** Typed actors of Apache Pekko. */
+    PEKKO("pekko");
 
     private final String id;
 

@@ -1,6 +1,7 @@
 package dev.serrano.workloads;
 
 import dev.serrano.TaskRuntime;
+import dev.serrano.workloads.actors.ActorHost;
 import java.util.concurrent.ForkJoinPool;
 
 /** Where a form runs. The runtime and the pool are made when first asked for, and belong to the harness. */
@@ -14,6 +15,15 @@ public interface RunContext {
 
     /** The fork-join pool, with that parallelism. */
     ForkJoinPool forkJoin();
+
+    /**
+     * The actors of a library that only the harness knows.
+     *
+     * @throws UnsupportedOperationException if there are none for that form
+     */
+    default ActorHost actors(Form form) {
+        throw new UnsupportedOperationException("there is nothing to run the actors of " + form);
+    }
 
     /**
      * Called by a form when it has reached a point that a harness may want to look at; the form goes on when the call

@@ -40,6 +40,25 @@ import dev.serrano.workloads.phases.PhasesWorkload;
 import dev.serrano.workloads.phases.ReductionWorkload;
 import dev.serrano.workloads.pingpong.PingPongWorkload;
 import dev.serrano.workloads.routing.RoutingWorkload;
+import dev.serrano.workloads.savina.ActorCreateWorkload;
+import dev.serrano.workloads.savina.ActorDictionaryWorkload;
+import dev.serrano.workloads.savina.ActorFibWorkload;
+import dev.serrano.workloads.savina.ActorPingPongWorkload;
+import dev.serrano.workloads.savina.ActorQuicksortWorkload;
+import dev.serrano.workloads.savina.ActorRadixSortWorkload;
+import dev.serrano.workloads.savina.ActorSieveWorkload;
+import dev.serrano.workloads.savina.ActorSortedListWorkload;
+import dev.serrano.workloads.savina.ActorThroughputWorkload;
+import dev.serrano.workloads.savina.BankWorkload;
+import dev.serrano.workloads.savina.BarberWorkload;
+import dev.serrano.workloads.savina.BigWorkload;
+import dev.serrano.workloads.savina.BoundedBufferWorkload;
+import dev.serrano.workloads.savina.ChameneosWorkload;
+import dev.serrano.workloads.savina.CountingWorkload;
+import dev.serrano.workloads.savina.LogisticMapWorkload;
+import dev.serrano.workloads.savina.PhilosophersWorkload;
+import dev.serrano.workloads.savina.QueensWorkersWorkload;
+import dev.serrano.workloads.savina.ThreadRingWorkload;
 import dev.serrano.workloads.search.CubeSearchWorkload;
 import dev.serrano.workloads.search.TableSearchWorkload;
 import dev.serrano.workloads.series.SeriesWorkload;
@@ -131,6 +150,27 @@ public final class Workloads {
                     new BarriersWorkload(),
                     new PhasesWorkload(),
                     new ReductionWorkload()),
+            group(
+                    "Actors",
+                    new ActorPingPongWorkload(),
+                    new CountingWorkload(),
+                    new ActorCreateWorkload(),
+                    new ActorThroughputWorkload(),
+                    new ThreadRingWorkload(),
+                    new ChameneosWorkload(),
+                    new BigWorkload(),
+                    new PhilosophersWorkload(),
+                    new BarberWorkload(),
+                    new BankWorkload(),
+                    new LogisticMapWorkload(),
+                    new QueensWorkersWorkload(),
+                    new ActorDictionaryWorkload(),
+                    new ActorSortedListWorkload(),
+                    new BoundedBufferWorkload(),
+                    new ActorSieveWorkload(),
+                    new ActorRadixSortWorkload(),
+                    new ActorFibWorkload(),
+                    new ActorQuicksortWorkload()),
             group(
                     "Tasks and little else",
                     new FlatWorkload(),

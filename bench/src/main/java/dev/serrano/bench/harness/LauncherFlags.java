@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * The JVM options with which the launcher script starts the command line, and with which the forks of a suite run.
- * The script has the same list, and silences a warning of the JVM; {@code serrano doctor} tells when a JVM was started without them.
+ * The script has the same list, and silences one more warning of the JVM; {@code serrano doctor} tells when a JVM was started without them.
  */
 public final class LauncherFlags {
 
@@ -17,6 +17,9 @@ public final class LauncherFlags {
 
     /** Keeps the JDK from holding each fiber's thread in a set of its own. */
     public static final String NO_THREAD_TRACKING = "-Djdk.trackAllThreads=false";
+
+    /** Pekko uses Unsafe, of which the JVM would warn. */
+    public static final String QUIET_UNSAFE = "--sun-misc-unsafe-memory-access=allow";
 
     private LauncherFlags() {}
 
@@ -32,6 +35,7 @@ public final class LauncherFlags {
             default -> throw new IllegalArgumentException("no launcher options for the collector " + collector);
         }
         flags.add(NO_THREAD_TRACKING);
+        flags.add(QUIET_UNSAFE);
         flags.addAll(OPEN_FIBERS);
         return flags;
     }

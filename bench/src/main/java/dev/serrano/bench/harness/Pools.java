@@ -1,10 +1,13 @@
 package dev.serrano.bench.harness;
 
 import dev.serrano.TaskRuntime;
+import dev.serrano.bench.actors.HostedActors;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Tags;
 import dev.serrano.scheduler.FiberBackend;
+import dev.serrano.workloads.Form;
 import dev.serrano.workloads.RunContext;
+import dev.serrano.workloads.actors.ActorHost;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
@@ -30,6 +33,7 @@ final class Pools implements AutoCloseable {
     private final UnaryOperator<TaskRuntime.Builder> settings;
     private final Map<RuntimeKey, TaskRuntime> runtimes = new HashMap<>();
     private final Map<Integer, ForkJoinPool> forkJoinPools = new HashMap<>();
+    private final HostedActors hosted = new HostedActors();
 
     Pools() {
         this(b -> b);
@@ -59,6 +63,11 @@ final class Pools implements AutoCloseable {
             }
 
             @Override
+            public ActorHost actors(Form form) {
+                return hosted.get(form, subject.workers());
+            }
+
+            @Override
             public void reached(String point) {
                 probe.reached(point);
             }
@@ -76,7 +85,7 @@ final class Pools implements AutoCloseable {
                 forkJoinPool(subject.workers());
                 yield null;
             }
-            case SERIAL, VIRTUAL_THREADS, THREADS -> null;
+            case SERIAL, VIRTUAL_THREADS, THREADS, PEKKO -> null;
         };
     }
 
@@ -144,6 +153,7 @@ final class Pools implements AutoCloseable {
     public synchronized void close() {
         runtimes.values().forEach(TaskRuntime::close);
         forkJoinPools.values().forEach(ForkJoinPool::close);
+        hosted.close();
         runtimes.clear();
         forkJoinPools.clear();
     }

@@ -1,6 +1,8 @@
 package dev.serrano.bench.suite;
 
 import dev.serrano.bench.harness.Catalog;
+import dev.serrano.workloads.Rival;
+import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.Workloads;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -19,12 +21,20 @@ public final class SuiteCatalog {
             case OverheadSuite.NAME -> Optional.of(new OverheadSuite(catalog, workers).suite());
             case SuspendSuite.NAME -> Optional.of(new SuspendSuite(catalog, workers).suite());
             case CoordinationSuite.NAME -> Optional.of(new CoordinationSuite(catalog, workers).suite());
+            case ActorsSuite.NAME -> Optional.of(new ActorsSuite(catalog, workers).suite());
             case EurekaSuite.NAME -> Optional.of(new EurekaSuite(catalog, workers).suite());
-            case AppsSuite.NAME -> Optional.of(new AppsSuite(catalog, Workloads.all(), workers).suite());
+            case AppsSuite.NAME -> Optional.of(new AppsSuite(catalog, applications(), workers).suite());
             case LoopsSuite.NAME -> Optional.of(new LoopsSuite(catalog, workers).suite());
             case SchedulersSuite.NAME -> Optional.of(new SchedulersSuite(catalog, workers).suite());
             default -> Optional.empty();
         };
+    }
+
+    /** Programs of actors have a suite of their own. */
+    private static List<Workload> applications() {
+        return Workloads.all().stream()
+                .filter(workload -> workload.forms().stream().noneMatch(form -> form.runtime() == Rival.PEKKO))
+                .toList();
     }
 
     /** The names. */
@@ -38,6 +48,7 @@ public final class SuiteCatalog {
         summaries.put(OverheadSuite.NAME, OverheadSuite.SUMMARY);
         summaries.put(SuspendSuite.NAME, SuspendSuite.SUMMARY);
         summaries.put(CoordinationSuite.NAME, CoordinationSuite.SUMMARY);
+        summaries.put(ActorsSuite.NAME, ActorsSuite.SUMMARY);
         summaries.put(EurekaSuite.NAME, EurekaSuite.SUMMARY);
         summaries.put(AppsSuite.NAME, AppsSuite.SUMMARY);
         summaries.put(LoopsSuite.NAME, LoopsSuite.SUMMARY);

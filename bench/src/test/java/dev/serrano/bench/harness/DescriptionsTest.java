@@ -58,6 +58,7 @@ final class DescriptionsTest {
                         "-XX:+UseParallelGC",
                         "-XX:+UseCondCardMark",
                         "-Djdk.trackAllThreads=false",
+                        "--sun-misc-unsafe-memory-access=allow",
                         "--add-opens",
                         "java.base/java.lang=ALL-UNNAMED");
         assertThat(LauncherFlags.with("g1")).contains("-XX:+UseG1GC").doesNotContain("-XX:+UseParallelGC");

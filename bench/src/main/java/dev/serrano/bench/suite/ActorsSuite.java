@@ -1,0 +1,145 @@
+package dev.serrano.bench.suite;
+
+import dev.serrano.bench.harness.Catalog;
+import dev.serrano.bench.harness.RoundPolicy;
+import dev.serrano.bench.model.Case;
+import dev.serrano.workloads.Rival;
+import dev.serrano.workloads.actors.ActorForms;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Programs of actors: against Pekko, against selectors where the thesis gains by them, and against bare threads. */
+final class ActorsSuite {
+
+    static final String NAME = "actors";
+    static final String SUMMARY = "actors and selectors against Pekko, and against bare threads";
+
+    private static final RoundPolicy ROUNDS = Block.rounds(3, Duration.ofSeconds(2), 9);
+    /** With more, the compiler would not be ready when a JVM ends. */
+    private static final int FORKS = 3;
+
+    private static final String MAILBOXES = "mailboxes";
+
+    /** The programs, each with the form of ours that is held against Pekko first, and the gain expected of it. */
+    private enum Program {
+        PING_PONG("actor-pingpong"),
+        COUNTING("counting"),
+        CREATE("actor-create"),
+        THROUGHPUT("actor-throughput"),
+        RING("thread-ring"),
+        CHAMENEOS("chameneos"),
+        BIG("big"),
+        PHILOSOPHERS("philosophers"),
+        BARBER("sleeping-barber"),
+        BANK("bank-transaction", MAILBOXES, 2),
+        LOGISTIC("logistic-map", MAILBOXES, 1.6),
+        QUEENS("queens-workers", "priorities", 1.7),
+        DICTIONARY("actor-dictionary", "arrival-order", 0),
+        SORTED_LIST("actor-sortedlist", "arrival-order", 0),
+        BUFFER("bounded-buffer", MAILBOXES, 0),
+        SIEVE("actor-sieve"),
+        RADIX("actor-radixsort"),
+        FIB("actor-fib"),
+        QUICKSORT("actor-quicksort");
+
+        private final String workload;
+        private final String form;
+        private final double gain;
+
+        Program(String workload) {
+            this(workload, ActorForms.ACTOR, 0);
+        }
+
+        Program(String workload, String form, double gain) {
+            this.workload = workload;
+            this.form = form;
+            this.gain = gain;
+        }
+
+        boolean hasSelectors() {
+            return !form.equals(ActorForms.ACTOR);
+        }
+
+        boolean canSpin() {
+            return this == PING_PONG || this == COUNTING;
+        }
+    }
+
+    private final Catalog catalog;
+    private final WorkerNumbers workers;
+    private final List<Block> blocks = new ArrayList<>();
+    private final List<Bar> bars = new ArrayList<>();
+
+    ActorsSuite(Catalog catalog, WorkerNumbers workers) {
+        this.catalog = catalog;
+        this.workers = workers;
+    }
+
+    Suite suite() {
+        for (int number : workers.all()) {
+            List<Quantity.TimeRatio> ratios = new ArrayList<>();
+            for (Program program : Program.values()) {
+                program(program, number, ratios);
+            }
+            bars.add(Bar.of(
+                    ratios.size() + " programs of actors / Pekko, geometric mean" + tail(number),
+                    new Quantity.OverPrograms(Quantity.Average.GEOMETRIC_MEAN, ratios),
+                    WorkerNumbers.goal(number, new Goal.AtMost(0.5))));
+        }
+        return new Suite(NAME, SUMMARY, FORKS, blocks, bars);
+    }
+
+    private void program(Program program, int number, List<Quantity.TimeRatio> ratios) {
+        CaseFactory forms = new CaseFactory(catalog, program.workload);
+        String block = program.workload + "-" + number;
+        Case actor = forms.serrano(ActorForms.ACTOR, number);
+        List<Case> pekko = forms.forms(Rival.PEKKO, number);
+        List<Case> cases = new ArrayList<>(pekko);
+        cases.add(actor);
+
+        Quantity.TimeRatio ratio = new Quantity.TimeRatio(block, actor, pekko);
+        ratios.add(ratio);
+        bars.add(Bar.of(
+                program.workload + ", actors / Pekko" + tail(number),
+                ratio,
+                WorkerNumbers.goal(number, new Goal.AtMost(1))));
+        if (program.hasSelectors()) {
+            Case selector = forms.serrano(program.form, number);
+            cases.add(selector);
+            Goal goal = program.gain > 0 ? new Goal.AtLeast(program.gain) : new Goal.None();
+            bars.add(Bar.of(
+                    program.workload + ", " + program.form + " against actors" + tail(number),
+                    new Quantity.SpeedUp(block, selector, List.of(actor)),
+                    WorkerNumbers.goal(number, goal)));
+        }
+        if (program == Program.BUFFER) {
+            Case declared = forms.serrano("guards", number);
+            cases.add(declared);
+            bars.add(Bar.of(
+                    program.workload + ", declared / imperative guards" + tail(number),
+                    new Quantity.TimeRatio(block, declared, List.of(forms.serrano(program.form, number))),
+                    WorkerNumbers.goal(number, new Goal.AtMost(1.1))));
+        }
+        if (program == Program.THROUGHPUT || program == Program.CHAMENEOS) {
+            Case selector = forms.serrano(ActorForms.SELECTOR, number);
+            cases.add(selector);
+            bars.add(Bar.of(
+                    program.workload + ", selectors with one mailbox / actors" + tail(number),
+                    new Quantity.TimeRatio(block, selector, List.of(actor)),
+                    WorkerNumbers.goal(number, new Goal.AtMost(1.05))));
+        }
+        if (program.canSpin()) {
+            Case spinning = forms.of(Rival.THREADS, ActorForms.SPINNING, number);
+            cases.add(spinning);
+            bars.add(Bar.report(
+                    program.workload + ", actors / two threads that spin" + tail(number),
+                    new Quantity.TimeRatio(block, actor, List.of(spinning))));
+        }
+        blocks.add(Block.withCarriers(block, number, cases, ROUNDS, 1));
+    }
+
+    private static String tail(int number) {
+        return ", " + WorkerNumbers.text(number);
+    }
+}

@@ -1,0 +1,13 @@
+package dev.serrano.workloads.actors;
+
+/**
+ * What an actor does. Its fields need no synchronisation: one message is processed after another.
+ *
+ * @param <M> type of the messages
+ */
+@FunctionalInterface
+public interface Script<M> {
+
+    /** Processes a message. */
+    void receive(M message, Self<M> self) throws Exception;
+}

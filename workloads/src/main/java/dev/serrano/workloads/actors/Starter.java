@@ -1,0 +1,9 @@
+package dev.serrano.workloads.actors;
+
+/** What can start actors. */
+@FunctionalInterface
+public interface Starter {
+
+    /** Starts an actor. The actor that starts it must not exit before it. */
+    <M> Address<M> start(Script<M> script);
+}
