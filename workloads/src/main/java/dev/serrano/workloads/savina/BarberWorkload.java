@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** A barber who sleeps while nobody waits, and customers who come again if the shop is full. */
+/** A barber who sleeps while nobody waits, and customers who come again later if the shop is full. */
 public final class BarberWorkload extends TableWorkload<BarberWorkload.Shop> {
     private static final int MOST = 1_000_000;
     private static final int CUT = 100;
@@ -69,9 +69,12 @@ public final class BarberWorkload extends TableWorkload<BarberWorkload.Shop> {
         DONE
     }
 
-    private enum ForStreet {
-        SENT_AWAY,
-        CUT
+    private sealed interface ForStreet {
+        record SentAway(Address<ForCustomer> customer) implements ForStreet {}
+
+        enum Cut implements ForStreet {
+            CUT
+        }
     }
 
     private static final class Room implements Script<ForRoom> {
@@ -151,12 +154,9 @@ public final class BarberWorkload extends TableWorkload<BarberWorkload.Shop> {
         public void receive(ForCustomer message, Self<ForCustomer> self) {
             switch (message) {
                 case BEGIN -> room.send(new ForRoom.Enter(self));
-                case FULL -> {
-                    street.send(ForStreet.SENT_AWAY);
-                    room.send(new ForRoom.Enter(self));
-                }
+                case FULL -> street.send(new ForStreet.SentAway(self));
                 case DONE -> {
-                    street.send(ForStreet.CUT);
+                    street.send(ForStreet.Cut.CUT);
                     self.exit();
                 }
             }
@@ -168,10 +168,12 @@ public final class BarberWorkload extends TableWorkload<BarberWorkload.Shop> {
         private @Nullable Address<ForRoom> room;
     }
 
-    /** Closes the shop after the last. */
+    /** Sends one of those who were sent away to the shop again for each who comes out, and closes it after the last. */
     private static final class Counter implements Script<ForStreet> {
         private final Street street;
+        private final Queue<Address<ForCustomer>> away = new ArrayDeque<>();
         private int left;
+        private int cameOut; // for whom nobody has been sent to the shop yet
 
         Counter(Street street, int customers) {
             this.street = street;
@@ -180,7 +182,18 @@ public final class BarberWorkload extends TableWorkload<BarberWorkload.Shop> {
 
         @Override
         public void receive(ForStreet message, Self<ForStreet> self) {
-            if (message == ForStreet.CUT && --left == 0) {
+            switch (message) {
+                case ForStreet.SentAway(Address<ForCustomer> customer) -> away.add(customer);
+                case ForStreet.Cut cut -> {
+                    left--;
+                    cameOut++;
+                }
+            }
+            while (cameOut > 0 && !away.isEmpty()) {
+                cameOut--;
+                away.remove().send(ForCustomer.BEGIN);
+            }
+            if (left == 0) {
                 Objects.requireNonNull(street.room, "room").send(new ForRoom.Close());
                 self.exit();
             }
