@@ -30,10 +30,10 @@ public final class CurrentTask {
      * Asks for stack before a change that must not be half done: a construct calls it at the begin of whatever it offers,
      * so that a recursion that is too deep fails there, and nothing has happened. Any thread; some nanoseconds.
      *
-     * @throws StackOverflowError unless there are some 48 KB of stack
+     * @throws StackOverflowError unless there are some 24 KB of stack
      */
     public static void requireStack() {
-        StackProbe.askForBodies();
+        StackProbe.askForCalls();
     }
 
     /** The member of a type that the calling task got last; null if it has none, and outside a task. */
