@@ -4,6 +4,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.serrano.internal.deque.TaskRing;
 import dev.serrano.internal.deque.WorkDeque;
 import dev.serrano.internal.task.CountingNode;
 import dev.serrano.internal.value.FutureTask;
@@ -95,6 +96,35 @@ public final class WakeUp {
             sleeper.fallAsleep();
             counts.searchToIdle();
             r.r2 = inbox.isEmpty() ? 0 : 1;
+        }
+    }
+
+    @JCStressTest
+    @Description("a ready task, which is not the only one: the same with the ring and the mark that others may take it")
+    @Outcome(
+            id = {"0, 1", "1, 0", "1, 1"},
+            expect = ACCEPTABLE,
+            desc = "at least one notices")
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "lost wake-up")
+    @State
+    public static class RingVsIdle {
+        private final TaskRing<Object> ring = new TaskRing<>(2);
+        private final WorkerShared owner = new WorkerShared();
+        private final WorkerShared sleeper = new WorkerShared();
+        private final WorkerCounts counts = oneSearching();
+
+        @Actor
+        public void owner(II_Result r) {
+            ring.push("task");
+            owner.setReadyOffered(true);
+            r.r1 = wouldWake(counts);
+        }
+
+        @Actor
+        public void sleeper(II_Result r) {
+            sleeper.fallAsleep();
+            counts.searchToIdle();
+            r.r2 = owner.readyOffered() && !ring.isEmpty() ? 1 : 0;
         }
     }
 

@@ -5,28 +5,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the owner's index away from what else the heap puts beside it. */
-abstract class OwnerPadding {
-    long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
-}
-
-/** The owner's side. */
-abstract class OwnerSide extends OwnerPadding {
-    /** Index after the youngest element. Written by the owner. */
-    long bottom;
-}
-
-/** Between the owner's index and the thieves'. */
-abstract class ThiefPadding extends OwnerSide {
-    long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;
-}
-
-/** The thieves' side. */
-abstract class ThiefSide extends ThiefPadding {
-    /** Index of the oldest element. Only grows, by compare-and-set. */
-    long top;
-}
-
 /**
  * A work-stealing deque: one owner pushes and pops at the young end, any thread steals at the old end. Lock-free,
  * unbounded.
@@ -36,7 +14,7 @@ abstract class ThiefSide extends ThiefPadding {
  *
  * @param <T> the elements; an element is never in the deque twice at a time
  */
-public final class WorkDeque<T> extends ThiefSide {
+public final class WorkDeque<T> extends RingEnds.ThiefSide {
     /* Implementation.
      * Elements [top, bottom) in a ring. Their relaxed accesses are opaque here, their sequentially consistent fence is
      * VarHandle.fullFence, consume is acquire.
@@ -60,9 +38,9 @@ public final class WorkDeque<T> extends ThiefSide {
     private static final int MOST = 1 << 29;
 
     private static final VarHandle BOTTOM = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "bottom", VarHandle.class, OwnerSide.class, long.class);
+            MethodHandles.lookup(), "bottom", VarHandle.class, RingEnds.OwnerSide.class, long.class);
     private static final VarHandle TOP = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "top", VarHandle.class, ThiefSide.class, long.class);
+            MethodHandles.lookup(), "top", VarHandle.class, RingEnds.ThiefSide.class, long.class);
     private static final VarHandle RING = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "ring", VarHandle.class, WorkDeque.class, Object[].class);
     private static final VarHandle SLOT =

@@ -136,7 +136,7 @@ public final class SeededDirector extends Director implements Conductor {
             return takeTask(w);
         }
         if (ready && k-- == 0) {
-            return take(w.ready);
+            return take(w.ready.directed());
         }
         if (!w.place.inbox.isEmpty()) {
             return take(w.place.inbox);

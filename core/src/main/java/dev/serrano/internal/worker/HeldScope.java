@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 /** A unit of a finish scope in the hands of somebody who is no task of it. */
 public final class HeldScope extends Cancellable {
     /* Implementation.
-     * users  how many callers are in async, plus 1 until the hold is released. The unit of the scope goes with the last,
-     *        so nobody spawns into a scope that has ended. Volatile read-modify-writes.
+     * users  how many tasks were spawned here that have not ended, plus 1 until the hold is released. The unit of the
+     *        scope goes with the last, so nobody spawns into a scope that has ended, and no task outlives it. Volatile
+     *        read-modify-writes: the release of a use publishes what the task did, the last one acquires all.
      * holder  told by the release that a cancellation has brought, or that comes after one; before the unit of the
      *        scope goes, so that what it does has been done when the finish ends.
      * A cancellation of the scope releases the hold: what is spawned into it would not run. */
@@ -73,21 +74,21 @@ public final class HeldScope extends Cancellable {
         }
         try {
             Members own = Members.ofHeld(members);
-            AsyncTask t = new AsyncTask(ContextBody.of(own, body));
-            t.owner = scope;
-            t.slot = SpawnedTask.IN_TRANSIT;
-            scope.retain();
             try {
-                place.offer(t);
+                place.ready(new HeldTask(this, ContextBody.of(own, body)));
             } catch (Throwable e) {
                 Members.discard(own, e);
-                scope.release();
                 throw e;
             }
-            return true;
-        } finally {
-            exit();
+        } catch (Throwable e) {
+            leave();
+            throw e;
         }
+        return true;
+    }
+
+    FinishScope scope() {
+        return scope;
     }
 
     /** Who holds, if that is known; not the finish. */
@@ -110,7 +111,7 @@ public final class HeldScope extends Cancellable {
                     holder.cancelled();
                 }
             } finally {
-                exit();
+                leave();
             }
         }
     }
@@ -131,7 +132,8 @@ public final class HeldScope extends Cancellable {
         }
     }
 
-    private void exit() {
+    /** A task has ended, or the hold is released. */
+    void leave() {
         if ((int) USERS.getAndAdd(this, -1) == 1) {
             scope.heldNoLonger(byOthers);
             scope.release();

@@ -180,19 +180,45 @@ public abstract class RunningFiber extends ContextFiber {
         if ((w.poll() & Worker.POLL_CANCEL) != 0) {
             w.handlePoll(self()); // it may have been for this one, whose run is being stopped: see Interrupts
         }
+        if (t instanceof HeldTask held) {
+            runHeld(held);
+            return;
+        }
         if (t.inTransit()) {
             if (w.track != null && t.slot > SpawnedTask.SENT) {
                 w.track.arrives(t.slot - SpawnedTask.SENT);
             }
             t.slot = ~w.shareFor(t.transitScope());
         }
-        useLoader(w.scopeOf(~t.slot).root().contextClassLoader());
+        runAtBase(t, w.scopeOf(~t.slot), entryOf(t));
+    }
+
+    /** Runs a task of somebody who holds a scope, and whose unit covers the task to its end. */
+    private void runHeld(HeldTask t) {
+        FinishScope scope = t.transitScope();
+        while (scopes.length == 0) {
+            try {
+                scopes = new FinishScope[1];
+            } catch (OutOfMemoryError e) {
+                if (!engine.shortage.met(e, false)) {
+                    throw e;
+                }
+            }
+        }
+        scopes[0] = scope;
+        lent = true;
+        runAtBase(t, scope, BODY);
+        t.covered();
+    }
+
+    private void runAtBase(SpawnedTask t, FinishScope scope, int entry) {
+        useLoader(scope.root().contextClassLoader());
         room = LIMIT_STEP;
         capacity = LIMIT_STEP;
         fpLimit = INITIAL_FRAMES;
-        floor = w.top;
+        floor = driven().top;
         try {
-            runCounted(t);
+            runCounted(t, entry);
         } catch (Throwable e) {
             endInTrouble(t, e);
         }
@@ -236,13 +262,18 @@ public abstract class RunningFiber extends ContextFiber {
         endBody(0);
     }
 
-    /** Runs a task that is counted in a share, in a body frame of its own. */
-    private void runCounted(SpawnedTask t) {
+    /** The frame of a task that is counted in a share. */
+    private static int entryOf(SpawnedTask t) {
+        return (~t.slot + 1) << 1;
+    }
+
+    /** Runs a task that is counted, in a body frame of its own. */
+    private void runCounted(SpawnedTask t, int entry) {
         int frame = fp;
         if (frame == frames.length) {
             growFrames();
         }
-        frames[frame] = (~t.slot + 1) << 1;
+        frames[frame] = entry;
         fp = frame + 1;
         known = fp;
         room--;
@@ -277,7 +308,11 @@ public abstract class RunningFiber extends ContextFiber {
             driven().countOff(shareOf(e), Worker.ONE);
         } else {
             scopes[frame] = null;
-            converted.release();
+            if (lent && frame == 0) {
+                lent = false;
+            } else {
+                converted.release();
+            }
         }
     }
 
@@ -320,7 +355,7 @@ public abstract class RunningFiber extends ContextFiber {
         if (t.slot >= 0) {
             driven().countOne(t, this);
         }
-        runCounted(t);
+        runCounted(t, entryOf(t));
     }
 
     /** Whether a task taken from the deque belongs to the top frame's scope, whose unit covers it; then not counted. */

@@ -23,6 +23,8 @@ public abstract class ScopeFrames extends Fiber {
      *                Spawns go to the top frame. A task run in place has no frame if its scope is that of the top
      *                frame, whose unit covers it.
      * known          frames at or above it are FRESH, also those above fp.
+     * lent           the unit of frames[0], which is BODY, belongs to the hold of the task that runs there, and not to the
+     *                frame. It gets one of its own before it becomes plain: then it has a share, which gives a unit back.
      * room           bodies that join may still stack before it must ask for stack; `capacity` = room + stacked.
      *                fpLimit: likewise for finish. A StackOverflowError thus strikes where nothing has changed, and the
      *                bodies below still have stack to end properly.
@@ -69,6 +71,7 @@ public abstract class ScopeFrames extends Fiber {
     int capacity;
     int fpLimit = INITIAL_FRAMES;
     int floor;
+    boolean lent;
     public int epoch;
     int resumeTop;
     int plainFrom = Integer.MAX_VALUE;
@@ -182,6 +185,10 @@ public abstract class ScopeFrames extends Fiber {
             known = Math.max(known, frame + 1);
         } else {
             boolean finish = e == FINISH;
+            if (lent && frame == 0) {
+                lent = false;
+                Objects.requireNonNull(scopes[0]).retain();
+            }
             s = w.newShare(Objects.requireNonNull(scopes[frame]), finish ? Worker.OPEN : Worker.ONE);
             scopes[frame] = null;
             frames[frame] = (s + 1) << 1 | (finish ? 1 : 0);

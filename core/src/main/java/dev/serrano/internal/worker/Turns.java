@@ -66,19 +66,15 @@ final class Turns {
     /** A resumed fiber that may go on at once, before all else; null if there is none, or it may be another's turn. */
     @Nullable
     TaskFiber resumed() {
-        if (due || starts + 1 >= between || !(worker.ready.peek() instanceof TaskFiber)) {
+        if (due || starts + 1 >= between || worker.ready.isEmpty()) {
             return null;
         }
         worker.policy.beforeTaking();
-        starts++;
-        Object o = worker.ready.poll();
-        if (o instanceof TaskFiber f) {
-            return f;
+        TaskFiber f = worker.ready.pollFiber();
+        if (f != null) {
+            starts++;
         }
-        if (o != null) {
-            worker.ready.offer(o);
-        }
-        return null;
+        return f;
     }
 
     /** What comes after the tasks: a resumed fiber or a submission, by turns if there are both; who has yielded last. */
@@ -104,11 +100,14 @@ final class Turns {
     }
 
     private @Nullable Object take(int kind) {
-        Queue<?> queue = switch (kind) {
-            case SUBMISSIONS -> worker.place.inbox;
-            case YIELDED -> worker.yielded;
-            default -> worker.ready;
-        };
+        if (kind == RESUMED) {
+            if (worker.ready.isEmpty()) {
+                return null;
+            }
+            worker.policy.beforeTaking();
+            return worker.ready.poll();
+        }
+        Queue<?> queue = kind == SUBMISSIONS ? worker.place.inbox : worker.yielded;
         if (queue.isEmpty()) {
             return null;
         }

@@ -57,7 +57,7 @@ public final class Worker extends Polled {
      * Offered to by the driver alone, which has told the policy (readyHere), and so polled by it without telling it
      * again; other workers take from it.
      */
-    public final ItemQueue<Object> ready = new ItemQueue<>();
+    public final ReadyQueue ready;
 
     /** Fibers that have yielded: served when nothing else is there, and when they have waited long. */
     public final ItemQueue<TaskFiber> yielded = new ItemQueue<>();
@@ -102,6 +102,7 @@ public final class Worker extends Polled {
         this.id = place.id * place.size + index;
         this.inPlaceAbove = place.size == 1 ? 0 : QUEUED_FOR_OTHERS;
         this.random = 0x9E3779B9 * (id + 1) | 1;
+        this.ready = new ReadyQueue(engine.director != null);
         if (engine.director != null) {
             setPollBit(POLL_STEP);
         }
@@ -468,7 +469,10 @@ public final class Worker extends Polled {
             Worker victim = workers[(start + k) % n];
             if (victim != this && victim.hasReady()) {
                 policy.beforeTaking();
-                o = victim.ready.poll();
+                o = victim.ready.stealFor(ready);
+                if (!ready.isEmpty()) {
+                    shared.setReadyOffered(true);
+                }
                 if (o == null) {
                     o = victim.yielded.poll();
                 }
@@ -534,7 +538,9 @@ public final class Worker extends Polled {
             return;
         }
         if (alone && deferral == 0 && engine.director == null && !shared.parked()) {
-            shared.setReadyOffered(false); // this worker is likely to wait soon and to take it up itself
+            if (shared.readyOffered()) {
+                shared.setReadyOffered(false); // this worker is likely to wait soon and to take it up itself
+            }
             return;
         }
         if (deferral > 0) {
@@ -550,7 +556,7 @@ public final class Worker extends Polled {
 
     /** Whether ready items wait here that this worker does not expect to take up at once itself. */
     boolean readyForOthers() {
-        return !ready.isEmpty() && shared.readyOffered() || !yielded.isEmpty();
+        return shared.readyOffered() && !ready.isEmpty() || !yielded.isEmpty();
     }
 
     /** The watchdog found that an item has waited here for long: tell others at once for a while. Racy on purpose. */

@@ -1,0 +1,99 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.internal.deque.TaskRing;
+import dev.serrano.internal.fiber.ItemQueue;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a worker has ready, oldest first: fibers that were resumed, and tasks of other scopes than that of the running
+ * one, as an actor's messages are.
+ */
+public final class ReadyQueue {
+    /* Implementation.
+     * ring   tasks. A push costs no read-modify-write, and a thief takes half of them.
+     * queue  fibers, which must find room always, and the tasks for which the ring has none.
+     * The order between the two is not kept: the driver takes from them by turns, so neither waits for ever. Thieves begin
+     * with the ring.
+     * ringFirst  the driver's.
+     * Under a director all items are in the queue, of which it draws. */
+    private static final int ROOM = 256;
+
+    private static final int MOST_AT_ONCE = 32;
+
+    private final TaskRing<SpawnedTask> ring = new TaskRing<>(ROOM);
+    private final ItemQueue<Object> queue = new ItemQueue<>();
+    private final boolean directed;
+    private boolean ringFirst;
+
+    ReadyQueue(boolean directed) {
+        this.directed = directed;
+    }
+
+    /** Adds an item; throws OutOfMemoryError only if it is no fiber, with nothing changed. Driver only. */
+    void offer(Object item) {
+        if (directed || !(item instanceof SpawnedTask t) || !ring.push(t)) {
+            queue.offer(item);
+        }
+    }
+
+    /** All items, if there is a director. */
+    public Queue<Object> directed() {
+        return queue;
+    }
+
+    /** Takes an item; null if there is none. Driver only. */
+    public @Nullable Object poll() {
+        ringFirst = !ringFirst;
+        if (ringFirst) {
+            SpawnedTask t = ring.poll();
+            return t != null ? t : queue.poll();
+        }
+        Object o = queue.poll();
+        return o != null ? o : ring.poll();
+    }
+
+    /** Takes the oldest fiber if it is older than the tasks for which there was no room; null if not. Driver only. */
+    @Nullable
+    TaskFiber pollFiber() {
+        if (!(queue.peek() instanceof TaskFiber)) {
+            return null;
+        }
+        Object o = queue.poll();
+        if (o instanceof TaskFiber f) {
+            return f;
+        }
+        if (o != null) {
+            queue.offer(o);
+        }
+        return null;
+    }
+
+    /** Takes an item for another worker, and half of the tasks behind it into that one's queue; its driver only. */
+    @Nullable
+    Object stealFor(ReadyQueue thief) {
+        int more = Math.min(ring.size() / 2, MOST_AT_ONCE);
+        SpawnedTask first = ring.steal();
+        if (first == null) {
+            return queue.poll();
+        }
+        for (; more > 0; more--) {
+            SpawnedTask t = ring.steal();
+            if (t == null) {
+                break;
+            }
+            thief.offer(t);
+        }
+        return first;
+    }
+
+    /** Whether there is nothing. Any thread. */
+    public boolean isEmpty() {
+        return ring.isEmpty() && queue.isEmpty();
+    }
+
+    /** How many items there are. Any thread. */
+    public int size() {
+        return ring.size() + queue.size();
+    }
+}
