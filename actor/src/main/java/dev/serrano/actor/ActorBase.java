@@ -286,12 +286,17 @@ public abstract class ActorBase<M> {
 
     /** Something has changed that the owner should look at, other than being paused: any thread, after the change. */
     final void signal() {
-        if (!paused || exiting) {
-            wake();
+        if (paused && !exiting) {
+            VarHandle.fullFence(); // as in wake()
+            if (paused && !exiting) {
+                return;
+            }
         }
+        wake();
     }
 
     private void wake() {
+        boolean fenced = false;
         for (; ; ) {
             switch (control) {
                 case IDLE -> {
@@ -305,12 +310,15 @@ public abstract class ActorBase<M> {
                         return;
                     }
                 }
-                case TERMINATED -> {
-                    buryLatecomers();
-                    return;
-                }
                 default -> {
-                    return;
+                    if (fenced) {
+                        if (control == TERMINATED) {
+                            buryLatecomers();
+                        }
+                        return;
+                    }
+                    VarHandle.fullFence(); // what was read may be older than what the caller has changed
+                    fenced = true;
                 }
             }
         }

@@ -8,7 +8,7 @@ import java.util.Arrays;
 final class Guards {
     /* Implementation.
      * enabled  volatile elements. Who enables a mailbox wakes the selector afterwards, and who sends puts the message
-     *          first and reads the flag then: with all four volatile, one of the two sees the other.
+     *          first and reads the flag then, once more after a fence if it says no: one of the two sees the other.
      * Rejected: the flags as bits of one word, which makes "none" one look, and 65 mailboxes another class. */
     private static final VarHandle ENABLED = MethodHandles.arrayElementVarHandle(boolean[].class);
 

@@ -13,31 +13,30 @@ import org.jspecify.annotations.Nullable;
  * An unbounded queue of messages, for many producers and one consumer at a time. Messages of one producer come out in
  * the order in which it has put them in.
  */
-final class Mailbox<M> {
+final class Mailbox<M> extends MailboxEnds.Padding<M> {
     /* Implementation. Vyukov's intrusive queue of many producers and one consumer: a list with a stub in front.
      * last    the envelope that was appended last. A producer exchanges it and then links the old one to its own: two
      *         steps, and no loop.
      * head    the stub: the envelope that was taken last. Written by the consumer alone; who is the consumer passes on
      *         with the control word of the actor, which orders their accesses. Read by anybody in isReady() and size():
      *         an old value only makes the queue look longer.
-     * next    written with volatile, so that who has put a message in and then reads the control word, and a consumer
-     *         that writes it and then polls, do not miss each other.
+     * next    written with release, read with acquire: it publishes the message. Who has put a message in wakes the actor
+     *         then, by a compare-and-set of the control word or after a fence (ActorBase.wake), so it and a consumer that
+     *         writes the control word and then polls do not miss each other.
      * Between the two steps of a producer the queue seems to end at the old envelope, also for those appended after it.
      * poll() then returns null: that producer wakes the consumer when it has linked, as each does.
      * Rejected: a stack that the consumer reverses (a producer's compare-and-set fails under contention, and a batch is
      * walked twice); a queue of arrays (an idle actor would keep one). */
     private static final VarHandle LAST = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "last", VarHandle.class, Mailbox.class, Envelope.class);
+            MethodHandles.lookup(), "last", VarHandle.class, MailboxEnds.Senders.class, Envelope.class);
     private static final VarHandle NEXT = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "next", VarHandle.class, Envelope.class, Envelope.class);
 
-    private volatile Envelope<M> last;
     private Envelope<M> head;
 
     Mailbox() {
-        Envelope<M> stub = new Envelope<>(null, null);
-        last = stub;
-        head = stub;
+        super(new Envelope<>(null, null));
+        head = last;
     }
 
     /** Appends a message; any thread. What an observed sender did comes before the message is processed. */
@@ -50,7 +49,7 @@ final class Mailbox<M> {
         }
         Envelope<M> e = new Envelope<>(message, sent);
         Envelope<M> before = (Envelope<M>) LAST.getAndSet(this, e);
-        NEXT.setVolatile(before, e);
+        NEXT.setRelease(before, e);
     }
 
     /** Takes the first message, to process it; null if there is none, or its producer has not linked it. The consumer. */
@@ -84,7 +83,7 @@ final class Mailbox<M> {
 
     /** Whether {@link #poll} would find a message; from others than the consumer it may say so in error. */
     boolean isReady() {
-        return NEXT.getVolatile(head) != null;
+        return NEXT.getAcquire(head) != null;
     }
 
     /** How many messages wait, counted; of a queue in use about so many. */
@@ -98,6 +97,6 @@ final class Mailbox<M> {
 
     @SuppressWarnings("unchecked") // envelopes of M
     private static <M> @Nullable Envelope<M> next(Envelope<M> e) {
-        return (Envelope<M>) NEXT.getVolatile(e);
+        return (Envelope<M>) NEXT.getAcquire(e);
     }
 }

@@ -124,9 +124,13 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
             return;
         }
         queues.get(mailbox).put(message);
-        if (hasEnded() || guards.isEnabled(mailbox)) {
-            signal();
+        if (!guards.isEnabled(mailbox) && !hasEnded()) {
+            VarHandle.fullFence(); // what was read may be older than the message: see Guards
+            if (!guards.isEnabled(mailbox) && !hasEnded()) {
+                return;
+            }
         }
+        signal();
     }
 
     /** Enables mailboxes; those that are enabled stay so. From anywhere. */

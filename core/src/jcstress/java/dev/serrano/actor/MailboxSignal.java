@@ -3,6 +3,7 @@ package dev.serrano.actor;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import java.lang.invoke.VarHandle;
 import org.openjdk.jcstress.annotations.Description;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -11,9 +12,9 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
  * {@link Mailbox} and the control word of an actor, which somebody has SIGNALLED: a sender puts a message and leaves the
- * word as it is, since it is marked; the owner takes the mark off and looks once more.
+ * word as it is, since it is marked even after a fence; the owner takes the mark off and looks once more.
  * <p>Question: does the sender see that the mark is gone, or the owner the message?
- * <p>Mutation: in {@code Mailbox.put} link with release instead of volatile: "true, false", the message is overlooked.
+ * <p>Mutation: leave the fence out, here as in {@code ActorBase.wake}: "true, false", the message is overlooked.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=MailboxSignal}
  * <p>Processors: x86-64 only.
  */
@@ -32,6 +33,7 @@ public class MailboxSignal {
     @org.openjdk.jcstress.annotations.Actor
     public void sender(ZZ_Result r) {
         mailbox.put(1);
+        VarHandle.fullFence();
         r.r1 = signalled;
     }
 
