@@ -80,6 +80,30 @@ class ActorReportsTest {
         assertThat(closed.deadLetters()).isEqualTo(1);
     }
 
+    /** One has failed, the other waits for it for ever: the report says both. */
+    @Test
+    void aFailureThatNobodyHasSeenYetIsTold() {
+        try (TaskRuntime r = impatient()) {
+            assertThatExceptionOfType(TaskDeadlockException.class)
+                    .isThrownBy(() -> r.launch(() -> {
+                        finish(() -> {
+                            new Lazy("waits for ever").start();
+                            Actor<String> broken = new Actor<>() {
+                                @Override
+                                protected void process(String message) {
+                                    throw new IllegalArgumentException(message);
+                                }
+                            };
+                            broken.start();
+                            broken.send("boom");
+                        });
+                    }))
+                    .withMessageContaining("waits for ever, which has not exited")
+                    .withMessageContaining("it has failed already, and will say so when it ends:"
+                            + " java.lang.IllegalArgumentException: boom");
+        }
+    }
+
     @Test
     void ofManyAFewAreNamed() {
         try (TaskRuntime r = impatient()) {

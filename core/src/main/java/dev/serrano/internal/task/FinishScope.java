@@ -194,6 +194,11 @@ public final class FinishScope implements Registration {
         return RecordedFailure.consumeAll(FAILURES.getAcquire(this));
     }
 
+    /** The failure that was recorded last and that nobody has consumed, for reports; null if there is none. */
+    public @Nullable Throwable lastFailure() {
+        return RecordedFailure.youngest(FAILURES.getAcquire(this));
+    }
+
     /** How many failures are kept, consumed ones included; for tests. */
     int recordedFailures() {
         return RecordedFailure.size(FAILURES.getAcquire(this));

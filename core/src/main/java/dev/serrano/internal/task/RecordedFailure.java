@@ -69,6 +69,13 @@ public final class RecordedFailure {
         return left;
     }
 
+    /** The youngest that nobody has consumed; null if there is none. It stays as it is. */
+    static @Nullable Throwable youngest(@Nullable Object head) {
+        Object e = unconsumed(head);
+        Object f = e instanceof RecordedFailure r ? r.failure : e;
+        return f instanceof Failed failed ? failed.cause() : (Throwable) f;
+    }
+
     /** How many are kept, consumed ones included; for tests. */
     static int size(@Nullable Object head) {
         int size = 0;

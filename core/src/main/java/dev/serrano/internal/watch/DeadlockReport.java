@@ -137,6 +137,21 @@ public final class DeadlockReport {
         if (!t.liesBelow()) {
             out.append("        could be released by ").append(enders(t)).append('\n');
         }
+        Throwable failure = t.awaited instanceof FinishScope ended ? ended.lastFailure() : null;
+        if (failure != null) {
+            out.append("        it has failed already, and will say so when it ends: ")
+                    .append(text(failure))
+                    .append('\n');
+        }
+    }
+
+    /** Class and message; a message that cannot be had is left out. */
+    private static String text(Throwable failure) {
+        try {
+            return failure.toString();
+        } catch (RuntimeException ofItsText) {
+            return failure.getClass().getName();
+        }
     }
 
     private String enders(StuckTask t) {
