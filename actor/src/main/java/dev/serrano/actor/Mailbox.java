@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * An unbounded queue of messages, for many producers and one consumer at a time. Messages of one producer come out in
  * the order in which it has put them in.
  */
-final class Mailbox<M> extends MailboxEnds.Padding<M> {
+final class Mailbox<M> {
     /* Implementation. Vyukov's intrusive queue of many producers and one consumer: a list with a stub in front.
      * last    the envelope that was appended last. A producer exchanges it and then links the old one to its own: two
      *         steps, and no loop.
@@ -28,15 +28,17 @@ final class Mailbox<M> extends MailboxEnds.Padding<M> {
      * Rejected: a stack that the consumer reverses (a producer's compare-and-set fails under contention, and a batch is
      * walked twice); a queue of arrays (an idle actor would keep one). */
     private static final VarHandle LAST = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "last", VarHandle.class, MailboxEnds.Senders.class, Envelope.class);
+            MethodHandles.lookup(), "last", VarHandle.class, Mailbox.class, Envelope.class);
     private static final VarHandle NEXT = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "next", VarHandle.class, Envelope.class, Envelope.class);
 
+    private volatile Envelope<M> last;
     private Envelope<M> head;
 
     Mailbox() {
-        super(new Envelope<>(null, null));
-        head = last;
+        Envelope<M> stub = new Envelope<>(null, null);
+        last = stub;
+        head = stub;
     }
 
     /** Appends a message; any thread. What an observed sender did comes before the message is processed. */
