@@ -77,6 +77,7 @@ public abstract class Actor<M> extends ActorBase<M> {
         } else {
             mailbox.put(message);
             signal();
+            CurrentTask.answerOthers();
         }
     }
 

@@ -131,6 +131,7 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
             }
         }
         signal();
+        CurrentTask.answerOthers();
     }
 
     /** Enables mailboxes; those that are enabled stay so. From anywhere. */

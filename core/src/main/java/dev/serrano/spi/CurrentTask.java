@@ -36,6 +36,18 @@ public final class CurrentTask {
         StackProbe.askForCalls();
     }
 
+    /**
+     * Answers what other workers want of the calling one, as a spawn does: a construct calls it at the end of what may be
+     * called in a long row, as sending is, and by that is a scheduling point of the scheduler {@code deterministic}. The
+     * task is not set aside, and goes on if it is cancelled. Without effect outside a task.
+     */
+    public static void answerOthers() {
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            f.answerOthers();
+        }
+    }
+
     /** The member of a type that the calling task got last; null if it has none, and outside a task. */
     public static <M extends TaskMember> @Nullable M member(Class<M> type) {
         TaskFiber f = TaskFiber.current();

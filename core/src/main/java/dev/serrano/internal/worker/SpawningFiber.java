@@ -79,6 +79,14 @@ public abstract class SpawningFiber extends RunningFiber {
         }
     }
 
+    /** What other workers want is answered, as after a spawn; a task that is cancelled goes on. */
+    public final void answerOthers() {
+        Worker w = needWorker();
+        if (w.poll() != 0) {
+            w.handlePoll(self());
+        }
+    }
+
     /** The place of this task. */
     public final Place here() {
         return place();
