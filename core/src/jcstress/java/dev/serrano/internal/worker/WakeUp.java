@@ -4,6 +4,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.serrano.internal.counters.WorkerCounts;
 import dev.serrano.internal.deque.TaskRing;
 import dev.serrano.internal.deque.WorkDeque;
 import dev.serrano.internal.task.CountingNode;

@@ -1,6 +1,8 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.internal.counters.Loot;
 import dev.serrano.internal.counters.StateClock;
+import dev.serrano.internal.counters.WorkerCounts;
 import dev.serrano.internal.fiber.CpuBinding;
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.ItemQueue;

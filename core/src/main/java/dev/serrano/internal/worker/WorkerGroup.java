@@ -1,6 +1,7 @@
 package dev.serrano.internal.worker;
 
 import dev.serrano.Place;
+import dev.serrano.internal.counters.WorkerCounts;
 import dev.serrano.internal.fiber.ItemQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 

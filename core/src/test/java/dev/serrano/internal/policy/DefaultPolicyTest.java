@@ -3,12 +3,12 @@ package dev.serrano.internal.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.serrano.internal.counters.Loot;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.worker.AsyncTask;
-import dev.serrano.internal.worker.Loot;
 import dev.serrano.internal.worker.QuietEngine;
 import dev.serrano.internal.worker.Roots;
 import dev.serrano.internal.worker.SpawnedTask;

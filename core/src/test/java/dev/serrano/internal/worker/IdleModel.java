@@ -1,5 +1,6 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.internal.counters.WorkerCounts;
 import dev.serrano.internal.engine.Engine;
 import java.lang.reflect.Field;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,4 +1,4 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.counters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

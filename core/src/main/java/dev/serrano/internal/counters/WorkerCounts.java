@@ -1,11 +1,11 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.counters;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** How many workers are idle (parked, or about to) and how many are searching for work, in one atomic word. */
 public final class WorkerCounts {
     /* Layout: idle << 16 | searching. All changes are atomic read-modify-writes and so full fences: the idle protocol
-     * (see the README beside this file) relies on "publish work; fence; read counts" against
+     * (see the README of the workers) relies on "publish work; fence; read counts" against
      * "count me idle; look for work once more". */
     private static final int IDLE = 1 << 16;
     private static final int SEARCHING_MASK = IDLE - 1;
@@ -20,27 +20,27 @@ public final class WorkerCounts {
         return word >>> 16;
     }
 
-    static int searching(int word) {
+    public static int searching(int word) {
         return word & SEARCHING_MASK;
     }
 
     /** A busy worker begins to search. */
-    void startSearch() {
+    public void startSearch() {
         word.incrementAndGet();
     }
 
     /** A searching worker has found work. Returns whether it was the last one searching. */
-    boolean endSearch() {
+    public boolean endSearch() {
         return searching(word.decrementAndGet()) == 0;
     }
 
     /** A searching worker gives up for now. */
-    void searchToIdle() {
+    public void searchToIdle() {
         word.addAndGet(IDLE - 1);
     }
 
     /** An idle worker is woken, or changes its mind: it searches. */
-    void idleToSearch() {
+    public void idleToSearch() {
         word.addAndGet(1 - IDLE);
     }
 }

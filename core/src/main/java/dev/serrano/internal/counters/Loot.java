@@ -1,4 +1,4 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.counters;
 
 import java.util.concurrent.TimeUnit;
 
@@ -47,7 +47,7 @@ public final class Loot {
     }
 
     /** What is unused, if anything, is no longer here. */
-    void forget() {
+    public void forget() {
         since = 0;
     }
 
@@ -57,7 +57,7 @@ public final class Loot {
     }
 
     /** How long to wait before the next steal, in nanoseconds; 0 if it is to be tried at once. Some 1 ms at most. */
-    long pauseNanos() {
+    public long pauseNanos() {
         return credit >= -BORNE_DEBT ? 0 : PAUSE;
     }
 }
