@@ -59,6 +59,10 @@ public abstract class ActorBase<M> {
     private static final VarHandle ENDED = handle("ended", Event.class);
     private static final Event<Boolean> OVER = over();
 
+    static {
+        DeadLetterEvent.prepare();
+    }
+
     private volatile int control;
     private volatile boolean exiting;
     private volatile boolean paused;

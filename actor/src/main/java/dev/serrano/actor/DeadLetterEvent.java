@@ -12,15 +12,26 @@ import jdk.jfr.Name;
 @Category("Serrano")
 @Description("A message that came after its actor had ended, or was not processed before.")
 final class DeadLetterEvent extends Event {
+    /** Tells whether the event is recorded, and takes no memory: dead letters of a flood are often the end of a full heap. */
+    private static final DeadLetterEvent PROBE = new DeadLetterEvent();
+
     @Label("Actor")
     String actor = "";
 
     @Label("Class of the message")
     String message = "";
 
+    /**
+     * Has the class initialised while there is memory: an initialisation that fails fails for good, and each dead letter
+     * with it.
+     */
+    static void prepare() {
+        PROBE.isEnabled();
+    }
+
     static void commit(Object actor, Object message) {
-        DeadLetterEvent e = new DeadLetterEvent();
-        if (e.shouldCommit()) {
+        if (PROBE.isEnabled()) {
+            DeadLetterEvent e = new DeadLetterEvent();
             e.actor = actor.getClass().getName();
             e.message = message.getClass().getName();
             e.commit();
