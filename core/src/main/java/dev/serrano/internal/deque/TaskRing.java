@@ -98,6 +98,6 @@ public final class TaskRing<T> extends RingEnds.ThiefSide {
 
     /** Whether there was no element at some moment during the call. Any thread. */
     public boolean isEmpty() {
-        return size() == 0;
+        return (long) TOP.getAcquire(this) >= (long) BOTTOM.getAcquire(this);
     }
 }
