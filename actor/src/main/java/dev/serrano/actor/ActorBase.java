@@ -59,10 +59,6 @@ public abstract class ActorBase<M> {
     private static final VarHandle ENDED = handle("ended", Event.class);
     private static final Event<Boolean> OVER = over();
 
-    static {
-        DeadLetterEvent.prepare();
-    }
-
     private volatile int control;
     private volatile boolean exiting;
     private volatile boolean paused;
@@ -284,7 +280,7 @@ public abstract class ActorBase<M> {
 
     final void deadLetter(M message) {
         DEAD.getAndAdd(this, 1L);
-        DeadLetterEvent.commit(this, message);
+        DeadLetterEvent.Recorder.deadLetter(this, message);
         onDeadLetter(message);
     }
 

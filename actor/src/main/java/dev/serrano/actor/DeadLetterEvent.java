@@ -3,6 +3,7 @@ package dev.serrano.actor;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 
@@ -12,7 +13,7 @@ import jdk.jfr.Name;
 @Category("Serrano")
 @Description("A message that came after its actor had ended, or was not processed before.")
 final class DeadLetterEvent extends Event {
-    /** Tells whether the event is recorded, and takes no memory: dead letters of a flood are often the end of a full heap. */
+    /** Tells whether the event is wanted, and takes no memory: dead letters of a flood are often the end of a full heap. */
     private static final DeadLetterEvent PROBE = new DeadLetterEvent();
 
     @Label("Actor")
@@ -21,20 +22,27 @@ final class DeadLetterEvent extends Event {
     @Label("Class of the message")
     String message = "";
 
-    /**
-     * Has the class initialised while there is memory: an initialisation that fails fails for good, and each dead letter
-     * with it.
-     */
-    static void prepare() {
-        PROBE.isEnabled();
-    }
-
-    static void commit(Object actor, Object message) {
+    private static void record(Object actor, Object message) {
         if (PROBE.isEnabled()) {
             DeadLetterEvent e = new DeadLetterEvent();
             e.actor = actor.getClass().getName();
             e.message = message.getClass().getName();
             e.commit();
+        }
+    }
+
+    /** Records dead letters while Flight Recorder runs; until then its event, which takes tens of milliseconds, is not made. */
+    static final class Recorder {
+        private Recorder() {}
+
+        static void deadLetter(Object actor, Object message) {
+            if (FlightRecorder.isInitialized()) {
+                try {
+                    record(actor, message);
+                } catch (OutOfMemoryError | LinkageError e) {
+                    // With a full heap there is no event, or not even its class: the letter has been counted.
+                }
+            }
         }
     }
 }

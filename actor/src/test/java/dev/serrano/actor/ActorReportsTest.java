@@ -7,10 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.serrano.DeadlockPolicy;
 import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskRuntime;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What is said about actors that never exit. */
 class ActorReportsTest {
@@ -102,6 +106,27 @@ class ActorReportsTest {
                     .withMessageContaining("it has failed already, and will say so when it ends:"
                             + " java.lang.IllegalArgumentException: boom");
         }
+    }
+
+    @Test
+    void deadLettersAreEventsOfARecording(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("letters.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("dev.serrano.DeadLetter");
+            recording.start();
+            Lazy lazy = new Lazy("lazy");
+            lazy.exit();
+            lazy.send("too late");
+            recording.stop();
+            recording.dump(file);
+        }
+        assertThat(RecordingFile.readAllEvents(file))
+                .filteredOn(e -> e.getEventType().getName().equals("dev.serrano.DeadLetter"))
+                .singleElement()
+                .satisfies(e -> {
+                    assertThat(e.getString("actor")).isEqualTo(Lazy.class.getName());
+                    assertThat(e.getString("message")).isEqualTo("java.lang.String");
+                });
     }
 
     @Test
