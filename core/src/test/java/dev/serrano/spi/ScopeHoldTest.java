@@ -63,6 +63,56 @@ class ScopeHoldTest {
         });
     }
 
+    /** Who spawns through a hold on and on, as an actor that sends to itself, does not keep spawned tasks waiting. */
+    @OnEveryRuntime(workers = {1})
+    void tasksOfAHoldAndOthersTakeTurns(Lab lab) {
+        int tasks = 200;
+        AtomicInteger ran = new AtomicInteger();
+        AtomicInteger steps = new AtomicInteger();
+        lab.launch(() -> finish(() -> {
+            ScopeHold hold = ScopeHold.ofCurrentScope(false);
+            hold.async(() -> {
+                for (int i = 0; i < tasks; i++) {
+                    async(ran::incrementAndGet);
+                }
+                untilAllHaveRun(hold, ran, tasks, steps);
+            });
+        }));
+        assertThat(steps.get()).isLessThan(3 * tasks);
+    }
+
+    private static void untilAllHaveRun(ScopeHold hold, AtomicInteger ran, int tasks, AtomicInteger steps) {
+        steps.incrementAndGet();
+        if (ran.get() == tasks) {
+            hold.release();
+        } else {
+            hold.async(() -> untilAllHaveRun(hold, ran, tasks, steps));
+        }
+    }
+
+    /** A task counts in the finish to its end, whoever releases the hold meanwhile. */
+    @OnEveryRuntime
+    void aTaskOutlivesTheReleaseOfItsHold(Lab lab) {
+        lab.launch(() -> {
+            for (int round = 0; round < 100; round++) {
+                AtomicInteger ended = new AtomicInteger();
+                Promise<Integer> released = promise();
+                finish(() -> {
+                    ScopeHold hold = ScopeHold.ofCurrentScope(false);
+                    hold.async(() -> {
+                        released.join();
+                        finish(() -> async(ended::incrementAndGet));
+                        async(ended::incrementAndGet);
+                        ended.incrementAndGet();
+                    });
+                    hold.release();
+                    released.put(1);
+                });
+                assertThat(ended).hasValue(3);
+            }
+        });
+    }
+
     @OnEveryRuntime
     void whatIsSpawnedIntoACancelledOneDoesNotRun(Lab lab) {
         AtomicInteger ran = new AtomicInteger();

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whose turn it is at a worker: its tasks, resumed fibers, submissions, or fibers that have yielded.
- * <p>Resumed fibers come before tasks, the others after them; but now and again (ADR 0010), and when somebody has waited
+ * <p>Resumed fibers come before tasks, ready tasks take turns with them, the others come after them; but now and again (ADR 0010), and when somebody has waited
  * long, one of them comes first.
  */
 final class Turns {
@@ -15,6 +15,8 @@ final class Turns {
      * regular    whose turn that was: SUBMISSIONS, YIELDED, or NOBODY, so that a row of resumed fibers leaves one to the
      *            tasks.
      * late       who came first last time because he had waited long: SUBMISSIONS, YIELDED, RESUMED.
+     * tasksTurn  a ready task was begun last, as an actor's are, which may make itself ready again: the next turn is that of
+     *            the deque.
      * due        what this worker begins next is for who has waited long.
      * pollTicks  of the watchdog, which tasks of this worker have met in Serrano.poll() since it began one from its deque.
      *            A task that polls may wait for one that lies behind it there, and with one worker nobody else begins
@@ -37,6 +39,7 @@ final class Turns {
     private int starts;
     private int regular;
     private int late;
+    private boolean tasksTurn;
     private boolean due;
     private boolean submissionsFirst;
     private int pollTicks;
@@ -56,11 +59,23 @@ final class Turns {
             return lateOne();
         }
         if (++starts < between) {
-            return worker.ready.poll();
+            return ready();
         }
         starts = 0;
         regular = regular == NOBODY ? SUBMISSIONS : regular + 1;
         return regular == NOBODY ? null : take(regular);
+    }
+
+    /** A resumed fiber, or a ready task; of the latter only one between two tasks of the deque. */
+    private @Nullable Object ready() {
+        if (tasksTurn && worker.hasOwnTasks()) {
+            TaskFiber f = worker.ready.pollFiber();
+            tasksTurn = f != null;
+            return f;
+        }
+        Object o = worker.ready.poll();
+        tasksTurn = o instanceof SpawnedTask;
+        return o;
     }
 
     /** A resumed fiber that may go on at once, before all else; null if there is none, or it may be another's turn. */
