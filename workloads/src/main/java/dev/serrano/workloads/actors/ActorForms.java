@@ -30,7 +30,7 @@ public final class ActorForms {
     public static <I> FormTable.Builder<I> of(ActorProgram<I> program) {
         FormTable.Builder<I> table = FormTable.<I>builder()
                 .serrano(ACTOR, (input, context) -> text(program, input, actors(context)))
-                .serrano(SELECTOR, (input, context) -> text(program, input, new SerranoSelectors(context.serrano())))
+                .serrano(SELECTOR, (input, context) -> text(program, input, new SerranoActors(context.serrano(), true)))
                 .add(Rival.VIRTUAL_THREADS, QUEUE, (input, context) -> text(program, input, virtualThreads()))
                 .serial((input, context) -> text(program, input, new SerialActors()));
         for (String dispatcher : PEKKO) {
@@ -54,7 +54,7 @@ public final class ActorForms {
 
     /** Serrano's actors, for programs that start others beside them. */
     public static ActorHost actors(RunContext context) {
-        return new SerranoActors(context.serrano());
+        return new SerranoActors(context.serrano(), false);
     }
 
     private static ActorHost virtualThreads() {

@@ -45,7 +45,12 @@ public final class ThreadActors implements ActorHost {
         void play(Consumer<Starter> body) throws InterruptedException {
             body.accept(this);
             leave();
-            ended.await();
+            try {
+                ended.await();
+            } catch (InterruptedException e) {
+                failed(e); // nobody waits for its threads any more
+                throw e;
+            }
             if (failure != null) {
                 throw new IllegalStateException("an actor has failed", failure);
             }

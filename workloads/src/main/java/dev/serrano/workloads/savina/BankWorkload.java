@@ -15,10 +15,8 @@ import dev.serrano.workloads.actors.Self;
 import dev.serrano.workloads.form.Digest;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.TableWorkload;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.SplittableRandom;
 
 /** Accounts that pay each other, one payment at a time. */
@@ -68,29 +66,21 @@ public final class BankWorkload extends TableWorkload<BankWorkload.Bank> {
     }
 
     /** An account as an actor: what must wait is kept aside. */
-    private static final class Account implements Script<Message> {
+    private static final class Account extends Stashing<Message> {
         private final Address<Boolean> teller;
-        private final Queue<Message> aside = new ArrayDeque<>();
         private long balance;
-        private boolean waiting;
 
         Account(Address<Boolean> teller) {
             this.teller = teller;
         }
 
         @Override
-        public void receive(Message message, Self<Message> self) {
-            if (waiting && message != Message.Received.RECEIVED) {
-                aside.add(message);
-                return;
-            }
-            process(message, self);
-            while (!waiting && !aside.isEmpty()) {
-                process(aside.remove(), self);
-            }
+        boolean isReply(Message message) {
+            return message == Message.Received.RECEIVED;
         }
 
-        private void process(Message message, Self<Message> self) {
+        @Override
+        void process(Message message, Self<Message> self) {
             switch (message) {
                 case Message.Pay(long amount, Address<Message> to) -> {
                     balance -= amount;

@@ -15,10 +15,8 @@ import dev.serrano.workloads.actors.Self;
 import dev.serrano.workloads.form.Digest;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.TableWorkload;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 
 /** Series whose next term another actor computes. */
 public final class LogisticMapWorkload extends TableWorkload<LogisticMapWorkload.Maps> {
@@ -92,11 +90,9 @@ public final class LogisticMapWorkload extends TableWorkload<LogisticMapWorkload
     }
 
     /** A series as an actor: how often it has been asked for the next term meanwhile, it has to count. */
-    private static final class Series implements Script<Message> {
+    private static final class Series extends Stashing<Message> {
         private final Address<ForRatio> ratio;
-        private final Queue<Message> aside = new ArrayDeque<>();
         private double term;
-        private boolean waiting;
 
         Series(double term, Address<ForRatio> ratio) {
             this.term = term;
@@ -104,18 +100,12 @@ public final class LogisticMapWorkload extends TableWorkload<LogisticMapWorkload
         }
 
         @Override
-        public void receive(Message message, Self<Message> self) {
-            if (waiting && !(message instanceof Message.Term)) {
-                aside.add(message);
-                return;
-            }
-            process(message, self);
-            while (!waiting && !aside.isEmpty()) {
-                process(aside.remove(), self);
-            }
+        boolean isReply(Message message) {
+            return message instanceof Message.Term;
         }
 
-        private void process(Message message, Self<Message> self) {
+        @Override
+        void process(Message message, Self<Message> self) {
             switch (message) {
                 case Message.Next next -> {
                     waiting = true;
