@@ -4,8 +4,12 @@ import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncAwait;
 import static dev.serrano.Serrano.failFast;
 import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.forall;
+import static dev.serrano.Serrano.forasync;
+import static dev.serrano.Serrano.over;
 import static dev.serrano.Serrano.poll;
 import static dev.serrano.Serrano.promise;
+import static dev.serrano.Serrano.range;
 import static dev.serrano.eureka.Eurekas.check;
 import static dev.serrano.eureka.Eurekas.eureka;
 import static dev.serrano.eureka.Eurekas.offer;
@@ -21,10 +25,15 @@ import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The programs of the thesis, 4.3 and 4.4, and the bound of what is done in vain. */
@@ -147,6 +156,46 @@ class EurekaProgramsTest {
                 assertThat(inVain).hasValueLessThanOrEqualTo((lab.workers() - 1) * between);
             }
         });
+    }
+
+    /** The work between two checks is one iteration; of a reduction a block, which is one iteration if that is long. */
+    @OnEveryRuntime
+    void whatALoopDoesInVainIsBounded(Lab lab) {
+        List<Integer> elements = IntStream.range(0, 2_000).boxed().toList();
+        Map<String, Consumer<IntConsumer>> loops = Map.of(
+                "forall", unit -> forall(range(0, 2_000), unit::accept),
+                "forall over pairs", unit -> forall(range(0, 40), range(0, 50), (i, j) -> unit.accept(i * 50 + j)),
+                "forall over elements", unit -> forall(elements, unit::accept),
+                "forasync", unit -> forasync(range(0, 2_000), unit::accept),
+                "over with a sum",
+                        unit -> over(range(0, 2_000)).sumLong(i -> {
+                            unit.accept(i);
+                            return 1;
+                        }));
+        lab.launch(() -> loops.forEach((name, loop) -> {
+            for (int goal = 1; goal < 2_000; goal += 333) {
+                int hit = goal;
+                SearchEureka<Integer> e = new SearchEureka<>(-1);
+                AtomicBoolean told = new AtomicBoolean();
+                AtomicInteger inVain = new AtomicInteger();
+                finish(
+                        eureka(e),
+                        () -> loop.accept(i -> {
+                            if (told.get()) {
+                                inVain.incrementAndGet();
+                            }
+                            if (i == hit) {
+                                try {
+                                    offer(i);
+                                } finally {
+                                    told.set(true);
+                                }
+                            }
+                        }));
+                assertThat(e.get()).as(name).isEqualTo(hit);
+                assertThat(inVain).as(name).hasValueLessThanOrEqualTo(lab.workers() - 1);
+            }
+        }));
     }
 
     @OnEveryRuntime

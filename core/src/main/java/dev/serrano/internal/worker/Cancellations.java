@@ -27,7 +27,7 @@ public final class Cancellations {
      *          queue yet: who looks whether all stands still looks at this, and then at the queues (Standstill,
      *          Director.rest).
      * Who is told: the members of the token, CancelToken. Its design block has the protocol between canceller and member.
-     * Telling calls no user code, allocates and links nothing before the members are told, since the cause may be want
+     * Telling calls no user code but what holders do (ScopeHolder.cancelled), allocates and links nothing before the members are told, since the cause may be want
      *          of memory, but what a resumed fiber needs in a queue, and does not recurse for scopes inside scopes, of which there may be very many. What fails for one
      *          member is thrown when all have been told. */
     private final Host engine;
