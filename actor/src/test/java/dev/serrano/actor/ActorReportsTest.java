@@ -84,6 +84,37 @@ class ActorReportsTest {
         assertThat(closed.deadLetters()).isEqualTo(1);
     }
 
+    /** There is no finish but that of the launch, whose root task has ended. */
+    @Test
+    void oneThatWasStartedInTheLaunchIsNamed() {
+        Lazy lazy = new Lazy("lazy");
+        try (TaskRuntime r = impatient()) {
+            assertThatExceptionOfType(TaskDeadlockException.class)
+                    .isThrownBy(() -> r.launch(lazy::start))
+                    .withMessageContaining("a root task that has ended waits for the end of finish \"run\"")
+                    .withMessageContaining("lazy, which has not exited: messages in its mailbox: 0");
+        }
+        assertThat(lazy.hasEnded()).isTrue();
+    }
+
+    /** Others may still send to one of them: no deadlock, until they have it exit. */
+    @Test
+    void oneForOthersKeepsTheLaunchOpen() throws Exception {
+        Lazy lazy = new Lazy("lazy");
+        Lazy forOthers = new Lazy("for others");
+        try (TaskRuntime r = impatient()) {
+            Thread launch = Thread.ofPlatform()
+                    .start(() -> r.launch(() -> {
+                        lazy.start();
+                        forOthers.startForOutside();
+                    }));
+            assertThat(launch.join(Duration.ofMillis(300))).isFalse();
+            lazy.exit();
+            forOthers.exit();
+            launch.join();
+        }
+    }
+
     /** One has failed, the other waits for it for ever: the report says both. */
     @Test
     void aFailureThatNobodyHasSeenYetIsTold() {

@@ -9,7 +9,10 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** What is done about tasks that wait in vain. Called by the watchdog when all workers sleep. */
+/**
+ * What is done about tasks that wait in vain. Called by the watchdog when all workers sleep. A run of which a part has
+ * failed for want of memory is not waited for then: it ends with that error, whatever the policy.
+ */
 final class Deadlocks {
     /* Implementation. All fields belong to the watchdog's thread. A look costs time in proportion to the number of
      * fibers, so the next one may come only after a hundred times as long; but what took long since the system let other
@@ -48,6 +51,11 @@ final class Deadlocks {
         long end = System.nanoTime();
         nextLook = end + restAfter(end - begin, engine.fibers.live());
         if (s == null || !asleep.getAsBoolean()) {
+            return 0;
+        }
+        OutOfMemoryError want = s.wantOfMemory();
+        if (want != null) {
+            s.runs().forEach(run -> run.cancel(want));
             return 0;
         }
         boolean fails = s.certain() ? policy != DeadlockPolicy.REPORT : policy == DeadlockPolicy.FAIL;

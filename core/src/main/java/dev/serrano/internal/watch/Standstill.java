@@ -8,6 +8,7 @@ import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.DeferredTask;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.value.Ending;
+import dev.serrano.internal.worker.Shortage;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerGroup;
@@ -29,6 +30,8 @@ public final class Standstill {
      * its canceller has taken off their lists, and not ended yet, are not seen, so while one is at it nothing stands still
      * (Cancellations.allPending).
      * A fiber with frames that does not wait is blocked in the JDK or in blocking(...), or has just been made ready.
+     * A run whose root task has ended may wait for no more than those who hold scopes open, with no fiber that waits; its
+     * scope is held, or one inside whose finish was left for want of stack or memory, so its token has such a member.
      * Nobody can tell which task lies on which stack, so the verdict is for the whole runtime: with all fibers waiting
      * for results of tasks and for ends of scopes, each task that is missing lies below one of these waits. */
     private final Engine engine;
@@ -36,6 +39,7 @@ public final class Standstill {
     private @Nullable Run<?> last;
     private boolean certain = true;
     private int tasks;
+    private @Nullable OutOfMemoryError want;
 
     private Standstill(Engine engine) {
         this.engine = engine;
@@ -48,6 +52,7 @@ public final class Standstill {
         Standstill s = new Standstill(e);
         boolean stands = e.cancellations.allPending(s::waits)
                 && e.fibers.all(s::waits)
+                && s.heldRunsWait()
                 && s.tasks > 0
                 && (s.certain || !e.awaitsTime())
                 && nothingQueued(e);
@@ -85,6 +90,19 @@ public final class Standstill {
         return true;
     }
 
+    /** Notes the runs that only holders keep open; returns false if one of these is others'. */
+    private boolean heldRunsWait() {
+        for (Run<?> run : engine.runs()) {
+            if (!runs.contains(run)) {
+                Ending.By by = HeldRuns.endedBy(run);
+                if (by == Ending.By.OTHERS || by == Ending.By.ANYBODY && !waits(run.scope(), run.scope(), by)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
     private boolean waits(TaskFiber f) {
         if (f.fp == 0) {
             return true; // without a task
@@ -102,7 +120,10 @@ public final class Standstill {
      * announced.
      */
     private boolean waits(FinishScope scope, Object awaited) {
-        Ending.By by = Ending.of(awaited, engine);
+        return waits(scope, awaited, Ending.of(awaited, engine));
+    }
+
+    private boolean waits(FinishScope scope, Object awaited, Ending.By by) {
         CancelToken token = scope.token();
         if (by == Ending.By.OTHERS
                 || token.hasDeadline()
@@ -112,6 +133,9 @@ public final class Standstill {
         }
         certain &= by == Ending.By.TASKS;
         tasks++;
+        if (awaited instanceof FinishScope ended && want == null) {
+            want = Shortage.of(ended.lastFailure());
+        }
         if (run != last) {
             last = run;
             runs.add(run);
@@ -124,7 +148,13 @@ public final class Standstill {
         return certain;
     }
 
-    /** How many tasks wait. */
+    /** The want of memory with which a finish has failed that is waited for; null if none has. */
+    @Nullable
+    OutOfMemoryError wantOfMemory() {
+        return want;
+    }
+
+    /** How many tasks wait, root tasks that have ended among them. */
     int tasks() {
         return tasks;
     }

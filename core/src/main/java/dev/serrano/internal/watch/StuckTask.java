@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A task that waits in vain: on the stack of a fiber, or one that has not begun. */
+/** A task that waits in vain: on the stack of a fiber, one that has not begun, or a root task that has ended. */
 final class StuckTask {
     /* Implementation. Filled by StuckTasks, on one thread. One that lies under another task of its stack waits for that:
      * it cannot go on before. */
-    /** On whose stack it is; null for one that has not begun. */
+    /** On whose stack it is; null for one that has not begun, or has ended. */
     final @Nullable TaskFiber fiber;
 
     final @Nullable DeferredTask deferred;
@@ -71,6 +71,15 @@ final class StuckTask {
         }
     }
 
+    /** A root task that has ended, for what it has left behind. */
+    StuckTask(FinishScope ofRun) {
+        this.fiber = null;
+        this.on = null;
+        this.scope = ofRun;
+        this.awaited = ofRun;
+        this.deferred = null;
+    }
+
     void add(Object member) {
         if (member instanceof Releaser r) {
             releasers.add(r);
@@ -113,7 +122,7 @@ final class StuckTask {
     /** The construct and the line of the wait. */
     String where() {
         if (on == null) {
-            return "an input";
+            return deferred == null ? "the end of a run" : "an input";
         }
         return on.construct() + (on.line() == null ? "" : " at " + ProgramFrames.text(on.line()));
     }
@@ -132,12 +141,15 @@ final class StuckTask {
             int lambda = what.indexOf("$$Lambda");
             return what.startsWith("\"") ? what : "a task of " + (lambda < 0 ? what : what.substring(0, lambda));
         }
-        if (on != null && on.kind() == StackTasks.Kind.ROOT) {
+        if (on == null) {
+            return "a root task that has ended";
+        }
+        if (on.kind() == StackTasks.Kind.ROOT) {
             return "the root task";
         }
-        StackTraceElement body = on == null ? null : on.body();
+        StackTraceElement body = on.body();
         String kind = isFuture() ? "a future's task" : "a task";
-        return body == null || on == null || body.equals(on.line())
+        return body == null || body.equals(on.line())
                 ? kind
                 : kind + " (its body is at " + ProgramFrames.text(body) + ")";
     }

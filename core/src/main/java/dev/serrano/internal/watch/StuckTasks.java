@@ -67,6 +67,11 @@ final class StuckTasks {
             }
             return true;
         });
+        for (Run<?> run : runs) {
+            if (!s.byScope.containsKey(run.scope())) {
+                s.add(new StuckTask(run.scope()), run);
+            }
+        }
         s.all.forEach(s::link);
         return s;
     }

@@ -58,12 +58,24 @@ public final class HeldScope extends Cancellable {
         f.needWorker();
         StackProbe.ask();
         HeldScope h = new HeldScope(f.retainCurrentScope(), f.place(), byOthers, f.context(), holder);
-        h.scope.held(byOthers);
-        h.scope.token().add(h, f.stripe);
-        if (h.isCancelled()) { // after it is listed: see CancelToken
-            h.release();
-        }
+        h.join(f.stripe);
         return h;
+    }
+
+    /** A hold by others of the scope of a run, whoever calls; he has a unit of it. */
+    public static HeldScope ofRun(FinishScope scope, WorkerGroup place, ScopeHolder holder) {
+        scope.retain(1);
+        HeldScope h = new HeldScope(scope, place, true, null, holder);
+        h.join(0);
+        return h;
+    }
+
+    private void join(int stripe) {
+        scope.held(byOthers);
+        scope.token().add(this, stripe);
+        if (isCancelled()) { // after it is listed: see CancelToken
+            release();
+        }
     }
 
     /** Spawns a task; returns false if the hold has ended with its scope. */
@@ -94,6 +106,11 @@ public final class HeldScope extends Cancellable {
     /** Who holds, if that is known; not the finish. */
     public @Nullable ScopeHolder holder() {
         return holder;
+    }
+
+    /** Whether others than the runtime's tasks may release it, or spawn here. */
+    public boolean isHeldByOthers() {
+        return byOthers;
     }
 
     public boolean isCancelled() {
