@@ -130,6 +130,7 @@ public abstract class ActorBase<M> {
 
     private void start(boolean forOutside) {
         CurrentTask.requireStack();
+        Rehearsal.once();
         if (!CONTROL.compareAndSet(this, NEW, RUNNING)) {
             throw new IllegalStateException(this + " has been started before, or has ended");
         }
@@ -279,9 +280,21 @@ public abstract class ActorBase<M> {
     protected void onDeadLetter(M message) {}
 
     final void deadLetter(M message) {
-        DEAD.getAndAdd(this, 1L);
+        countDead(1);
         DeadLetterEvent.Recorder.deadLetter(this, message);
         onDeadLetter(message);
+    }
+
+    private void countDead(long letters) {
+        DEAD.getAndAdd(this, letters);
+    }
+
+    /** Ends an actor without messages: see Rehearsal. */
+    final void rehearse() {
+        countDead(0);
+        DeadLetterEvent.Recorder.records();
+        control = IDLE;
+        cancelled();
     }
 
     /** Something has changed that the owner should look at, other than being paused: any thread, after the change. */

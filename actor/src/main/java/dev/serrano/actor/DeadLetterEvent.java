@@ -35,8 +35,12 @@ final class DeadLetterEvent extends Event {
     static final class Recorder {
         private Recorder() {}
 
+        static boolean records() {
+            return FlightRecorder.isInitialized();
+        }
+
         static void deadLetter(Object actor, Object message) {
-            if (FlightRecorder.isInitialized()) {
+            if (records()) {
                 try {
                     record(actor, message);
                 } catch (OutOfMemoryError | LinkageError e) {

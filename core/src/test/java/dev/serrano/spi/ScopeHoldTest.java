@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.serrano.Cancellation;
 import dev.serrano.DeadlockPolicy;
 import dev.serrano.Promise;
+import dev.serrano.SpawnOptions;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskRuntime;
@@ -169,6 +170,44 @@ class ScopeHoldTest {
                     }))
                     .withMessageContaining("deadlock");
             assertThat(hold.get().isCancelled()).isTrue();
+        }
+    }
+
+    /** Nobody waits any more for a finish whose task could not be set aside, and it would not end by itself. */
+    @OnEveryRuntime
+    void aHeldFinishThatCannotWaitForWantOfMemoryEndsTheRun(Lab lab) {
+        TaskMember wanting = new TaskMember() {
+            @Override
+            public void suspended() {
+                throw new OutOfMemoryError("planned");
+            }
+        };
+        assertThatExceptionOfType(OutOfMemoryError.class)
+                .isThrownBy(() -> lab.launch(() -> async(
+                        SpawnOptions.none().with(() -> wanting), () -> finish(() -> ScopeHold.ofCurrentScope(false)))))
+                .withMessage("planned");
+    }
+
+    /** The task that was to let it go has met the want. */
+    @Test
+    void aHeldFinishThatFailedForWantOfMemoryIsNotWaitedFor() {
+        for (DeadlockPolicy policy : DeadlockPolicy.values()) {
+            if (policy == DeadlockPolicy.OFF) {
+                continue;
+            }
+            try (TaskRuntime r =
+                    TaskRuntime.builder().workers(2).deadlock(policy).build()) {
+                assertThatExceptionOfType(OutOfMemoryError.class)
+                        .as("%s", policy)
+                        .isThrownBy(() -> r.launch(() -> finish(() -> {
+                            ScopeHold.ofCurrentScope(false);
+                            async(() -> {
+                                throw new OutOfMemoryError("planned");
+                            });
+                        })))
+                        .withMessage("planned");
+                assertThat(r.<Integer>launch(() -> 1)).isEqualTo(1);
+            }
         }
     }
 }

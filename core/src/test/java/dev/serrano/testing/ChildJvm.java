@@ -24,7 +24,7 @@ public final class ChildJvm {
         Path output = folder.resolve("output");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-ea", "-cp", folderOf(TaskRuntime.class) + File.pathSeparator + folderOf(program)));
+        command.addAll(List.of("-ea", "-cp", classPath(TaskRuntime.class, program)));
         command.addAll(List.of(flags));
         command.add(program.getName());
         Process jvm = new ProcessBuilder(command)
@@ -39,7 +39,16 @@ public final class ChildJvm {
         }
     }
 
-    private static Path folderOf(Class<?> c) throws URISyntaxException {
-        return Path.of(c.getProtectionDomain().getCodeSource().getLocation().toURI());
+    /** The folders of some classes; as flags, {@code "-cp", classPath(...)} replace those of core and of the program. */
+    public static String classPath(Class<?>... of) throws URISyntaxException {
+        List<String> folders = new ArrayList<>();
+        for (Class<?> c : of) {
+            folders.add(Path.of(c.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString());
+        }
+        return String.join(File.pathSeparator, folders);
     }
 }

@@ -280,6 +280,12 @@ public final class Engine extends Host {
         }
     }
 
+    /** Accepts and lists a run that no worker is given. */
+    void list(Run<?> run) {
+        accept();
+        runs.add(run);
+    }
+
     private void begin(Run<?> run) {
         barriers.runBegins();
         Throwable b = brokenBy;
@@ -406,7 +412,9 @@ public final class Engine extends Host {
     /** No new runs from now on. */
     public void shutdown() {
         rejectFromNowOn();
-        listeners.forEach(LifeCycleListener::shutDown);
+        for (LifeCycleListener l : listeners) {
+            l.shutDown();
+        }
         for (Run<?> run : runs()) {
             run.shutDown();
         }
@@ -527,7 +535,9 @@ public final class Engine extends Host {
             if (director != null) {
                 director.endAwaitingRest();
             }
-            listeners.forEach(LifeCycleListener::terminated);
+            for (LifeCycleListener l : listeners) { // no lambda, which would take memory
+                l.terminated();
+            }
         } finally {
             terminated.raise();
         }

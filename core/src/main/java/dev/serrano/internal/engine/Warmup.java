@@ -37,13 +37,8 @@ import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.ValueTask;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerShared;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
-/**
- * Initialises the classes that runtime sections use, so that none is loaded while a fiber holds a worker, and rehearses
- * what has to work without memory: what a program runs for the first time is linked first, which takes some.
- */
+/** Initialises the classes that runtime sections use, so that none is loaded while a fiber holds a worker. */
 public final class Warmup {
     private static final Class<?>[] CLASSES = {
         Worker.class,
@@ -109,17 +104,6 @@ public final class Warmup {
         Failures.class,
     };
 
-    private static final AtomicReference<@Nullable Throwable> TOLD = new AtomicReference<>();
-    private static final FinishScope.Root NO_RUN = new FinishScope.Root() {
-        @Override
-        public ClassLoader contextClassLoader() {
-            return ClassLoader.getSystemClassLoader();
-        }
-
-        @Override
-        public void failFast(CancelToken token, Throwable failure) {}
-    };
-
     private Warmup() {}
 
     public static void classes() {
@@ -130,24 +114,6 @@ public final class Warmup {
         } catch (ClassNotFoundException e) {
             throw new LinkageError("a class of the runtime is missing", e);
         }
-        rehearseWantOfMemory();
         Host.currentWorker(); // in every hand-over: loads the classes of a backend that may not be the one in use
-    }
-
-    private static void rehearseWantOfMemory() {
-        OutOfMemoryError e = new OutOfMemoryError("rehearsed");
-        CancelToken token = new CancelToken(null);
-        FinishScope scope = new FinishScope(NO_RUN, null, token, null, false);
-        scope.fail(e);
-        scope.fail(e);
-        token.cancel(e);
-        token.take();
-        token.close();
-        ItemQueue<Object> ready = new ItemQueue<>();
-        ready.offer(e);
-        ready.poll();
-        TOLD.compareAndSet(null, e);
-        TOLD.getAndSet(null);
-        new Signal().raise();
     }
 }

@@ -3,6 +3,7 @@ package dev.serrano.internal.runtime;
 import dev.serrano.internal.deterministic.SeededDirector;
 import dev.serrano.internal.engine.Backends;
 import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.engine.Rehearsal;
 import dev.serrano.internal.engine.Settings;
 import dev.serrano.internal.engine.Warmup;
 import dev.serrano.internal.policy.Schedulers;
@@ -18,7 +19,9 @@ public final class Runtimes {
     public static Engine start(Settings settings) {
         Warmup.classes();
         if (!Schedulers.isDeterministic(settings.scheduler())) {
-            return new Engine(settings, null, Backends.mechanismOf(settings), Watchdog::new);
+            Engine engine = new Engine(settings, null, Backends.mechanismOf(settings), Watchdog::new);
+            Rehearsal.on(engine);
+            return engine;
         }
         SeededDirector director = new SeededDirector(settings);
         return new Engine(

@@ -222,6 +222,7 @@ public abstract class ScopeFrames extends Fiber {
     /** Turns every plain frame into one that holds a unit of its scope object, so that the fiber may go anywhere. */
     final void convertFrames(Worker w) {
         w.count(this);
+        noteChange(w); // also if it is done in part, for want of memory
         int low = fp;
         while (low > 0 && frames[low - 1] >= 0) {
             low--;
@@ -243,7 +244,6 @@ public abstract class ScopeFrames extends Fiber {
         }
         plainFrom = Integer.MAX_VALUE;
         known = fp;
-        noteChange(w);
     }
 
     /** The innermost scope as an object. */
@@ -291,14 +291,15 @@ public abstract class ScopeFrames extends Fiber {
 
     /** Nobody waits for the scope any more: its end, and its failures, concern the scope around it. */
     private static void handToScopeAround(FinishScope abandoned, FinishScope around) {
+        WaitNode end = new WaitNode() { // first: there may be no memory, and then this is called again
+                    @Override
+                    public void fire() {
+                        abandoned.unconsumedFailures().forEach(around::fail);
+                        around.release();
+                    }
+                };
         around.retain();
-        abandoned.whenEnded(new WaitNode() {
-            @Override
-            public void fire() {
-                abandoned.unconsumedFailures().forEach(around::fail);
-                around.release();
-            }
-        });
+        abandoned.whenEnded(end);
     }
 
     /** Why the current scope is cancelled, null if it is not. */

@@ -59,24 +59,26 @@ public final class Shortage {
         if (e == null || engine.stopped()) {
             return false;
         }
+        try {
+            tellRuns(e);
+        } catch (OutOfMemoryError again) {
+            return true; // not even for that: the caller tries again, and comes here again
+        }
+        return true;
+    }
+
+    private void tellRuns(OutOfMemoryError e) {
         long now = System.nanoTime();
         if (now - last > ROW) {
             since = now;
         }
         last = now;
-        try {
-            if (now - since < PATIENCE) {
-                Program run = engine.firstCancellableRun();
-                while (run != null) {
-                    run.cancel(e);
-                    run = engine.firstCancellableRun();
-                }
-            } else {
-                engine.giveUp(e);
-            }
-        } catch (OutOfMemoryError again) {
-            return true; // not even for that: the caller tries again, and comes here again
+        if (now - since >= PATIENCE) {
+            engine.giveUp(e);
+            return;
         }
-        return true;
+        for (Program run = engine.firstCancellableRun(); run != null; run = engine.firstCancellableRun()) {
+            run.cancel(e);
+        }
     }
 }

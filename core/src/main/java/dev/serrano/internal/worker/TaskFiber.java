@@ -290,6 +290,15 @@ public final class TaskFiber extends SpawningFiber {
      * returns them to whoever knows why.
      */
     private List<Throwable> endFinish(int frame, int below, int mark, int ep, @Nullable Throwable failure) {
+        try {
+            return awaitEnd(frame, below, mark, ep, failure);
+        } catch (OutOfMemoryError e) { // of ours: those of tasks are recorded
+            failRun(e);
+            throw e;
+        }
+    }
+
+    private List<Throwable> awaitEnd(int frame, int below, int mark, int ep, @Nullable Throwable failure) {
         needWorker(); // before anything of the frames: user code has run
         dropFramesAbove(frame);
         if (failure != null && !isTermination(failure)) {

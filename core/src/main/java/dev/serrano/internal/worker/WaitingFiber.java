@@ -235,6 +235,15 @@ public abstract class WaitingFiber extends ScopeFrames {
      */
     final int suspend(Registration what, String operation, int how, long nanos) {
         StackProbe.ask();
+        try {
+            return setAside(what, operation, how, nanos);
+        } catch (OutOfMemoryError e) {
+            failRun(e);
+            throw e;
+        }
+    }
+
+    private int setAside(Registration what, String operation, int how, long nanos) {
         Worker w = needWorker();
         convertFrames(w);
         FinishScope scope = fp > 0 ? scopes[fp - 1] : null;
@@ -270,9 +279,6 @@ public abstract class WaitingFiber extends ScopeFrames {
             } else {
                 mechanism().suspend(this, what, wt);
             }
-        } catch (OutOfMemoryError e) {
-            failRun(scope, e);
-            throw e;
         } finally { // with too little stack there is no suspension, and nobody must see one
             waiter = null;
             if (cancelTimer != null) {
@@ -286,11 +292,11 @@ public abstract class WaitingFiber extends ScopeFrames {
     }
 
     /**
-     * Ends the run of a task that cannot be set aside for want of memory: those that have been hold the memory, and may
-     * wait for this one.
+     * Ends the run of a task that cannot wait for want of memory: those that do hold the memory, and may wait for this
+     * one; and nobody waits any more for the finish whose end it has missed.
      */
-    private static void failRun(@Nullable FinishScope scope, OutOfMemoryError e) {
-        if (scope != null && scope.root() instanceof Program run) {
+    final void failRun(OutOfMemoryError e) {
+        if (fp > 0 && scopeOfFrame(nearestKnown(fp - 1)).root() instanceof Program run) {
             try {
                 run.cancel(e);
             } catch (OutOfMemoryError again) {
