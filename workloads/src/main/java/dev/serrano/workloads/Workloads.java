@@ -43,6 +43,7 @@ import dev.serrano.workloads.routing.RoutingWorkload;
 import dev.serrano.workloads.savina.ActorCreateWorkload;
 import dev.serrano.workloads.savina.ActorDictionaryWorkload;
 import dev.serrano.workloads.savina.ActorFibWorkload;
+import dev.serrano.workloads.savina.ActorFilterBankWorkload;
 import dev.serrano.workloads.savina.ActorPingPongWorkload;
 import dev.serrano.workloads.savina.ActorQuicksortWorkload;
 import dev.serrano.workloads.savina.ActorRadixSortWorkload;
@@ -170,7 +171,8 @@ public final class Workloads {
                     new ActorSieveWorkload(),
                     new ActorRadixSortWorkload(),
                     new ActorFibWorkload(),
-                    new ActorQuicksortWorkload()),
+                    new ActorQuicksortWorkload(),
+                    new ActorFilterBankWorkload()),
             group(
                     "Tasks and little else",
                     new FlatWorkload(),

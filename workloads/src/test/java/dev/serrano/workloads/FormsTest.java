@@ -158,7 +158,8 @@ class FormsTest {
             inputs("actor-sieve", "n=2", "n=1000 primes=10"),
             inputs("actor-radixsort", "n=1 digits=1", "n=300 digits=9"),
             inputs("actor-fib", "n=0", "n=10"),
-            inputs("actor-quicksort", "n=0", "n=3000 cutoff=20"));
+            inputs("actor-quicksort", "n=0", "n=3000 cutoff=20"),
+            inputs("actor-filterbank", "channels=1 items=1 taps=1", "channels=5 items=300 taps=4"));
 
     private static final TestPools POOLS = new TestPools();
 

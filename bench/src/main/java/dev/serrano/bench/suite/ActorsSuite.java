@@ -20,6 +20,8 @@ final class ActorsSuite {
     private static final int FORKS = 3;
 
     private static final String MAILBOXES = "mailboxes";
+    private static final String PRIORITIES = "priorities";
+    private static final String ANY_ORDER = "any-order";
 
     /** The programs, each with the form of ours that is held against Pekko first, and the gain expected of it. */
     private enum Program {
@@ -34,14 +36,15 @@ final class ActorsSuite {
         BARBER("sleeping-barber"),
         BANK("bank-transaction", MAILBOXES, 2),
         LOGISTIC("logistic-map", MAILBOXES, 1.6),
-        QUEENS("queens-workers", "priorities", 1.7),
+        QUEENS("queens-workers", PRIORITIES, 1.7),
         DICTIONARY("actor-dictionary", "arrival-order", 0),
         SORTED_LIST("actor-sortedlist", "arrival-order", 0),
         BUFFER("bounded-buffer", MAILBOXES, 0),
         SIEVE("actor-sieve"),
         RADIX("actor-radixsort"),
         FIB("actor-fib"),
-        QUICKSORT("actor-quicksort");
+        QUICKSORT("actor-quicksort"),
+        FILTER_BANK("actor-filterbank", ANY_ORDER, 1.28);
 
         private final String workload;
         private final String form;
@@ -59,6 +62,10 @@ final class ActorsSuite {
 
         boolean hasSelectors() {
             return !form.equals(ActorForms.ACTOR);
+        }
+
+        boolean joins() {
+            return form.equals(ANY_ORDER);
         }
 
         boolean canSpin() {
@@ -120,6 +127,13 @@ final class ActorsSuite {
                     program.workload + ", declared / imperative guards" + tail(number),
                     new Quantity.TimeRatio(block, declared, List.of(forms.serrano(program.form, number))),
                     WorkerNumbers.goal(number, new Goal.AtMost(1.1))));
+        }
+        if (program.joins()) {
+            Case inTurn = forms.serrano("round-robin", number);
+            cases.add(inTurn);
+            bars.add(Bar.report(
+                    program.workload + ", join in any order / in turn" + tail(number),
+                    new Quantity.TimeRatio(block, forms.serrano(program.form, number), List.of(inTurn))));
         }
         if (program == Program.THROUGHPUT || program == Program.CHAMENEOS) {
             Case selector = forms.serrano(ActorForms.SELECTOR, number);
