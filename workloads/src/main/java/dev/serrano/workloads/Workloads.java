@@ -40,6 +40,7 @@ import dev.serrano.workloads.phases.PhasesWorkload;
 import dev.serrano.workloads.phases.ReductionWorkload;
 import dev.serrano.workloads.pingpong.PingPongWorkload;
 import dev.serrano.workloads.routing.RoutingWorkload;
+import dev.serrano.workloads.savina.ActorAdderJoinWorkload;
 import dev.serrano.workloads.savina.ActorCreateWorkload;
 import dev.serrano.workloads.savina.ActorDictionaryWorkload;
 import dev.serrano.workloads.savina.ActorFibWorkload;
@@ -172,7 +173,8 @@ public final class Workloads {
                     new ActorRadixSortWorkload(),
                     new ActorFibWorkload(),
                     new ActorQuicksortWorkload(),
-                    new ActorFilterBankWorkload()),
+                    new ActorFilterBankWorkload(),
+                    new ActorAdderJoinWorkload()),
             group(
                     "Tasks and little else",
                     new FlatWorkload(),

@@ -44,7 +44,8 @@ final class ActorsSuite {
         RADIX("actor-radixsort"),
         FIB("actor-fib"),
         QUICKSORT("actor-quicksort"),
-        FILTER_BANK("actor-filterbank", ANY_ORDER, 1.28);
+        FILTER_BANK("actor-filterbank", ANY_ORDER, 1.28),
+        ADDER_JOIN("actor-adder-join", ANY_ORDER, 0);
 
         private final String workload;
         private final String form;
