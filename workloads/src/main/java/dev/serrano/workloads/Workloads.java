@@ -40,6 +40,7 @@ import dev.serrano.workloads.phases.PhasesWorkload;
 import dev.serrano.workloads.phases.ReductionWorkload;
 import dev.serrano.workloads.pingpong.PingPongWorkload;
 import dev.serrano.workloads.routing.RoutingWorkload;
+import dev.serrano.workloads.savina.ActorAStarWorkload;
 import dev.serrano.workloads.savina.ActorAdderJoinWorkload;
 import dev.serrano.workloads.savina.ActorCreateWorkload;
 import dev.serrano.workloads.savina.ActorDictionaryWorkload;
@@ -174,7 +175,8 @@ public final class Workloads {
                     new ActorFibWorkload(),
                     new ActorQuicksortWorkload(),
                     new ActorFilterBankWorkload(),
-                    new ActorAdderJoinWorkload()),
+                    new ActorAdderJoinWorkload(),
+                    new ActorAStarWorkload()),
             group(
                     "Tasks and little else",
                     new FlatWorkload(),

@@ -160,7 +160,8 @@ class FormsTest {
             inputs("actor-fib", "n=0", "n=10"),
             inputs("actor-quicksort", "n=0", "n=3000 cutoff=20"),
             inputs("actor-filterbank", "channels=1 items=1 taps=1", "channels=5 items=300 taps=4"),
-            inputs("actor-adder-join", "ways=1 rows=9", "ways=4 rows=300", "ways=36 rows=30"));
+            inputs("actor-adder-join", "ways=1 rows=9", "ways=4 rows=300", "ways=36 rows=30"),
+            inputs("actor-astar", "size=1 workers=1 cutoff=1", "size=9 workers=3 cutoff=5"));
 
     private static final TestPools POOLS = new TestPools();
 

@@ -45,7 +45,8 @@ final class ActorsSuite {
         FIB("actor-fib"),
         QUICKSORT("actor-quicksort"),
         FILTER_BANK("actor-filterbank", ANY_ORDER, 1.28),
-        ADDER_JOIN("actor-adder-join", ANY_ORDER, 0);
+        ADDER_JOIN("actor-adder-join", ANY_ORDER, 0),
+        A_STAR("actor-astar", PRIORITIES, 1.13);
 
         private final String workload;
         private final String form;
