@@ -42,6 +42,7 @@ import dev.serrano.workloads.pingpong.PingPongWorkload;
 import dev.serrano.workloads.routing.RoutingWorkload;
 import dev.serrano.workloads.savina.ActorAStarWorkload;
 import dev.serrano.workloads.savina.ActorAdderJoinWorkload;
+import dev.serrano.workloads.savina.ActorApspWorkload;
 import dev.serrano.workloads.savina.ActorCreateWorkload;
 import dev.serrano.workloads.savina.ActorDictionaryWorkload;
 import dev.serrano.workloads.savina.ActorFibWorkload;
@@ -176,7 +177,8 @@ public final class Workloads {
                     new ActorQuicksortWorkload(),
                     new ActorFilterBankWorkload(),
                     new ActorAdderJoinWorkload(),
-                    new ActorAStarWorkload()),
+                    new ActorAStarWorkload(),
+                    new ActorApspWorkload()),
             group(
                     "Tasks and little else",
                     new FlatWorkload(),

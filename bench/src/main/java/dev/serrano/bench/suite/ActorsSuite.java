@@ -46,7 +46,8 @@ final class ActorsSuite {
         QUICKSORT("actor-quicksort"),
         FILTER_BANK("actor-filterbank", ANY_ORDER, 1.28),
         ADDER_JOIN("actor-adder-join", ANY_ORDER, 0),
-        A_STAR("actor-astar", PRIORITIES, 1.13);
+        A_STAR("actor-astar", PRIORITIES, 1.13),
+        APSP("actor-apsp");
 
         private final String workload;
         private final String form;
