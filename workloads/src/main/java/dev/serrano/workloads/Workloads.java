@@ -43,6 +43,7 @@ import dev.serrano.workloads.routing.RoutingWorkload;
 import dev.serrano.workloads.savina.ActorAStarWorkload;
 import dev.serrano.workloads.savina.ActorAdderJoinWorkload;
 import dev.serrano.workloads.savina.ActorApspWorkload;
+import dev.serrano.workloads.savina.ActorBitonicWorkload;
 import dev.serrano.workloads.savina.ActorCreateWorkload;
 import dev.serrano.workloads.savina.ActorDictionaryWorkload;
 import dev.serrano.workloads.savina.ActorFibWorkload;
@@ -178,7 +179,8 @@ public final class Workloads {
                     new ActorFilterBankWorkload(),
                     new ActorAdderJoinWorkload(),
                     new ActorAStarWorkload(),
-                    new ActorApspWorkload()),
+                    new ActorApspWorkload(),
+                    new ActorBitonicWorkload()),
             group(
                     "Tasks and little else",
                     new FlatWorkload(),

@@ -47,7 +47,8 @@ final class ActorsSuite {
         FILTER_BANK("actor-filterbank", ANY_ORDER, 1.28),
         ADDER_JOIN("actor-adder-join", ANY_ORDER, 0),
         A_STAR("actor-astar", PRIORITIES, 1.13),
-        APSP("actor-apsp");
+        APSP("actor-apsp"),
+        BITONIC("actor-bitonic");
 
         private final String workload;
         private final String form;

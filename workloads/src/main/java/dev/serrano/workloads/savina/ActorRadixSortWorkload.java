@@ -10,7 +10,6 @@ import dev.serrano.workloads.actors.ActorHost;
 import dev.serrano.workloads.actors.Address;
 import dev.serrano.workloads.actors.Script;
 import dev.serrano.workloads.actors.Self;
-import dev.serrano.workloads.form.Digest;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.TableWorkload;
 import java.util.ArrayList;
@@ -75,29 +74,8 @@ public final class ActorRadixSortWorkload extends TableWorkload<ActorRadixSortWo
         }
     }
 
-    private static final class Last implements Script<Long> {
-        private final Digest digest = new Digest();
-        private int left;
-        private long before = -1;
-        private boolean sorted = true;
-
-        Last(int n) {
-            this.left = n;
-        }
-
-        @Override
-        public void receive(Long number, Self<Long> self) {
-            digest.add(number);
-            sorted &= number >= before;
-            before = number;
-            if (--left == 0) {
-                self.exit();
-            }
-        }
-    }
-
     private static String play(Numbers numbers, ActorHost host) throws Exception {
-        Last last = new Last(numbers.n());
+        InOrder last = new InOrder(numbers.n());
         host.run(on -> {
             Address<Long> stage = on.start(last);
             for (int d = numbers.digits() - 1; d >= 0; d--) {
@@ -108,6 +86,6 @@ public final class ActorRadixSortWorkload extends TableWorkload<ActorRadixSortWo
                 stage.send(random.nextLong(1L << numbers.digits()));
             }
         });
-        return (last.sorted ? "" : "not sorted ") + last.digest;
+        return last.answer();
     }
 }
