@@ -59,6 +59,7 @@ import dev.serrano.workloads.savina.BarberWorkload;
 import dev.serrano.workloads.savina.BigWorkload;
 import dev.serrano.workloads.savina.BoundedBufferWorkload;
 import dev.serrano.workloads.savina.ChameneosWorkload;
+import dev.serrano.workloads.savina.CobwebbedTreeWorkload;
 import dev.serrano.workloads.savina.CountingWorkload;
 import dev.serrano.workloads.savina.LogisticMapWorkload;
 import dev.serrano.workloads.savina.PhilosophersWorkload;
@@ -180,7 +181,8 @@ public final class Workloads {
                     new ActorAdderJoinWorkload(),
                     new ActorAStarWorkload(),
                     new ActorApspWorkload(),
-                    new ActorBitonicWorkload()),
+                    new ActorBitonicWorkload(),
+                    new CobwebbedTreeWorkload()),
             group(
                     "Tasks and little else",
                     new FlatWorkload(),

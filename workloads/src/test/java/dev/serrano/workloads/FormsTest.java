@@ -163,7 +163,8 @@ class FormsTest {
             inputs("actor-adder-join", "ways=1 rows=9", "ways=4 rows=300", "ways=36 rows=30"),
             inputs("actor-astar", "size=1 workers=1 cutoff=1", "size=9 workers=3 cutoff=5"),
             inputs("actor-apsp", "n=1 block=1", "n=7 block=3", "n=40 block=10"),
-            inputs("actor-bitonic", "log2n=0", "log2n=1", "log2n=7"));
+            inputs("actor-bitonic", "log2n=0", "log2n=1", "log2n=7"),
+            inputs("cobwebbed-tree", "nodes=1 work=0", "nodes=700 work=20"));
 
     private static final TestPools POOLS = new TestPools();
 

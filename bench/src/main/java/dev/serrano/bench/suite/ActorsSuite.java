@@ -48,7 +48,8 @@ final class ActorsSuite {
         ADDER_JOIN("actor-adder-join", ANY_ORDER, 0),
         A_STAR("actor-astar", PRIORITIES, 1.13),
         APSP("actor-apsp"),
-        BITONIC("actor-bitonic");
+        BITONIC("actor-bitonic"),
+        COBWEBBED_TREE("cobwebbed-tree");
 
         private final String workload;
         private final String form;

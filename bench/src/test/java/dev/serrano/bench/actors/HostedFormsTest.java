@@ -49,7 +49,8 @@ final class HostedFormsTest {
             Map.entry("actor-adder-join", "ways=4 rows=300"),
             Map.entry("actor-astar", "size=9 workers=3 cutoff=5"),
             Map.entry("actor-apsp", "n=40 block=10"),
-            Map.entry("actor-bitonic", "log2n=7"));
+            Map.entry("actor-bitonic", "log2n=7"),
+            Map.entry("cobwebbed-tree", "nodes=700 work=20"));
 
     private static Harness harness;
 
