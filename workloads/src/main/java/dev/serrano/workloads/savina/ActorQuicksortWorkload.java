@@ -1,9 +1,12 @@
 package dev.serrano.workloads.savina;
 
+import static dev.serrano.Serrano.async;
+
 import dev.serrano.workloads.BadParameterException;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
+import dev.serrano.workloads.RunContext;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.actors.ActorForms;
 import dev.serrano.workloads.actors.ActorHost;
@@ -13,9 +16,9 @@ import dev.serrano.workloads.actors.Self;
 import dev.serrano.workloads.form.Digest;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.TableWorkload;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** An actor for each part of the list. */
@@ -26,13 +29,19 @@ public final class ActorQuicksortWorkload extends TableWorkload<ActorQuicksortWo
             "actor-quicksort",
             "quicksort with an actor for each part",
             "actors that make actors; large messages",
-            "Quicksort of Habanero-Scala and Savina, all in actors",
+            "Quicksort of Habanero-Scala, in its four variants, and of Savina",
             List.of(
                     Parameter.integer("n", 1_000_000, "how many numbers, 0 to " + MOST),
                     Parameter.integer("cutoff", 2_048, "up to how many an actor sorts alone, 1 to " + MOST)));
 
-    private static final FormTable<Numbers> FORMS =
-            ActorForms.of(ActorQuicksortWorkload::play).build();
+    private static final FormTable<Numbers> FORMS = ActorForms.of(ActorQuicksortWorkload::withActors)
+            .serrano("hybrid", ActorQuicksortWorkload::withTasksInMessages)
+            .serrano(
+                    "promises",
+                    (Numbers numbers) -> digest(QuicksortTasks.withPromises(numbers.values, numbers.cutoff)))
+            .serrano(
+                    "isolated", (Numbers numbers) -> digest(QuicksortTasks.inIsolation(numbers.values, numbers.cutoff)))
+            .build();
 
     /** What is sorted: runs copy it. */
     static final class Numbers {
@@ -83,15 +92,17 @@ public final class ActorQuicksortWorkload extends TableWorkload<ActorQuicksortWo
         private final int cutoff;
         private final boolean small;
         private final @Nullable Address<Message> whole;
+        private final Consumer<Runnable> spawn;
         private long @Nullable [] equal;
         private long @Nullable [] lower;
         private long @Nullable [] upper;
         private long[] result = {};
 
-        Part(int cutoff, boolean small, @Nullable Address<Message> whole) {
+        Part(int cutoff, boolean small, @Nullable Address<Message> whole, Consumer<Runnable> spawn) {
             this.cutoff = cutoff;
             this.small = small;
             this.whole = whole;
+            this.spawn = spawn;
         }
 
         @Override
@@ -99,9 +110,7 @@ public final class ActorQuicksortWorkload extends TableWorkload<ActorQuicksortWo
             if (message.sorted) {
                 merge(message, self);
             } else if (message.values.length <= cutoff) {
-                long[] sorted = message.values.clone();
-                Arrays.sort(sorted);
-                answer(sorted, self);
+                answer(QuicksortTasks.sortedAlone(message.values), self);
             } else {
                 split(message.values, self);
             }
@@ -114,19 +123,17 @@ public final class ActorQuicksortWorkload extends TableWorkload<ActorQuicksortWo
                 upper = part.values;
             }
             if (lower != null && upper != null && equal != null) {
-                answer(joined(lower, equal, upper), self);
+                answer(QuicksortTasks.joined(lower, equal, upper), self);
             }
         }
 
         private void split(long[] values, Self<Message> self) {
-            long pivot = values[values.length / 2];
-            self.start(new Part(cutoff, true, self))
-                    .send(Message.sort(
-                            Arrays.stream(values).filter(v -> v < pivot).toArray()));
-            self.start(new Part(cutoff, false, self))
-                    .send(Message.sort(
-                            Arrays.stream(values).filter(v -> v > pivot).toArray()));
-            equal = Arrays.stream(values).filter(v -> v == pivot).toArray();
+            long pivot = QuicksortTasks.pivot(values);
+            spawn.accept(() -> self.start(new Part(cutoff, true, self, spawn))
+                    .send(Message.sort(QuicksortTasks.below(values, pivot))));
+            spawn.accept(() -> self.start(new Part(cutoff, false, self, spawn))
+                    .send(Message.sort(QuicksortTasks.above(values, pivot))));
+            equal = QuicksortTasks.equal(values, pivot);
         }
 
         private void answer(long[] sorted, Self<Message> self) {
@@ -136,20 +143,25 @@ public final class ActorQuicksortWorkload extends TableWorkload<ActorQuicksortWo
             }
             self.exit();
         }
-
-        private static long[] joined(long[] lower, long[] equal, long[] upper) {
-            long[] all = Arrays.copyOf(lower, lower.length + equal.length + upper.length);
-            System.arraycopy(equal, 0, all, lower.length, equal.length);
-            System.arraycopy(upper, 0, all, lower.length + equal.length, upper.length);
-            return all;
-        }
     }
 
-    private static String play(Numbers numbers, ActorHost host) throws Exception {
-        Part whole = new Part(numbers.cutoff, true, null);
+    private static String withActors(Numbers numbers, ActorHost host) throws Exception {
+        return play(numbers, host, Runnable::run);
+    }
+
+    private static String withTasksInMessages(Numbers numbers, RunContext context) throws Exception {
+        return play(numbers, ActorForms.actors(context), part -> async(part::run));
+    }
+
+    private static String play(Numbers numbers, ActorHost host, Consumer<Runnable> spawn) throws Exception {
+        Part whole = new Part(numbers.cutoff, true, null, spawn);
         host.run(on -> on.start(whole).send(Message.sort(numbers.values)));
+        return digest(whole.result);
+    }
+
+    private static String digest(long[] sorted) {
         Digest digest = new Digest();
-        for (long value : whole.result) {
+        for (long value : sorted) {
             digest.add(value);
         }
         return digest.toString();
