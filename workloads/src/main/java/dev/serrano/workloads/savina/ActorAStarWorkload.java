@@ -1,18 +1,17 @@
 package dev.serrano.workloads.savina;
 
+import static dev.serrano.Serrano.finish;
+
 import dev.serrano.actor.SelectorActor;
 import dev.serrano.workloads.BadParameterException;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
-import dev.serrano.workloads.RunContext;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.actors.ActorForms;
 import dev.serrano.workloads.actors.ActorHost;
 import dev.serrano.workloads.actors.Address;
 import dev.serrano.workloads.actors.Script;
-import dev.serrano.workloads.actors.Self;
-import dev.serrano.workloads.actors.Starter;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.TableWorkload;
 import java.util.ArrayDeque;
@@ -20,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import java.util.function.Function;
 
 /** The shortest way through a grid, by a master and workers who go on until no shorter one is possible. */
 public final class ActorAStarWorkload extends TableWorkload<ActorAStarWorkload.Search> {
@@ -44,7 +42,15 @@ public final class ActorAStarWorkload extends TableWorkload<ActorAStarWorkload.S
             .build();
 
     /** What is searched, and by whom. */
-    record Search(Grid grid, int workers, int cutoff) {}
+    record Search(Grid grid, int workers, int cutoff) {
+
+        /** By how much a way through a cell is longer than the distance, at least: the least is the most urgent. */
+        int mailbox(int cell, int length) {
+            int distance = Math.max(1, grid.atLeast(grid.start()));
+            long detour = (long) length + grid.atLeast(cell) - distance;
+            return Math.clamp(detour * 100 * PRIORITIES / distance / Grid.ROUGHEST, 0, PRIORITIES - 1);
+        }
+    }
 
     /** The workload; it has no state. */
     public ActorAStarWorkload() {
@@ -128,17 +134,13 @@ public final class ActorAStarWorkload extends TableWorkload<ActorAStarWorkload.S
     }
 
     /** Hands cells on in turn, and stops the workers when nothing is left. */
-    private static final class Master implements Script<ForMaster> {
-        private final List<Address<ForWorker>> workers;
+    private static final class Master {
+        private final List<Address<ForWorker>> workers = new ArrayList<>();
         private int turn;
         private int open;
 
-        Master(List<Address<ForWorker>> workers) {
-            this.workers = workers;
-        }
-
-        @Override
-        public void receive(ForMaster message, Self<ForMaster> self) {
+        /** True if this was the last message. */
+        boolean receive(ForMaster message) {
             switch (message) {
                 case ForMaster.Work(ForWorker.Cell cell) -> {
                     open++;
@@ -149,31 +151,32 @@ public final class ActorAStarWorkload extends TableWorkload<ActorAStarWorkload.S
             }
             if (open == 0) {
                 workers.forEach(worker -> worker.send(ForWorker.Stop.STOP));
-                self.exit();
             }
+            return open == 0;
         }
-    }
-
-    private static void begin(Search search, Starter on, Function<Address<ForMaster>, Address<ForWorker>> worker) {
-        List<Address<ForWorker>> workers = new ArrayList<>();
-        Address<ForMaster> master = on.start(new Master(workers));
-        for (int i = 0; i < search.workers(); i++) {
-            workers.add(worker.apply(master));
-        }
-        master.send(new ForMaster.Work(new ForWorker.Cell(search.grid().start(), 0)));
     }
 
     private static int withActors(Search search, ActorHost host) throws Exception {
         Lengths lengths = new Lengths(search.grid());
-        host.run(on -> begin(search, on, master -> {
-            Script<ForWorker> worker = (message, self) -> {
-                switch (message) {
-                    case ForWorker.Cell cell -> work(cell, lengths, search.cutoff(), master);
-                    case ForWorker.Stop stop -> self.exit();
+        Master master = new Master();
+        host.run(on -> {
+            Script<ForMaster> script = (message, self) -> {
+                if (master.receive(message)) {
+                    self.exit();
                 }
             };
-            return on.start(worker);
-        }));
+            Address<ForMaster> address = on.start(script);
+            for (int i = 0; i < search.workers(); i++) {
+                Script<ForWorker> worker = (message, self) -> {
+                    switch (message) {
+                        case ForWorker.Cell cell -> work(cell, lengths, search.cutoff(), address);
+                        case ForWorker.Stop stop -> self.exit();
+                    }
+                };
+                master.workers.add(on.start(worker));
+            }
+            address.send(new ForMaster.Work(new ForWorker.Cell(search.grid().start(), 0)));
+        });
         return lengths.ofWay();
     }
 
@@ -190,15 +193,10 @@ public final class ActorAStarWorkload extends TableWorkload<ActorAStarWorkload.S
             this.master = master;
         }
 
-        /** By how much the way is longer than the distance, which it may be twice. */
         @Override
         protected int mailboxFor(ForWorker message) {
             return switch (message) {
-                case ForWorker.Cell(int number, int length) -> {
-                    int distance = search.grid().atLeast(search.grid().start());
-                    int detour = length + search.grid().atLeast(number) - distance;
-                    yield Math.clamp((long) detour * PRIORITIES / Math.max(1, distance), 0, PRIORITIES - 1);
-                }
+                case ForWorker.Cell(int number, int length) -> search.mailbox(number, length);
                 case ForWorker.Stop stop -> 0;
             };
         }
@@ -212,14 +210,46 @@ public final class ActorAStarWorkload extends TableWorkload<ActorAStarWorkload.S
         }
     }
 
-    private static String withSelectors(Search search, RunContext context) throws Exception {
+    /** Hands the cell on first whose way may be the shortest, and counts last. */
+    private static final class Masters extends SelectorActor<ForMaster> implements Address<ForMaster> {
+        private final Search search;
+        private final Master master;
+
+        Masters(Search search, Master master) {
+            super(PRIORITIES + 1);
+            this.search = search;
+            this.master = master;
+        }
+
+        @Override
+        protected int mailboxFor(ForMaster message) {
+            return switch (message) {
+                case ForMaster.Work(ForWorker.Cell(int number, int length)) -> search.mailbox(number, length);
+                case ForMaster.Done done -> PRIORITIES;
+            };
+        }
+
+        @Override
+        protected void process(ForMaster message) {
+            if (master.receive(message)) {
+                exit();
+            }
+        }
+    }
+
+    private static int withSelectors(Search search) {
         Lengths lengths = new Lengths(search.grid());
-        ActorForms.actors(context)
-                .run(on -> begin(search, on, master -> {
-                    Worker worker = new Worker(search, lengths, master);
-                    worker.start();
-                    return worker;
-                }));
-        return Integer.toString(lengths.ofWay());
+        Master master = new Master();
+        Masters selector = new Masters(search, master);
+        finish(() -> {
+            selector.start();
+            for (int i = 0; i < search.workers(); i++) {
+                Worker worker = new Worker(search, lengths, selector);
+                master.workers.add(worker);
+                worker.start();
+            }
+            selector.send(new ForMaster.Work(new ForWorker.Cell(search.grid().start(), 0)));
+        });
+        return lengths.ofWay();
     }
 }

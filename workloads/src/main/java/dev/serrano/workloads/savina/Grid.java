@@ -9,6 +9,9 @@ final class Grid {
     private static final int UNIT = 1_000;
     private static final int PERCENT = 100;
 
+    /** By how many percent the way into a cell may be longer. */
+    static final int ROUGHEST = 50;
+
     /** From a cell to a neighbour that differs in so many coordinates, if it is smooth; rounded up. */
     private static final int[] STEP = {0, UNIT, 1_415, 1_733};
 
@@ -20,7 +23,7 @@ final class Grid {
         this.rough = new byte[size * size * size];
         SplittableRandom random = new SplittableRandom(size);
         for (int i = 0; i < rough.length; i++) {
-            rough[i] = (byte) random.nextInt(PERCENT);
+            rough[i] = (byte) random.nextInt(ROUGHEST + 1);
         }
     }
 
