@@ -1,5 +1,6 @@
 package dev.serrano.workloads.savina;
 
+import dev.serrano.actor.MailboxPolicy;
 import dev.serrano.actor.SelectorActor;
 import dev.serrano.workloads.actors.Address;
 import java.util.function.Consumer;
@@ -20,7 +21,7 @@ final class JoinSelector extends SelectorActor<JoinItem> implements Address<Join
      * @param inTurn whether only the mailbox whose turn it is is enabled, not all from which nothing has come
      */
     JoinSelector(int sources, int rows, boolean inTurn, Consumer<double[]> next) {
-        super(sources);
+        super(sources, MailboxPolicy.LEAST_RECENT); // the search begins at the last one
         this.sources = sources;
         this.rows = rows;
         this.inTurn = inTurn;
