@@ -139,7 +139,11 @@ class FormsTest {
             inputs("actor-pingpong", "rounds=0", "rounds=300"),
             inputs("counting", "n=0", "n=3000"),
             inputs("actor-create", "n=0", "n=300"),
-            inputs("actor-throughput", "actors=1 messages=1", "actors=7 messages=200"),
+            inputs(
+                    "actor-throughput",
+                    "actors=1 messages=1",
+                    "actors=7 messages=200",
+                    "actors=3 messages=300 mailboxes=37"),
             inputs("thread-ring", "actors=1 passes=5", "actors=3 passes=0", "actors=20 passes=1007"),
             inputs("chameneos", "creatures=2 meetings=0", "creatures=9 meetings=500"),
             inputs("big", "actors=2 questions=1", "actors=9 questions=70"),

@@ -19,6 +19,8 @@ final class ActorsSuite {
     /** With more, the compiler would not be ready when a JVM ends. */
     private static final int FORKS = 3;
 
+    private static final int[] NUMBERS_OF_MAILBOXES = {8, 16, 32};
+
     private static final String MAILBOXES = "mailboxes";
     private static final String PRIORITIES = "priorities";
     private static final String ANY_ORDER = "any-order";
@@ -147,6 +149,16 @@ final class ActorsSuite {
                     program.workload + ", selectors with one mailbox / actors" + tail(number),
                     new Quantity.TimeRatio(block, selector, List.of(actor)),
                     WorkerNumbers.goal(number, new Goal.AtMost(1.05))));
+        }
+        if (program == Program.THROUGHPUT) {
+            for (int mailboxes : NUMBERS_OF_MAILBOXES) {
+                Case selector =
+                        new CaseFactory(catalog, program.workload, "mailboxes=" + mailboxes).serrano(MAILBOXES, number);
+                cases.add(selector);
+                bars.add(Bar.report(
+                        program.workload + ", selectors with " + mailboxes + " mailboxes / actors" + tail(number),
+                        new Quantity.TimeRatio(block, selector, List.of(actor))));
+            }
         }
         if (program.canSpin()) {
             Case spinning = forms.of(Rival.THREADS, ActorForms.SPINNING, number);
