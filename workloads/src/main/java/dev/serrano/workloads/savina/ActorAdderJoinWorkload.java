@@ -30,7 +30,7 @@ public final class ActorAdderJoinWorkload extends TableWorkload<ActorAdderJoinWo
             "AdderJoin of Imam's thesis, figure 5.18",
             List.of(
                     Parameter.integer("ways", 8, "how many channels the join has, 1 to " + MOST_WAYS),
-                    Parameter.integer("rows", 20_000, "how many rows, 1 to " + MOST)));
+                    Parameter.integer("rows", 50_000, "how many rows, 1 to " + MOST)));
 
     private static final FormTable<Numbers> FORMS = ActorForms.of(ActorAdderJoinWorkload::withActors)
             .serrano("any-order", (numbers, context) -> withSelector(numbers, context, false))

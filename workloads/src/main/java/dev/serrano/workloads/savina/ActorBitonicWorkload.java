@@ -25,7 +25,7 @@ public final class ActorBitonicWorkload extends TableWorkload<Integer> {
             "a bitonic sorting network, an actor for each column",
             "a pipeline all of whose stages get all messages, and keep some of them",
             "Bitonic Sort of StreamIt and Savina",
-            List.of(Parameter.integer("log2n", 11, "2 to this power numbers are sorted, 0 to " + LARGEST)));
+            List.of(Parameter.integer("log2n", 12, "2 to this power numbers are sorted, 0 to " + LARGEST)));
 
     private static final FormTable<Integer> FORMS =
             ActorForms.of(ActorBitonicWorkload::play).build();

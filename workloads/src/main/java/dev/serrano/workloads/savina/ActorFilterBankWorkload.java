@@ -33,7 +33,7 @@ public final class ActorFilterBankWorkload extends TableWorkload<ActorFilterBank
             "Filter Bank of StreamIt, of Imam's thesis, figure 5.17, and of Savina",
             List.of(
                     Parameter.integer("channels", 8, "how many channels, 1 to " + MOST_CHANNELS),
-                    Parameter.integer("items", 2_000, "how many values the signal has, 1 to " + MOST),
+                    Parameter.integer("items", 8_000, "how many values the signal has, 1 to " + MOST),
                     Parameter.integer("taps", 16, "how many values a filter adds up, 1 to " + MOST_TAPS)));
 
     private static final FormTable<Bank> FORMS = ActorForms.of(ActorFilterBankWorkload::withActors)
