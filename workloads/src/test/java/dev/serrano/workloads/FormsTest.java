@@ -145,7 +145,7 @@ class FormsTest {
                     "actors=7 messages=200",
                     "actors=3 messages=300 mailboxes=37"),
             inputs("thread-ring", "actors=1 passes=5", "actors=3 passes=0", "actors=20 passes=1007"),
-            inputs("chameneos", "creatures=2 meetings=0", "creatures=9 meetings=500"),
+            inputs("chameneos", "creatures=2 meetings=0", "creatures=9 meetings=500 mailboxes=4"),
             inputs("big", "actors=2 questions=1", "actors=9 questions=70"),
             inputs("philosophers", "philosophers=2 meals=3", "philosophers=5 meals=60"),
             inputs("sleeping-barber", "customers=1", "customers=300 chairs=5"),

@@ -75,6 +75,10 @@ final class ActorsSuite {
             return form.equals(ANY_ORDER);
         }
 
+        boolean hasNumbersOfMailboxes() {
+            return this == THROUGHPUT || this == CHAMENEOS;
+        }
+
         boolean canSpin() {
             return this == PING_PONG || this == COUNTING;
         }
@@ -142,22 +146,20 @@ final class ActorsSuite {
                     program.workload + ", join in any order / in turn" + tail(number),
                     new Quantity.TimeRatio(block, forms.serrano(program.form, number), List.of(inTurn))));
         }
-        if (program == Program.THROUGHPUT || program == Program.CHAMENEOS) {
+        if (program.hasNumbersOfMailboxes()) {
             Case selector = forms.serrano(ActorForms.SELECTOR, number);
             cases.add(selector);
             bars.add(Bar.of(
                     program.workload + ", selectors with one mailbox / actors" + tail(number),
                     new Quantity.TimeRatio(block, selector, List.of(actor)),
                     WorkerNumbers.goal(number, new Goal.AtMost(1.05))));
-        }
-        if (program == Program.THROUGHPUT) {
             for (int mailboxes : NUMBERS_OF_MAILBOXES) {
-                Case selector =
+                Case several =
                         new CaseFactory(catalog, program.workload, "mailboxes=" + mailboxes).serrano(MAILBOXES, number);
-                cases.add(selector);
+                cases.add(several);
                 bars.add(Bar.report(
                         program.workload + ", selectors with " + mailboxes + " mailboxes / actors" + tail(number),
-                        new Quantity.TimeRatio(block, selector, List.of(actor))));
+                        new Quantity.TimeRatio(block, several, List.of(actor))));
             }
         }
         if (program.canSpin()) {

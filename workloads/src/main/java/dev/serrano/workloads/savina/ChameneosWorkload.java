@@ -1,15 +1,18 @@
 package dev.serrano.workloads.savina;
 
+import dev.serrano.actor.SelectorActor;
 import dev.serrano.workloads.BadParameterException;
 import dev.serrano.workloads.Parameter;
 import dev.serrano.workloads.Parameters;
 import dev.serrano.workloads.Prepared;
+import dev.serrano.workloads.RunContext;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.actors.ActorForms;
 import dev.serrano.workloads.actors.ActorHost;
 import dev.serrano.workloads.actors.Address;
 import dev.serrano.workloads.actors.Script;
 import dev.serrano.workloads.actors.Self;
+import dev.serrano.workloads.actors.Starter;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.TableWorkload;
 import java.util.List;
@@ -20,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class ChameneosWorkload extends TableWorkload<ChameneosWorkload.World> {
     private static final int MOST_CREATURES = 100_000;
     private static final int MOST = 100_000_000;
+    private static final int MOST_MAILBOXES = 1_000;
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "chameneos",
@@ -28,13 +32,15 @@ public final class ChameneosWorkload extends TableWorkload<ChameneosWorkload.Wor
             "Chameneos of the Computer Language Benchmarks Game, Habanero-Scala and Savina",
             List.of(
                     Parameter.integer("creatures", 100, "how many creatures, 2 to " + MOST_CREATURES),
-                    Parameter.integer("meetings", 200_000, "how many meetings, 0 to " + MOST)));
+                    Parameter.integer("meetings", 200_000, "how many meetings, 0 to " + MOST),
+                    Parameter.integer("mailboxes", 8, "how many a mall has as a selector, 1 to " + MOST_MAILBOXES)));
 
-    private static final FormTable<World> FORMS =
-            ActorForms.of(ChameneosWorkload::play).build();
+    private static final FormTable<World> FORMS = ActorForms.of(ChameneosWorkload::withActors)
+            .serrano("mailboxes", ChameneosWorkload::withSelector)
+            .build();
 
     /** Who meets, and how often. */
-    record World(int creatures, int meetings) {}
+    record World(int creatures, int meetings, int mailboxes) {}
 
     /** The workload; it has no state. */
     public ChameneosWorkload() {
@@ -45,7 +51,8 @@ public final class ChameneosWorkload extends TableWorkload<ChameneosWorkload.Wor
     public Prepared prepare(Parameters parameters) throws BadParameterException {
         int creatures = parameters.integer("creatures", 2, MOST_CREATURES);
         int meetings = parameters.integer("meetings", 0, MOST);
-        return FORMS.prepare(new World(creatures, meetings), Long.toString(2L * meetings));
+        int mailboxes = parameters.integer("mailboxes", 1, MOST_MAILBOXES);
+        return FORMS.prepare(new World(creatures, meetings, mailboxes), Long.toString(2L * meetings));
     }
 
     private enum Color {
@@ -65,9 +72,12 @@ public final class ChameneosWorkload extends TableWorkload<ChameneosWorkload.Wor
     }
 
     private sealed interface ForMall {
-        record Meet(Address<ForCreature> creature, Color color) implements ForMall {}
+        /** The number of the creature that sends it. */
+        int from();
 
-        record Count(int meetings) implements ForMall {}
+        record Meet(int from, Address<ForCreature> creature, Color color) implements ForMall {}
+
+        record Count(int from, int meetings) implements ForMall {}
     }
 
     private sealed interface ForCreature {
@@ -82,7 +92,7 @@ public final class ChameneosWorkload extends TableWorkload<ChameneosWorkload.Wor
 
     private static final ForCreature.Over OVER = new ForCreature.Over();
 
-    private static final class Mall implements Script<ForMall> {
+    private static final class Mall {
         private final int creatures;
         private int left;
         private int gone;
@@ -94,17 +104,16 @@ public final class ChameneosWorkload extends TableWorkload<ChameneosWorkload.Wor
             this.left = world.meetings();
         }
 
-        @Override
-        public void receive(ForMall message, Self<ForMall> self) {
+        /** True if this was the last message. */
+        boolean receive(ForMall message) {
             switch (message) {
-                case ForMall.Count(int meetings) -> {
+                case ForMall.Count(int _, int meetings) -> {
                     sum += meetings;
-                    if (++gone == creatures) {
-                        self.exit();
-                    }
+                    gone++;
                 }
-                case ForMall.Meet(Address<ForCreature> creature, Color color) -> meet(creature, color);
+                case ForMall.Meet(int _, Address<ForCreature> creature, Color color) -> meet(creature, color);
             }
+            return gone == creatures;
         }
 
         private void meet(Address<ForCreature> creature, Color color) {
@@ -122,12 +131,14 @@ public final class ChameneosWorkload extends TableWorkload<ChameneosWorkload.Wor
     }
 
     private static final class Creature implements Script<ForCreature> {
+        private final int number;
         private Color color;
         private int meetings;
         private @Nullable Address<ForMall> mall;
 
-        Creature(Color color) {
-            this.color = color;
+        Creature(int number) {
+            this.number = number;
+            this.color = Color.ALL[number % Color.ALL.length];
         }
 
         @Override
@@ -135,7 +146,7 @@ public final class ChameneosWorkload extends TableWorkload<ChameneosWorkload.Wor
             switch (message) {
                 case ForCreature.Begin(Address<ForMall> place) -> {
                     mall = place;
-                    place.send(new ForMall.Meet(self, color));
+                    place.send(new ForMall.Meet(number, self, color));
                 }
                 case ForCreature.Meet(Address<ForCreature> other, Color theirs) -> {
                     color = color.complement(theirs);
@@ -147,7 +158,7 @@ public final class ChameneosWorkload extends TableWorkload<ChameneosWorkload.Wor
                     again(self);
                 }
                 case ForCreature.Over over -> {
-                    Objects.requireNonNull(mall, "mall").send(new ForMall.Count(meetings));
+                    Objects.requireNonNull(mall, "mall").send(new ForMall.Count(number, meetings));
                     self.exit();
                 }
             }
@@ -155,18 +166,60 @@ public final class ChameneosWorkload extends TableWorkload<ChameneosWorkload.Wor
 
         private void again(Self<ForCreature> self) {
             meetings++;
-            Objects.requireNonNull(mall, "mall").send(new ForMall.Meet(self, color));
+            Objects.requireNonNull(mall, "mall").send(new ForMall.Meet(number, self, color));
         }
     }
 
-    private static long play(World world, ActorHost host) throws Exception {
+    private static void begin(World world, Starter on, Address<ForMall> mall) {
+        for (int i = 0; i < world.creatures(); i++) {
+            on.start(new Creature(i)).send(new ForCreature.Begin(mall));
+        }
+    }
+
+    private static long withActors(World world, ActorHost host) throws Exception {
         Mall mall = new Mall(world);
         host.run(on -> {
-            Address<ForMall> place = on.start(mall);
-            for (int i = 0; i < world.creatures(); i++) {
-                on.start(new Creature(Color.ALL[i % 3])).send(new ForCreature.Begin(place));
-            }
+            Script<ForMall> script = (message, self) -> {
+                if (mall.receive(message)) {
+                    self.exit();
+                }
+            };
+            begin(world, on, on.start(script));
         });
         return mall.sum;
+    }
+
+    /** The mall with several doors: creatures that come by different ones do not get in each other's way. */
+    private static final class Doors extends SelectorActor<ForMall> implements Address<ForMall> {
+        private final int mailboxes;
+        private final Mall mall;
+
+        Doors(int mailboxes, Mall mall) {
+            super(mailboxes);
+            this.mailboxes = mailboxes;
+            this.mall = mall;
+        }
+
+        @Override
+        protected int mailboxFor(ForMall message) {
+            return message.from() % mailboxes;
+        }
+
+        @Override
+        protected void process(ForMall message) {
+            if (mall.receive(message)) {
+                exit();
+            }
+        }
+    }
+
+    private static String withSelector(World world, RunContext context) throws Exception {
+        Mall mall = new Mall(world);
+        ActorForms.actors(context).run(on -> {
+            Doors doors = new Doors(world.mailboxes(), mall);
+            doors.start();
+            begin(world, on, doors);
+        });
+        return Long.toString(mall.sum);
     }
 }

@@ -15,6 +15,7 @@ import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.TableWorkload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -197,9 +198,7 @@ public final class CobwebbedTreeWorkload extends TableWorkload<CobwebbedTreeWork
         }
 
         private void tellAll(ForNode.Order order) {
-            if (top != null) {
-                top.send(order);
-            }
+            Objects.requireNonNull(top, "top").send(order);
         }
     }
 
