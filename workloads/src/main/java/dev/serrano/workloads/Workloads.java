@@ -74,8 +74,11 @@ import dev.serrano.workloads.sort.CilksortWorkload;
 import dev.serrano.workloads.sort.QuicksortWorkload;
 import dev.serrano.workloads.spanning.SpanningTreeWorkload;
 import dev.serrano.workloads.spc.SpcWorkload;
+import dev.serrano.workloads.sudoku.SudokuWorkload;
 import dev.serrano.workloads.suspended.SuspendedWorkload;
 import dev.serrano.workloads.treerec.TreerecWorkload;
+import dev.serrano.workloads.uts.TreePathWorkload;
+import dev.serrano.workloads.uts.TreeSearchWorkload;
 import dev.serrano.workloads.uts.UtsWorkload;
 import dev.serrano.workloads.wordcount.WordCountWorkload;
 import java.util.List;
@@ -110,7 +113,10 @@ public final class Workloads {
                     "Searches that end early",
                     new TableSearchWorkload(),
                     new CubeSearchWorkload(),
-                    new FirstQueensWorkload()),
+                    new FirstQueensWorkload(),
+                    new TreeSearchWorkload(),
+                    new SudokuWorkload(),
+                    new TreePathWorkload()),
             group("Sorting", new QuicksortWorkload(), new CilksortWorkload(), new BitonicWorkload()),
             group(
                     "Linear algebra",

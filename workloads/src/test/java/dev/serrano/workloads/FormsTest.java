@@ -53,6 +53,9 @@ class FormsTest {
                     "rows=10 columns=100 wanted=either"),
             inputs("cube-search", "outer=1 middle=1 line=1", "outer=4 middle=5 line=300"),
             inputs("first-queens", "n=4 wanted=2", "n=7 wanted=11", "n=8 wanted=92"),
+            inputs("tree-search", "height=1 place=0", "height=5 place=70", "height=6"),
+            inputs("sudoku", "box=2 empty=16", "box=3 empty=0", "box=3 empty=45"),
+            inputs("tree-path", "height=0", "height=3 rarity=1", "height=5 rarity=300", "height=4 rarity=1000000000"),
             inputs(
                     "averaging",
                     "n=1 steps=0 tasks=1",

@@ -46,11 +46,21 @@ final class Node {
 
     /** The random number of this node, 0 or more and less than 1. */
     double random() {
-        int bits = (state[STATE - 4] & 0x7f) << 24
-                | (state[STATE - 3] & 0xff) << 16
-                | (state[STATE - 2] & 0xff) << 8
-                | (state[STATE - 1] & 0xff);
-        return bits * 0x1p-31;
+        return word(STATE / Integer.BYTES - 1) * 0x1p-31;
+    }
+
+    /** The last 31 bits of one of the five words of the state. */
+    int word(int number) {
+        int end = (number + 1) * Integer.BYTES;
+        return (state[end - 4] & 0x7f) << 24
+                | (state[end - 3] & 0xff) << 16
+                | (state[end - 2] & 0xff) << 8
+                | (state[end - 1] & 0xff);
+    }
+
+    /** Whether it is the same node; there are no two with the same state. */
+    boolean isSame(Node other) {
+        return Arrays.equals(state, other.state);
     }
 
     private static byte[] digest(byte[] message) {

@@ -1,0 +1,5 @@
+/** Sudoku. */
+@NullMarked
+package dev.serrano.workloads.sudoku;
+
+import org.jspecify.annotations.NullMarked;
