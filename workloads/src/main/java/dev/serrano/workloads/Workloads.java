@@ -17,6 +17,7 @@ import dev.serrano.workloads.fft.FftWorkload;
 import dev.serrano.workloads.fib.FibWorkload;
 import dev.serrano.workloads.fib.WaitingFibWorkload;
 import dev.serrano.workloads.flat.FlatWorkload;
+import dev.serrano.workloads.floorplan.FloorplanWorkload;
 import dev.serrano.workloads.integrate.IntegrateWorkload;
 import dev.serrano.workloads.jacobi.JacobiWorkload;
 import dev.serrano.workloads.kmeans.KMeansWorkload;
@@ -40,6 +41,7 @@ import dev.serrano.workloads.phases.PhasesWorkload;
 import dev.serrano.workloads.phases.ReductionWorkload;
 import dev.serrano.workloads.pingpong.PingPongWorkload;
 import dev.serrano.workloads.routing.RoutingWorkload;
+import dev.serrano.workloads.salesman.TravellingSalesmanWorkload;
 import dev.serrano.workloads.savina.ActorAStarWorkload;
 import dev.serrano.workloads.savina.ActorAdderJoinWorkload;
 import dev.serrano.workloads.savina.ActorApspWorkload;
@@ -116,7 +118,9 @@ public final class Workloads {
                     new FirstQueensWorkload(),
                     new TreeSearchWorkload(),
                     new SudokuWorkload(),
-                    new TreePathWorkload()),
+                    new TreePathWorkload(),
+                    new FloorplanWorkload(),
+                    new TravellingSalesmanWorkload()),
             group("Sorting", new QuicksortWorkload(), new CilksortWorkload(), new BitonicWorkload()),
             group(
                     "Linear algebra",

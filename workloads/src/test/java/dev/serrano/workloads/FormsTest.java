@@ -56,6 +56,8 @@ class FormsTest {
             inputs("tree-search", "height=1 place=0", "height=5 place=70", "height=6"),
             inputs("sudoku", "box=2 empty=16", "box=3 empty=0", "box=3 empty=45"),
             inputs("tree-path", "height=0", "height=3 rarity=1", "height=5 rarity=300", "height=4 rarity=1000000000"),
+            inputs("floorplan", "rooms=1", "rooms=1 side=1", "rooms=6 side=20", "rooms=9"),
+            inputs("travelling-salesman", "cities=2", "cities=5", "cities=10"),
             inputs(
                     "averaging",
                     "n=1 steps=0 tasks=1",

@@ -11,11 +11,14 @@ import dev.serrano.workloads.form.FormTable;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The forms of branch and bound, in the variants of the thesis: what the cheapest whole candidate costs. A task for each
- * candidate that is not too dear when it is found, but the first of those that follow one, to which the task goes on
- * itself. Whether it has become too dear meanwhile is what the tasks look at.
+ * candidate that may be better than the best when it is found, but the first of those that follow one, to which the task
+ * goes on itself. Whether that is still so is what a task looks at.
  */
 public final class BoundForms {
     private static final long NOTHING = Long.MAX_VALUE;
@@ -48,8 +51,8 @@ public final class BoundForms {
             this.bounds = bounds;
         }
 
-        boolean isBelow(Candidate<?> candidate) {
-            return bounds && cost.get() < candidate.cost();
+        boolean leavesOpen(Candidate<?> candidate) {
+            return !bounds || candidate.cost() < cost.get();
         }
 
         void add(long found) {
@@ -87,31 +90,38 @@ public final class BoundForms {
     }
 
     private static <C extends Candidate<C>> void search(C start, ExtremumEureka<Candidate<?>> best) {
-        C candidate = start;
-        check(candidate);
-        while (!candidate.isWhole()) {
-            List<C> next = candidate.next();
-            if (next.isEmpty()) {
+        for (C c = start; c != null; ) {
+            check(c);
+            if (c.isWhole()) {
+                offer(c);
                 return;
             }
-            for (C one : next.subList(1, next.size()).reversed()) {
-                if (one.cost() <= best.get().cost()) {
-                    async(() -> search(one, best));
-                }
-            }
-            candidate = next.getFirst();
-            check(candidate);
+            c = branch(c, one -> one.cost() < best.get().cost(), one -> search(one, best));
         }
-        offer(candidate);
+    }
+
+    /** Spawns tasks for all that are open but the first of them, which is returned. */
+    private static <C extends Candidate<C>> @Nullable C branch(C candidate, Predicate<C> open, Consumer<C> search) {
+        C first = null;
+        for (C one : candidate.next().reversed()) {
+            if (open.test(one)) {
+                C later = first;
+                if (later != null) {
+                    async(() -> search.accept(later));
+                }
+                first = one;
+            }
+        }
+        return first;
     }
 
     private static <C extends Candidate<C>> String byToken(C start) {
-        return byLeast(start, new Least(true), (candidate, least) -> !least.isBelow(candidate));
+        return byLeast(start, new Least(true), (candidate, least) -> least.leavesOpen(candidate));
     }
 
     private static <C extends Candidate<C>> String byException(C start) {
         return byLeast(start, new Least(true), (candidate, least) -> {
-            if (least.isBelow(candidate)) {
+            if (!least.leavesOpen(candidate)) {
                 throw Enough.INSTANCE;
             }
             return true;
@@ -136,22 +146,12 @@ public final class BoundForms {
     }
 
     private static <C extends Candidate<C>> void search(C start, Least least, Look look) {
-        C candidate = start;
-        while (look.needed(candidate, least)) {
-            if (candidate.isWhole()) {
-                least.add(candidate.cost());
+        for (C c = start; c != null && look.needed(c, least); ) {
+            if (c.isWhole()) {
+                least.add(c.cost());
                 return;
             }
-            List<C> next = candidate.next();
-            if (next.isEmpty()) {
-                return;
-            }
-            for (C one : next.subList(1, next.size()).reversed()) {
-                if (!least.isBelow(one)) {
-                    async(() -> task(one, least, look));
-                }
-            }
-            candidate = next.getFirst();
+            c = branch(c, least::leavesOpen, one -> task(one, least, look));
         }
     }
 
@@ -162,7 +162,7 @@ public final class BoundForms {
     }
 
     private static <C extends Candidate<C>> void one(C candidate, Least least) {
-        if (least.isBelow(candidate)) {
+        if (!least.leavesOpen(candidate)) {
             return;
         }
         if (candidate.isWhole()) {

@@ -27,7 +27,7 @@ record Way(Landscape landscape, Node node, long cost) implements Candidate<Way> 
 
         /** The length of the step to a node, 1 to 100. */
         private static long step(Node node) {
-            return 1 + node.word(1) % LONGEST;
+            return 1L + node.word(1) % LONGEST;
         }
 
         private int children(Node node) {

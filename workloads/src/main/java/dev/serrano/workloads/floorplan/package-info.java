@@ -1,0 +1,5 @@
+/** Plans of floors. */
+@NullMarked
+package dev.serrano.workloads.floorplan;
+
+import org.jspecify.annotations.NullMarked;
