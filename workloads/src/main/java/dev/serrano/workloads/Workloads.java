@@ -19,7 +19,9 @@ import dev.serrano.workloads.fib.WaitingFibWorkload;
 import dev.serrano.workloads.flat.FlatWorkload;
 import dev.serrano.workloads.floorplan.FloorplanWorkload;
 import dev.serrano.workloads.integrate.IntegrateWorkload;
+import dev.serrano.workloads.jacobi.JacobiConvergenceWorkload;
 import dev.serrano.workloads.jacobi.JacobiWorkload;
+import dev.serrano.workloads.kmeans.KMeansConvergenceWorkload;
 import dev.serrano.workloads.kmeans.KMeansWorkload;
 import dev.serrano.workloads.knapsack.KnapsackWorkload;
 import dev.serrano.workloads.launch.LaunchEmptyWorkload;
@@ -37,6 +39,7 @@ import dev.serrano.workloads.mst.MstWorkload;
 import dev.serrano.workloads.nbody.NBodyWorkload;
 import dev.serrano.workloads.nqueens.FirstQueensWorkload;
 import dev.serrano.workloads.nqueens.NQueensWorkload;
+import dev.serrano.workloads.password.PasswordSearchWorkload;
 import dev.serrano.workloads.phases.PhasesWorkload;
 import dev.serrano.workloads.phases.ReductionWorkload;
 import dev.serrano.workloads.pingpong.PingPongWorkload;
@@ -120,7 +123,10 @@ public final class Workloads {
                     new SudokuWorkload(),
                     new TreePathWorkload(),
                     new FloorplanWorkload(),
-                    new TravellingSalesmanWorkload()),
+                    new TravellingSalesmanWorkload(),
+                    new KMeansConvergenceWorkload(),
+                    new JacobiConvergenceWorkload(),
+                    new PasswordSearchWorkload()),
             group("Sorting", new QuicksortWorkload(), new CilksortWorkload(), new BitonicWorkload()),
             group(
                     "Linear algebra",

@@ -59,6 +59,22 @@ class FormsTest {
             inputs("floorplan", "rooms=1", "rooms=1 side=1", "rooms=6 side=20", "rooms=9"),
             inputs("travelling-salesman", "cities=2", "cities=5", "cities=10"),
             inputs(
+                    "kmeans-convergence",
+                    "points=1 clusters=1 iterations=0",
+                    "points=500 clusters=5 tasks=7",
+                    "points=500 clusters=5 iterations=3 tolerance=0"),
+            inputs(
+                    "jacobi-convergence",
+                    "n=1 steps=0",
+                    "n=30 block=7 tolerance=9000",
+                    "n=30 steps=5 block=64 tolerance=0"),
+            inputs(
+                    "password-search",
+                    "length=1 place=0",
+                    "length=3 place=99 block=7",
+                    "length=3 wanted=absent",
+                    "length=3 wanted=absent deadline=1"),
+            inputs(
                     "averaging",
                     "n=1 steps=0 tasks=1",
                     "n=3 steps=2 tasks=3",

@@ -41,6 +41,20 @@ record Grid(int n, int steps, int block) {
         }
     }
 
+    /** How much the point of a block has changed that has changed most. */
+    double change(double[] before, double[] after, int number) {
+        int side = n + 2;
+        int end = Math.min(n, (number + 1) * block);
+        double most = 0.0;
+        for (int row = number * block + 1; row <= end; row++) {
+            int start = row * side;
+            for (int i = start + 1; i <= start + n; i++) {
+                most = Math.max(most, Math.abs(after[i] - before[i]));
+            }
+        }
+        return most;
+    }
+
     /** The checksum of the values of the last step. */
     static String checksum(double[] points) {
         return new Digest().add(points).toString();

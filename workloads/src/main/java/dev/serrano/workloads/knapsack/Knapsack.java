@@ -58,8 +58,20 @@ final class Knapsack {
 
     /** Whether no choice among the items from an index on can lead to more than the best value known. */
     boolean isHopeless(int index, int room, int value, int best) {
+        return most(index, room, value) <= best;
+    }
+
+    /** No choice among the items from an index on leads to more than that. */
+    int bound(int index, int room, int value) {
+        return (int) most(index, room, value);
+    }
+
+    private double most(int index, int room, int value) {
+        if (index == items.size()) {
+            return value;
+        }
         Item next = items.get(index);
-        return value + (double) room * next.value() / next.weight() <= best;
+        return value + (double) room * next.value() / next.weight();
     }
 
     /** The answer by dynamic programming, for the check. */

@@ -34,6 +34,7 @@ public final class KnapsackWorkload extends TableWorkload<Knapsack> {
     private static final FormTable<Knapsack> FORMS = FormTable.<Knapsack>builder()
             .serrano("future", FutureKnapsack::solve)
             .serrano("async-finish", AsyncFinishKnapsack::solve)
+            .serrano("eureka", EurekaKnapsack::solve)
             .forkJoin("task", knapsack -> ForkJoinKnapsack.of(knapsack, knapsack.cutoff()))
             .forkJoin("task-cutoff", knapsack -> ForkJoinKnapsack.of(knapsack, ForkJoinKnapsack.TUNED_CUTOFF))
             .serial(SerialKnapsack::solve)
