@@ -13,7 +13,7 @@ import java.util.List;
 final class ActorsSuite {
 
     static final String NAME = "actors";
-    static final String SUMMARY = "actors and selectors against Pekko, and against bare threads";
+    static final String SUMMARY = "actors and selectors against Pekko and bare threads";
 
     private static final RoundPolicy ROUNDS = Block.rounds(3, Duration.ofSeconds(2), 9);
     /** With more, the compiler would not be ready when a JVM ends. */

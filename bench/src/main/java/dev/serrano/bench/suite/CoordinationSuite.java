@@ -13,7 +13,7 @@ import java.util.List;
 final class CoordinationSuite {
 
     static final String NAME = "coordination";
-    static final String SUMMARY = "barriers, tasks with inputs, shared tables, against the JDK";
+    static final String SUMMARY = "barriers, inputs, shared tables, against the JDK";
 
     private static final String AVERAGING = "averaging";
     private static final String PHASER = "phaser";

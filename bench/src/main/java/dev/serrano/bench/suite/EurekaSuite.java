@@ -6,6 +6,7 @@ import dev.serrano.bench.model.Case;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /** Searches that end early by eurekas, against the other means of the thesis and against none. */
 final class EurekaSuite {
@@ -35,31 +36,49 @@ final class EurekaSuite {
             search("table-search", "either goal", number, EQUAL, EARLY, "wanted=either");
             search("cube-search", "nested", number, NESTED, NESTED);
             search("first-queens", "2,000 solutions", number, EQUAL, EARLY, "n=12", "wanted=2000");
+            search("tree-search", "one node", number, EQUAL, EARLY, "height=10");
+            search("floorplan", "14 rooms", number, EQUAL, EARLY, "rooms=14");
+            early("sudoku", "a solution", number);
+            early("tree-path", "the shortest", number, "height=13");
+            early("travelling-salesman", "15 cities", number);
+            early("kmeans-convergence", "100 iterations", number);
+            early("jacobi-convergence", "100 steps", number);
+            early("password-search", "with a deadline", number);
         }
         return new Suite(NAME, SUMMARY, Suite.USUAL_FORKS, blocks, bars);
     }
 
+    /** Against the other means, and against none. */
     private void search(String workload, String what, int number, double others, double none, String... parameters) {
+        compare(workload, what, number, others, OptionalDouble.of(none), parameters);
+    }
+
+    /** Against the other means alone. */
+    private void early(String workload, String what, int number, String... parameters) {
+        compare(workload, what, number, EQUAL, OptionalDouble.empty(), parameters);
+    }
+
+    private void compare(
+            String workload, String what, int number, double others, OptionalDouble none, String... parameters) {
         String name = workload + "-" + blocks.size();
         CaseFactory forms = new CaseFactory(catalog, workload, parameters);
         Case ours = forms.serrano("eureka", number);
-        Case token = forms.serrano("token", number);
-        Case exception = forms.serrano("exception", number);
-        Case toTheEnd = forms.serrano("to-the-end", number);
-        blocks.add(Block.of(name, List.of(ours, token, exception, toTheEnd), ROUNDS, 3));
+        List<Case> cases = new ArrayList<>(List.of(ours));
         String title = workload + ", " + what + ", against ";
-        String tail = ", " + WorkerNumbers.text(number);
+        add(name, ours, forms.serrano("token", number), title + "a token", number, others, cases);
+        add(name, ours, forms.serrano("exception", number), title + "an exception", number, others, cases);
+        if (none.isPresent()) {
+            Case toTheEnd = forms.serrano("to-the-end", number);
+            add(name, ours, toTheEnd, title + "no early end", number, none.getAsDouble(), cases);
+        }
+        blocks.add(Block.of(name, cases, ROUNDS, 3));
+    }
+
+    private void add(String name, Case ours, Case other, String title, int number, double goal, List<Case> cases) {
+        cases.add(other);
         bars.add(Bar.of(
-                title + "a token" + tail,
-                new Quantity.SpeedUp(name, ours, List.of(token)),
-                WorkerNumbers.goal(number, new Goal.AtLeast(others))));
-        bars.add(Bar.of(
-                title + "an exception" + tail,
-                new Quantity.SpeedUp(name, ours, List.of(exception)),
-                WorkerNumbers.goal(number, new Goal.AtLeast(others))));
-        bars.add(Bar.of(
-                title + "no early end" + tail,
-                new Quantity.SpeedUp(name, ours, List.of(toTheEnd)),
-                WorkerNumbers.goal(number, new Goal.AtLeast(none))));
+                title + ", " + WorkerNumbers.text(number),
+                new Quantity.SpeedUp(name, ours, List.of(other)),
+                WorkerNumbers.goal(number, new Goal.AtLeast(goal))));
     }
 }

@@ -18,7 +18,7 @@ public final class AveragingWorkload extends TableWorkload<Line> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "averaging",
-            "repeated averaging of a line, by tasks that meet each step",
+            "repeated averaging of a line; tasks meet at each step",
             "barriers: of all tasks, of neighbours, and split in two; more tasks than workers",
             "iterative averaging, the running example of the phaser papers of Habanero-Java",
             List.of(

@@ -24,7 +24,7 @@ public final class BuildWorkload extends TableWorkload<BuildGraph> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "build",
-            "builds targets that need each other, as a build system does",
+            "builds targets that need each other, as build systems do",
             "promises: tasks of very different length that wait for several others, started in any order",
             "data-driven futures of Habanero; the graph is that of the packages of Go's standard library",
             List.of(

@@ -20,7 +20,7 @@ public final class FloorplanWorkload extends TableWorkload<Plan> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "floorplan",
-            "the least rectangle for rooms in their order, by branch and bound",
+            "the least rectangle for rooms, by branch and bound",
             "tasks that end one by one, when a better plan than theirs is known",
             "Floorplan of BOTS (Duran et al. 2009), FLP in Imam's thesis, section 4.5.4; here random rooms",
             List.of(

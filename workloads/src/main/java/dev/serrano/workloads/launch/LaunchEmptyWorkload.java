@@ -25,7 +25,7 @@ public final class LaunchEmptyWorkload extends TableWorkload<Integer> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "launch-empty",
-            "a foreign thread launches empty programs, one after another",
+            "a foreign thread launches empty programs one by one",
             "the way into the runtime and out of it: waking a worker, waking the caller",
             "what a server pays that uses the runtime for each request",
             List.of(Parameter.integer("count", 20_000, "how many programs, 1 to " + LARGEST)));

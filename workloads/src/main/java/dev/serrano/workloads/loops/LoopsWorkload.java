@@ -26,7 +26,7 @@ public final class LoopsWorkload extends TableWorkload<Iterations> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "loops",
-            "a parallel loop whose iterations are busy for microseconds",
+            "a parallel loop of iterations busy for microseconds",
             "dividing a loop: even and uneven iterations, fine and coarse",
             "Prell's loops FG, CG, RG, IG, DG (thesis, chapter 5)",
             List.of(

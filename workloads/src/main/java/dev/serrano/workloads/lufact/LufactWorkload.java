@@ -17,7 +17,7 @@ public final class LufactWorkload extends TableWorkload<Matrix> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "lufact",
-            "the factors of a dense matrix, with pivots, column by column",
+            "factors of a dense matrix, with pivots, column by column",
             "barriers: one for each column, with less and less work between them",
             "Java Grande, which has it from Linpack; Imam and Sarkar, cooperative scheduling: 40 tasks",
             List.of(

@@ -18,7 +18,7 @@ public final class BlockedMatmulWorkload extends TableWorkload<Factors> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "matmul-blocked",
-            "the product of two n by n matrices, tile by tile in phases",
+            "the product of two n by n matrices, by tiles in phases",
             "flat loops of tasks from one worker, one barrier after another",
             "as used by Prell (n=2048, tiles of 32: 64 phases of 4,096 tasks)",
             List.of(

@@ -20,7 +20,7 @@ public final class StrassenWorkload extends TableWorkload<Factors> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "strassen",
-            "the product of two n by n matrices by Strassen's algorithm",
+            "the product of two n by n matrices, by Strassen",
             "tasks with large values: seven branches, memory that is taken and dropped at each level",
             "BOTS, as used by Imam and Sarkar (n=4096)",
             List.of(

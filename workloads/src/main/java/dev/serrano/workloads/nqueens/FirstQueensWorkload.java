@@ -15,7 +15,7 @@ public final class FirstQueensWorkload extends TableWorkload<FirstQueens.Questio
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "first-queens",
-            "some ways to put n queens on a board, as many as are wanted",
+            "some ways to put n queens on a board, as many as wanted",
             "an early end in a recursion whose tasks are small",
             "the eureka program NQK of Imam's thesis",
             List.of(

@@ -43,7 +43,7 @@ public final class NQueensWorkload extends TableWorkload<Integer> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "nqueens",
-            "all ways to put n queens on a board, none attacking another",
+            "all ways to put n queens on a board, none under attack",
             "irregular recursion with some work in each task: how well the load is spread",
             "BOTS, as used by Prell: the board is copied for each queen, a task for each placement",
             List.of(Parameter.integer("n", 12, "the size of the board, 1 to " + LARGEST)));

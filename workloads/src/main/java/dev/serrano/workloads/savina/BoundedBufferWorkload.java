@@ -28,7 +28,7 @@ public final class BoundedBufferWorkload extends TableWorkload<BoundedBufferWork
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "bounded-buffer",
-            "producers and consumers with a bounded buffer between them",
+            "producers and consumers, a bounded buffer between them",
             "an actor that can process some messages only in some states",
             "Bounded Buffer of Imam's thesis, 5.8, and Savina",
             List.of(

@@ -16,7 +16,7 @@ public final class TableSearchWorkload extends TableWorkload<Table> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "table-search",
-            "one or two goals in a table of numbers, a task for each row",
+            "one or two goals in a table of numbers, row by row",
             "an early end: what is looked at in vain, and what a check costs",
             "the eureka programs SLS and DLS of Imam's thesis, goals in proportion",
             List.of(

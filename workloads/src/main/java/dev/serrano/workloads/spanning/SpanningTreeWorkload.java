@@ -16,7 +16,7 @@ import java.util.List;
 public final class SpanningTreeWorkload extends TableWorkload<Graph> {
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "spanning-tree",
-            "a spanning tree of a random graph, by tasks that claim nodes",
+            "a spanning tree of a random graph; tasks claim nodes",
             "isolated sections on two objects each, hardly any of which meet",
             "the example of object-based isolation of Habanero-Java",
             List.of(Graph.nodesParameter(50_000), Graph.degreeParameter(8)));

@@ -22,7 +22,7 @@ public final class TreePathWorkload extends TableWorkload<Way> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "tree-path",
-            "the shortest way to a goal in an unbalanced tree, by branch and bound",
+            "the shortest way to a goal in a tree, branch and bound",
             "tasks that end one by one, when a better way than theirs is known",
             "the eureka program UTP of Imam's thesis, section 4.5.4, in proportion",
             List.of(

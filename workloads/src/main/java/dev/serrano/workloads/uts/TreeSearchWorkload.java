@@ -18,7 +18,7 @@ public final class TreeSearchWorkload extends TableWorkload<Sought> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "tree-search",
-            "a goal in an unbalanced tree of SHA-1 digests, a task for each node",
+            "a goal in an unbalanced tree, a task for each node",
             "an early end where no subtree tells its size before it has been searched",
             "the eureka program UTS of Imam's thesis, section 4.5.1; it does not say where the goal is",
             List.of(
