@@ -1,11 +1,12 @@
 package dev.serrano.workloads.convergence;
 
+import static dev.serrano.Serrano.asyncAwait;
 import static dev.serrano.Serrano.finish;
-import static dev.serrano.Serrano.future;
-import static dev.serrano.Serrano.futureAwait;
+import static dev.serrano.Serrano.promise;
 import static dev.serrano.eureka.Eurekas.eureka;
 import static dev.serrano.eureka.Eurekas.offer;
 
+import dev.serrano.Promise;
 import dev.serrano.TaskFuture;
 import dev.serrano.eureka.ConvergenceEureka;
 import dev.serrano.workloads.form.FormTable;
@@ -80,20 +81,26 @@ public final class ConvergenceForms {
     }
 
     private static void spawn(Converging problem, Block block, Runnable advance) {
-        TaskFuture<Boolean> before = future(() -> true);
+        Promise<Boolean> before = promise();
+        before.put(true);
         for (int i = 0; i < problem.most(); i++) {
+            TaskFuture<Boolean> last = before;
             List<TaskFuture<Boolean>> blocks = new ArrayList<>(problem.blocks());
             for (int b = 0; b < problem.blocks(); b++) {
                 int number = b;
-                blocks.add(futureAwait(before, () -> {
+                Promise<Boolean> computed = promise();
+                asyncAwait(last, () -> {
                     block.compute(number);
-                    return true;
-                }));
+                    computed.put(true);
+                });
+                blocks.add(computed);
             }
-            before = futureAwait(blocks, () -> {
+            Promise<Boolean> advanced = promise();
+            asyncAwait(blocks, () -> {
                 advance.run();
-                return true;
+                advanced.put(true);
             });
+            before = advanced;
         }
     }
 

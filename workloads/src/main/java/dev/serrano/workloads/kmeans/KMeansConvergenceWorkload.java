@@ -25,12 +25,12 @@ public final class KMeansConvergenceWorkload extends TableWorkload<Clustering> {
             "iterations that have been spawned and await those before, when they are no longer needed",
             "the eureka program KMC of Imam's thesis, section 4.5.6; here fewer points and clusters",
             List.of(
-                    Parameter.integer("points", 20_000, "how many points, 1 to " + MOST_POINTS),
+                    Parameter.integer("points", 50_000, "how many points, 1 to " + MOST_POINTS),
                     Parameter.integer("clusters", 8, "how many clusters, 1 to " + MOST_CLUSTERS),
                     Parameter.integer("iterations", 100, "how many are spawned, 0 to " + MOST_ITERATIONS),
                     Parameter.integer("tasks", 16, "how many tasks an iteration has, 1 to " + MOST_TASKS),
                     Parameter.integer(
-                            "tolerance", 500, "how far a centre may still move, in millionths, 0 to 1000000000")));
+                            "tolerance", 100, "how far a centre may still move, in millionths, 0 to 1000000000")));
 
     private static final FormTable<Clustering> FORMS = ConvergenceForms.table();
 
