@@ -37,6 +37,11 @@ public abstract class ActorBase<M> {
      * hold     written in start() by the owner; null before. A cancellation releases it and calls cancelled(): if the
      *          actor is OFFERED then, its task may never run, so the canceller ends it. If the owner offers it later than
      *          that, the released hold refuses the task.
+     * runner   the thread on which the owner processes messages; null, or an old one, else. Plain, written by owners: who
+     *          reads itself there has written it, and is inside process, after which the owner looks again. So it wakes
+     *          nobody.
+     * unfenced whether the owner has changed something since it last looked that senders look at after a fence: before it
+     *          rests it fences, and looks once more.
      * begun    whether onStart was called; the owner's.
      * ended    null, the event of those who watch, or OVER: one exchange.
      * Each entry asks for stack before it changes anything: a wake-up that overflows half-way would be lost.
@@ -63,6 +68,8 @@ public abstract class ActorBase<M> {
     private volatile boolean exiting;
     private volatile boolean paused;
     private boolean begun;
+    private boolean unfenced;
+    private @Nullable Thread runner;
     private long dead;
     private volatile @Nullable Event<Boolean> ended;
     private volatile @Nullable ScopeHold hold;
@@ -299,6 +306,9 @@ public abstract class ActorBase<M> {
 
     /** Something has changed that the owner should look at, other than being paused: any thread, after the change. */
     final void signal() {
+        if (isRunner()) {
+            return;
+        }
         if (paused && !exiting) {
             VarHandle.fullFence(); // as in wake()
             if (paused && !exiting) {
@@ -306,6 +316,16 @@ public abstract class ActorBase<M> {
             }
         }
         wake();
+    }
+
+    /** Whether the caller is inside {@code process}, or on top of it on the same thread. */
+    final boolean isRunner() {
+        return runner == Thread.currentThread();
+    }
+
+    /** The runner has changed something at which senders look after a fence. */
+    final void changedByRunner() {
+        unfenced = true;
     }
 
     private void wake() {
@@ -370,19 +390,28 @@ public abstract class ActorBase<M> {
     /** True if the actor has to end; false if it is no longer owned by the caller. */
     private boolean processMessages() throws Exception {
         for (int left = BATCH; ; ) {
+            runner = Thread.currentThread();
             for (; !exiting && !paused && stepSafely(); left--) {
                 if (left == 1) {
+                    runner = null;
                     control = OFFERED;
                     spawn(RUNNING);
                     return false;
                 }
             }
             if (exiting) {
+                runner = null;
                 return true;
             }
             if (!paused) {
                 beforeRest();
             }
+            if (unfenced) {
+                unfenced = false;
+                VarHandle.fullFence();
+                continue;
+            }
+            runner = null;
             if (CONTROL.compareAndSet(this, RUNNING, IDLE)) {
                 return false;
             }

@@ -7,8 +7,9 @@ import java.util.Arrays;
 /** Which mailboxes are enabled: a flag for each, written by anybody. */
 final class Guards {
     /* Implementation.
-     * enabled  volatile elements. Who enables a mailbox wakes the selector afterwards, and who sends puts the message
-     *          first and reads the flag then, once more after a fence if it says no: one of the two sees the other.
+     * enabled  read volatile, written with release. Who enables a mailbox wakes the selector afterwards by a
+     *          read-modify-write, or, inside process, has it fence and look again before it rests; and who sends puts the
+     *          message first and reads the flag then, once more after a fence if it says no: one of the two sees the other.
      * Rejected: the flags as bits of one word, which makes "none" one look, and 65 mailboxes another class. */
     private static final VarHandle ENABLED = MethodHandles.arrayElementVarHandle(boolean[].class);
 
@@ -41,13 +42,13 @@ final class Guards {
             check(k);
         }
         for (int k : mailboxes) {
-            ENABLED.setVolatile(enabled, k, value);
+            ENABLED.setRelease(enabled, k, value);
         }
     }
 
     void setAll(boolean value) {
         for (int k = 0; k < enabled.length; k++) {
-            ENABLED.setVolatile(enabled, k, value);
+            ENABLED.setRelease(enabled, k, value);
         }
     }
 
@@ -56,7 +57,7 @@ final class Guards {
         set(true, mailboxes);
         for (int k = 0; k < enabled.length; k++) {
             if (!contains(mailboxes, k)) {
-                ENABLED.setVolatile(enabled, k, false);
+                ENABLED.setRelease(enabled, k, false);
             }
         }
     }

@@ -134,9 +134,17 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
         CurrentTask.answerOthers();
     }
 
+    private void beforeChange() {
+        if (isRunner()) {
+            changedByRunner();
+        } else {
+            CurrentTask.requireStack();
+        }
+    }
+
     /** Enables mailboxes; those that are enabled stay so. From anywhere. */
     public final void enable(int... mailboxes) {
-        CurrentTask.requireStack();
+        beforeChange();
         guards.set(true, mailboxes);
         signal();
     }
@@ -148,14 +156,14 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
 
     /** Enables all mailboxes. */
     public final void enableAll() {
-        CurrentTask.requireStack();
+        beforeChange();
         guards.setAll(true);
         signal();
     }
 
     /** Disables mailboxes; those that are disabled stay so. Messages in them are kept. From anywhere. */
     public final void disable(int... mailboxes) {
-        CurrentTask.requireStack();
+        beforeChange();
         guards.set(false, mailboxes);
         signal();
     }
@@ -167,14 +175,14 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
 
     /** Disables all mailboxes: before a message ends, {@link #enable} one or {@link #hold} it. */
     public final void disableAll() {
-        CurrentTask.requireStack();
+        beforeChange();
         guards.setAll(false);
         signal();
     }
 
     /** Enables these mailboxes and disables all others. */
     public final void disableAllExcept(int... mailboxes) {
-        CurrentTask.requireStack();
+        beforeChange();
         guards.only(mailboxes);
         signal();
     }

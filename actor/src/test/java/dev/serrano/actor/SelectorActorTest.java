@@ -16,6 +16,7 @@ import dev.serrano.Promise;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
+import dev.serrano.testing.TrackedThread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -103,6 +104,40 @@ class SelectorActorTest {
         r.send(2, "c2");
         lab.launch(() -> finish(r::start));
         assertThat(r.seen).containsExactly("b1", "b2", "c1", "c2", STOP);
+    }
+
+    /** The message comes while the selector opens the mailbox for it, and is about to rest. */
+    @OnEveryRuntime
+    void noMessageIsOverlookedBehindAMailboxThatIsBeingEnabled(Lab lab) throws Exception {
+        int rounds = 5_000;
+        AtomicInteger processed = new AtomicInteger();
+        SelectorActor<Integer> selector = new SelectorActor<>(2) {
+            @Override
+            protected void process(Integer message) {
+                if (message < 0) {
+                    enable(1);
+                    return;
+                }
+                disable(1);
+                processed.set(message);
+                if (message == rounds) {
+                    exit();
+                }
+            }
+        };
+        selector.disable(1);
+        TrackedThread outside = lab.thread("sender", () -> {
+            for (int i = 1; i <= rounds; i++) {
+                selector.send(0, -1);
+                selector.send(1, i);
+                while (processed.get() != i && !selector.hasEnded()) {
+                    Thread.onSpinWait();
+                }
+            }
+        });
+        lab.launch(() -> finish(selector::startForOutside));
+        outside.join();
+        assertThat(processed).hasValue(rounds);
     }
 
     @OnEveryRuntime

@@ -12,9 +12,11 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
  * {@link Mailbox} and {@link Guards}: a sender puts a message into a mailbox that is disabled and wakes nobody; somebody
- * enables it and has the selector look. The word {@code paused} of an actor is read by senders in the same way.
+ * enables it and has the selector look, after a read-modify-write of the control word or, inside {@code process}, a fence.
+ * The word {@code paused} of an actor is read by senders in the same way.
  * <p>Question: does the sender see that the mailbox is enabled, or the selector the message?
- * <p>Mutation: leave the fence out, here as in {@code SelectorActor.send}: "false, false", the message is overlooked.
+ * <p>Mutation: leave one of the fences out, here as in {@code SelectorActor.send} or {@code ActorBase.processMessages}:
+ * "false, false", the message is overlooked.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=MailboxGuard}
  * <p>Processors: x86-64 only.
  */
@@ -45,6 +47,7 @@ public class MailboxGuard {
     @org.openjdk.jcstress.annotations.Actor
     public void selector(ZZ_Result r) {
         guards.set(true, 0);
+        VarHandle.fullFence();
         r.r2 = mailbox.poll() != null;
     }
 }
