@@ -2,6 +2,7 @@ package dev.serrano;
 
 import dev.serrano.internal.context.SpawnSite;
 import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.engine.Launch;
 import dev.serrano.internal.engine.Layout;
 import dev.serrano.internal.engine.Settings;
 import dev.serrano.internal.executor.ExecutorView;
@@ -103,7 +104,7 @@ public final class TaskRuntime implements AutoCloseable {
      */
     public void launch(TaskBody body) {
         Objects.requireNonNull(body, "body");
-        engine.launch(() -> {
+        Launch.on(engine, () -> {
             body.run();
             return null;
         });
@@ -115,7 +116,7 @@ public final class TaskRuntime implements AutoCloseable {
      * @throws java.util.concurrent.RejectedExecutionException if this runtime has been shut down
      */
     public <T extends @Nullable Object> T launch(TaskValue<T> body) {
-        return engine.launch(Objects.requireNonNull(body, "body"));
+        return Launch.on(engine, Objects.requireNonNull(body, "body"));
     }
 
     /**

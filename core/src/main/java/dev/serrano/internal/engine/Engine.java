@@ -1,23 +1,16 @@
 package dev.serrano.internal.engine;
 
-import dev.serrano.MultiException;
 import dev.serrano.Place;
 import dev.serrano.TaskBody;
-import dev.serrano.TaskCancelledException;
-import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.context.ListenedTask;
-import dev.serrano.internal.context.Section;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.StackProbe;
-import dev.serrano.internal.fiber.ThreadWaiter;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.policy.Schedulers;
 import dev.serrano.internal.task.Exceptions;
-import dev.serrano.internal.task.Failed;
-import dev.serrano.internal.value.CellFuture;
 import dev.serrano.internal.value.Signal;
 import dev.serrano.internal.worker.Cancellations;
 import dev.serrano.internal.worker.Director;
@@ -49,7 +42,6 @@ public final class Engine extends Host {
     /* Implementation.
      * Lock order: none is taken while another is held. */
     private static final long STOP_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final String ON_ANOTHER = "launch on another runtime";
 
     private @Nullable Object user; // written before the first run is submitted
     private final Settings settings;
@@ -121,78 +113,6 @@ public final class Engine extends Host {
     }
 
     // ---- runs -------------------------------------------------------------------------------------------------
-
-    /** Runs a program and waits for it and all its tasks. */
-    public <T extends @Nullable Object> T launch(TaskValue<T> body) {
-        TaskFiber f = TaskFiber.current();
-        if (f != null && f.engine == this) {
-            return f.finishValue(body);
-        }
-        if (f != null) {
-            f.beforeWait(ON_ANOTHER);
-        } else {
-            Section.refuseOutside("launch");
-        }
-        Run<T> run = newRun(body, null, null);
-        submit(run);
-        Signal done = run.done();
-        boolean interrupted = false;
-        if (f != null) {
-            try {
-                done.await(f, ON_ANOTHER);
-            } catch (TaskTermination e) {
-                run.cancel(Exceptions.cancelled("the task that called launch was cancelled"));
-                f.awaitToTheEnd(done, ON_ANOTHER);
-                throw e;
-            }
-        } else {
-            interrupted = awaitOrCancel(run);
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        Throwable why = run.cancellation();
-        Object result = run.result();
-        if (director != null) {
-            directed(director, result);
-        }
-        if (why == null && result instanceof Failed failed && !saysWhatFailed(failed.cause())) {
-            throw MultiException.of(java.util.List.of(failed.cause()));
-        }
-        return CellFuture.value(result);
-    }
-
-    private static boolean saysWhatFailed(Throwable failure) {
-        return failure instanceof MultiException
-                || failure instanceof TaskCancelledException
-                || failure instanceof TaskDeadlockException;
-    }
-
-    /** What a run on one thread with a seed adds to the end of a launch. */
-    private void directed(Director d, Object result) {
-        if (result instanceof Failed failed) {
-            d.sign(failed.cause());
-        }
-        if (TaskFiber.current() == null && brokenBy == null) {
-            d.awaitRest(); // so that the next launch finds the workers as they were found when this schedule was drawn
-        }
-    }
-
-    /** Waits for a run; an interrupt cancels it. Returns whether the thread was interrupted. */
-    private static boolean awaitOrCancel(Run<?> run) {
-        ThreadWaiter w = new ThreadWaiter();
-        if (!run.done().push(w)) {
-            return false;
-        }
-        try {
-            w.await(false, 0);
-            return false;
-        } catch (InterruptedException e) {
-            run.cancel(Exceptions.cancelled("the thread that called launch was interrupted", e));
-            w.await();
-            return true;
-        }
-    }
 
     /** Runs a body with nobody waiting; its failure goes to the runtime's failure handler. */
     public void execute(TaskBody body) {
@@ -592,6 +512,11 @@ public final class Engine extends Host {
         return Shortage.of(failure) != null
                 ? "the JVM has not enough memory, or threads"
                 : "a broken invariant, please report it";
+    }
+
+    /** Whether the workers do not go on. */
+    boolean isBroken() {
+        return brokenBy != null;
     }
 
     /** As {@link #giveUp}, and fails every run that is submitted from now on: the workers do not go on. */

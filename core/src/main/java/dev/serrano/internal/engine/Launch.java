@@ -1,0 +1,96 @@
+package dev.serrano.internal.engine;
+
+import dev.serrano.MultiException;
+import dev.serrano.TaskCancelledException;
+import dev.serrano.TaskDeadlockException;
+import dev.serrano.TaskTermination;
+import dev.serrano.TaskValue;
+import dev.serrano.internal.context.Section;
+import dev.serrano.internal.fiber.ThreadWaiter;
+import dev.serrano.internal.task.Exceptions;
+import dev.serrano.internal.task.Failed;
+import dev.serrano.internal.value.CellFuture;
+import dev.serrano.internal.value.Signal;
+import dev.serrano.internal.worker.Director;
+import dev.serrano.internal.worker.TaskFiber;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A run whose caller waits for it: a task of that engine, of another one, or a thread without a task. */
+public final class Launch {
+    private static final String ON_ANOTHER = "launch on another runtime";
+
+    private Launch() {}
+
+    /** Runs a program and waits for it and all its tasks. */
+    public static <T extends @Nullable Object> T on(Engine engine, TaskValue<T> body) {
+        TaskFiber f = TaskFiber.current();
+        if (f != null && f.engine == engine) {
+            return f.finishValue(body);
+        }
+        if (f != null) {
+            f.beforeWait(ON_ANOTHER);
+        } else {
+            Section.refuseOutside("launch");
+        }
+        Run<T> run = engine.newRun(body, null, null);
+        engine.submit(run);
+        Signal done = run.done();
+        boolean interrupted = false;
+        if (f != null) {
+            try {
+                done.await(f, ON_ANOTHER);
+            } catch (TaskTermination e) {
+                run.cancel(Exceptions.cancelled("the task that called launch was cancelled"));
+                f.awaitToTheEnd(done, ON_ANOTHER);
+                throw e;
+            }
+        } else {
+            interrupted = awaitOrCancel(run);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        Throwable why = run.cancellation();
+        Object result = run.result();
+        if (engine.director != null) {
+            directed(engine, engine.director, result);
+        }
+        if (why == null && result instanceof Failed failed && !saysWhatFailed(failed.cause())) {
+            throw MultiException.of(List.of(failed.cause()));
+        }
+        return CellFuture.value(result);
+    }
+
+    private static boolean saysWhatFailed(Throwable failure) {
+        return failure instanceof MultiException
+                || failure instanceof TaskCancelledException
+                || failure instanceof TaskDeadlockException;
+    }
+
+    /** What a run on one thread with a seed adds to the end of a launch. */
+    private static void directed(Engine engine, Director d, Object result) {
+        if (result instanceof Failed failed) {
+            d.sign(failed.cause());
+        }
+        if (TaskFiber.current() == null && !engine.isBroken()) {
+            d.awaitRest(); // so that the next launch finds the workers as they were found when this schedule was drawn
+        }
+    }
+
+    /** Waits for a run; an interrupt cancels it. Returns whether the thread was interrupted. */
+    private static boolean awaitOrCancel(Run<?> run) {
+        ThreadWaiter w = new ThreadWaiter();
+        if (!run.done().push(w)) {
+            return false;
+        }
+        try {
+            w.await(false, 0);
+            return false;
+        } catch (InterruptedException e) {
+            run.cancel(Exceptions.cancelled("the thread that called launch was interrupted", e));
+            w.await();
+            return true;
+        }
+    }
+}
