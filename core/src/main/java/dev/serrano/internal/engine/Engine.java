@@ -16,7 +16,6 @@ import dev.serrano.internal.worker.Cancellations;
 import dev.serrano.internal.worker.Director;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.Interrupts;
-import dev.serrano.internal.worker.Shortage;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerGroup;
@@ -45,6 +44,7 @@ public final class Engine extends Host {
 
     private @Nullable Object user; // written before the first run is submitted
     private final Settings settings;
+    private final FailureReports reports;
     private final RunSet runs = new RunSet();
     private final Guard watchdog;
     private final LifeCycle lifeCycle = new LifeCycle();
@@ -71,6 +71,7 @@ public final class Engine extends Host {
                 mechanism,
                 () -> Schedulers.make(settings.scheduler(), settings.strategy()));
         this.settings = settings;
+        this.reports = new FailureReports(settings.name(), settings.failureHandler());
         if (settings.pinned()) {
             Backends.pin(this);
         }
@@ -105,6 +106,11 @@ public final class Engine extends Host {
         return settings;
     }
 
+    /** Who tells the failure handler, and the log. */
+    public FailureReports reports() {
+        return reports;
+    }
+
     /** The members of the root task of a new run, which calls; null if it has none. */
     @Nullable
     RootMembers rootMembers() {
@@ -128,21 +134,7 @@ public final class Engine extends Host {
     /** Tells the failure handler of a failure that nobody else will hear of. What the handler throws is logged. */
     @Override
     public void reportFailure(Throwable failure) {
-        try {
-            settings.failureHandler().onFailure(failure);
-        } catch (Throwable e) {
-            logFailureOfHandler(e);
-        }
-    }
-
-    private void logFailureOfHandler(Throwable failure) {
-        try {
-            System.getLogger("dev.serrano")
-                    .log(System.Logger.Level.ERROR, "the failure handler of runtime " + name + " failed", failure);
-        } catch (Throwable e) { // so does the log: the error stream is left, and the caller must go on
-            failure.printStackTrace();
-            e.printStackTrace();
-        }
+        reports.toHandler(failure);
     }
 
     /** As {@link #reportFailure}, from a place where user code must not be called. */
@@ -490,28 +482,8 @@ public final class Engine extends Host {
             watchdog.trouble(e);
         }
         if (!told) {
-            logBroken(cause);
+            reports.logBroken(cause);
         }
-    }
-
-    /**
-     * Tells the log of what {@link #broken} was called with. Not for a fiber if that can be avoided: the log has locks,
-     * and a fiber that waits for one when the workers end would keep the others for ever.
-     */
-    public void logBroken(Throwable cause) {
-        try {
-            System.getLogger("dev.serrano")
-                    .log(System.Logger.Level.ERROR, "runtime " + name + " has failed: " + reason(cause), cause);
-        } catch (Throwable e) { // of the log, which is not ours
-            reportFailure(e);
-        }
-    }
-
-    /** What a failure of a worker means, for the log. */
-    static String reason(Throwable failure) {
-        return Shortage.of(failure) != null
-                ? "the JVM has not enough memory, or threads"
-                : "a broken invariant, please report it";
     }
 
     /** Whether the workers do not go on. */

@@ -149,14 +149,14 @@ public final class Watchdog extends Guard implements Runnable {
         telling = true; // before anything is taken out: see hasToTell
         Throwable breaks = brokenBy.getAndSet(null);
         if (breaks != null) {
-            engine.logBroken(breaks);
+            engine.reports().logBroken(breaks);
         }
         Throwable first = trouble.getAndSet(null);
         if (first != null) {
-            engine.reportFailure(first);
+            engine.reports().toHandler(first);
         }
         for (Throwable t = unreported.poll(); t != null; t = unreported.poll()) {
-            engine.reportFailure(t);
+            engine.reports().toHandler(t);
         }
         telling = false;
     }

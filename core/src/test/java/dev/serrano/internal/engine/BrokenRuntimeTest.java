@@ -171,11 +171,11 @@ class BrokenRuntimeTest {
     @Test
     void wantOfMemoryIsToldFromABrokenInvariant() {
         OutOfMemoryError noThread = new OutOfMemoryError("unable to create native thread");
-        assertThat(Engine.reason(noThread)).contains("not enough memory, or threads");
-        assertThat(Engine.reason(new IllegalStateException("cannot create a virtual thread", noThread)))
+        assertThat(FailureReports.reason(noThread)).contains("not enough memory, or threads");
+        assertThat(FailureReports.reason(new IllegalStateException("cannot create a virtual thread", noThread)))
                 .contains("not enough memory, or threads");
-        assertThat(Engine.reason(new StackOverflowError())).contains("please report it");
-        assertThat(Engine.reason(new IllegalStateException("share 1 is not in use")))
+        assertThat(FailureReports.reason(new StackOverflowError())).contains("please report it");
+        assertThat(FailureReports.reason(new IllegalStateException("share 1 is not in use")))
                 .contains("please report it");
     }
 }
