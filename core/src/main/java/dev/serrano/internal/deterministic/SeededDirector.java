@@ -1,6 +1,7 @@
 package dev.serrano.internal.deterministic;
 
 import dev.serrano.TaskDeadlockException;
+import dev.serrano.internal.deterministic.Choices.Kind;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.engine.Settings;
@@ -13,8 +14,6 @@ import dev.serrano.internal.value.Signal;
 import dev.serrano.internal.watch.DeadlockReport;
 import dev.serrano.internal.watch.Dump;
 import dev.serrano.internal.watch.Standstill;
-import dev.serrano.internal.worker.Choices;
-import dev.serrano.internal.worker.Choices.Kind;
 import dev.serrano.internal.worker.Director;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.Steps;
@@ -103,8 +102,8 @@ public final class SeededDirector extends Director implements Conductor {
     }
 
     @Override
-    public Choices choices() {
-        return choices;
+    public long fingerprint() {
+        return choices.fingerprint();
     }
 
     // ---- who goes on ------------------------------------------------------------------------------------------
@@ -166,6 +165,16 @@ public final class SeededDirector extends Director implements Conductor {
             }
         }
         return null;
+    }
+
+    @Override
+    public int random(int n) {
+        return choices.choose(Kind.VICTIM, n);
+    }
+
+    @Override
+    public int firstToWake(int n) {
+        return choices.choose(Kind.WAKE, n);
     }
 
     /** Whether a task that may run on top of the present one waits for its turn instead. */

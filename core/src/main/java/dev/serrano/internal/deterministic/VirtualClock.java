@@ -1,7 +1,6 @@
 package dev.serrano.internal.deterministic;
 
-import dev.serrano.internal.worker.Choices;
-import dev.serrano.internal.worker.Choices.Kind;
+import dev.serrano.internal.deterministic.Choices.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;

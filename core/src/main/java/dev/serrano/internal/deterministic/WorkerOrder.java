@@ -1,7 +1,6 @@
 package dev.serrano.internal.deterministic;
 
-import dev.serrano.internal.worker.Choices;
-import dev.serrano.internal.worker.Choices.Kind;
+import dev.serrano.internal.deterministic.Choices.Kind;
 import java.util.Arrays;
 
 /** Which worker goes on at a scheduling point of a deterministic schedule. */

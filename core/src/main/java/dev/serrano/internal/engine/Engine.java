@@ -542,7 +542,7 @@ public final class Engine extends Host {
 
     /** A fingerprint of the decisions so far; 0 if the scheduler does not draw them from a seed. */
     public long scheduleFingerprint() {
-        return director == null ? 0 : director.choices().fingerprint();
+        return director == null ? 0 : director.fingerprint();
     }
 
     /**

@@ -10,7 +10,14 @@ public abstract class Director {
      */
     public abstract @Nullable Object pick(Worker w);
 
-    public abstract Choices choices();
+    /** A number from 0 to n - 1, where a worker would draw one: which other it looks at first, as a thief. */
+    public abstract int random(int n);
+
+    /** Which of the n workers of a place is woken, or the first one behind it that sleeps: from 0 to n - 1. */
+    public abstract int firstToWake(int n);
+
+    /** A number that two schedules share if all their decisions are the same, and hardly otherwise. */
+    public abstract long fingerprint();
 
     /** Whether a task that may run on top of the present one waits for its turn instead. */
     public abstract boolean refusesStacking();

@@ -489,7 +489,7 @@ public final class Worker extends Polled {
     /** A number from 0 to n - 1. Driver only. */
     public int nextRandom(int n) {
         if (engine.director != null) {
-            return engine.director.choices().choose(Choices.Kind.VICTIM, n);
+            return engine.director.random(n);
         }
         int x = random;
         x ^= x << 13;

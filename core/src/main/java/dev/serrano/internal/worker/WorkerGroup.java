@@ -118,7 +118,7 @@ public final class WorkerGroup implements Place {
     private int firstToWake(int n) {
         Director director = engine.director;
         return director != null && director.inControl()
-                ? director.choices().choose(Choices.Kind.WAKE, n)
+                ? director.firstToWake(n)
                 : Math.floorMod(wakeCursor.getAndIncrement(), n);
     }
 

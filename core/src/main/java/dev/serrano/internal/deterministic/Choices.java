@@ -1,16 +1,16 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.deterministic;
 
 import java.util.Arrays;
 
 /**
  * Draws the decisions of one schedule from a seed, and remembers them. Used by whoever is in control, one at a time.
  */
-public final class Choices {
+final class Choices {
     /* Implementation. SplitMix64 (Steele, Lea, Flood 2014): one addition and a mix a number. Of each decision the log
      * keeps kind << 24 | what was chosen, up to a limit; the fingerprint covers all of them. */
 
     /** What is decided. */
-    public enum Kind {
+    enum Kind {
         /** Which worker goes on. */
         WORKER(1),
         /** Where a worker looks first. */
@@ -46,17 +46,17 @@ public final class Choices {
     private long count;
     private int[] log = new int[64];
 
-    public Choices(long seed) {
+    Choices(long seed) {
         this.seed = seed;
         this.state = seed;
     }
 
-    public long seed() {
+    long seed() {
         return seed;
     }
 
     /** A number from 0 to n - 1. With n = 1 nothing is decided, and nothing is drawn. */
-    public int choose(Kind kind, int n) {
+    int choose(Kind kind, int n) {
         if (n <= 1) {
             return 0;
         }
@@ -67,12 +67,12 @@ public final class Choices {
     }
 
     /** True once in n times. */
-    public boolean oneIn(Kind kind, int n) {
+    boolean oneIn(Kind kind, int n) {
         return choose(kind, n) == 0;
     }
 
     /** Remembers a decision that follows from earlier ones. */
-    public void note(Kind kind, int chosen) {
+    void note(Kind kind, int chosen) {
         int entry = kind.code << 24 | chosen & 0xFFFFFF;
         fingerprint = mix(fingerprint * 31 + entry + GAMMA);
         if (count < MOST_LOGGED) {
@@ -91,11 +91,11 @@ public final class Choices {
     }
 
     /** A number that two schedules share if all their decisions are the same, and hardly otherwise. */
-    public long fingerprint() {
+    long fingerprint() {
         return fingerprint;
     }
 
-    public long count() {
+    long count() {
         return count;
     }
 
