@@ -1,13 +1,9 @@
 package dev.serrano.internal.deterministic;
 
-import java.util.Arrays;
-
-/**
- * Draws the decisions of one schedule from a seed, and remembers them. Used by whoever is in control, one at a time.
- */
+/** Draws the decisions of one schedule from a seed. Used by whoever is in control, one at a time. */
 final class Choices {
-    /* Implementation. SplitMix64 (Steele, Lea, Flood 2014): one addition and a mix a number. Of each decision the log
-     * keeps kind << 24 | what was chosen, up to a limit; the fingerprint covers all of them. */
+    /* Implementation. SplitMix64 (Steele, Lea, Flood 2014): one addition and a mix a number. The fingerprint
+     * covers kind << 24 | what was chosen of each decision. */
 
     /** What is decided. */
     enum Kind {
@@ -37,14 +33,12 @@ final class Choices {
         }
     }
 
-    private static final int MOST_LOGGED = 1 << 20;
     private static final long GAMMA = 0x9E3779B97F4A7C15L;
 
     private final long seed;
     private long state;
     private long fingerprint;
     private long count;
-    private int[] log = new int[64];
 
     Choices(long seed) {
         this.seed = seed;
@@ -71,16 +65,10 @@ final class Choices {
         return choose(kind, n) == 0;
     }
 
-    /** Remembers a decision that follows from earlier ones. */
+    /** A decision that follows from earlier ones: part of the fingerprint, and not drawn. */
     void note(Kind kind, int chosen) {
         int entry = kind.code << 24 | chosen & 0xFFFFFF;
         fingerprint = mix(fingerprint * 31 + entry + GAMMA);
-        if (count < MOST_LOGGED) {
-            if (count == log.length) {
-                log = Arrays.copyOf(log, log.length * 2);
-            }
-            log[(int) count] = entry;
-        }
         count++;
     }
 
@@ -97,10 +85,5 @@ final class Choices {
 
     long count() {
         return count;
-    }
-
-    /** The decisions, oldest first. */
-    int[] log() {
-        return Arrays.copyOf(log, (int) Math.min(count, MOST_LOGGED));
     }
 }
