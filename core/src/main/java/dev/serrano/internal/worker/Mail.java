@@ -18,4 +18,16 @@ public final class Mail {
         this.future = future;
         this.waiter = waiter;
     }
+
+    /** Fires the waiter if the future has its result; if it may do more than to queue something, somebody else does. */
+    void recheck(Host engine) {
+        if (!future.resolved()) {
+            return;
+        }
+        if (waiter.onlyQueues() || engine.director != null) {
+            waiter.fire(); // if the completion saw the waiter this is the second call, which waiters tolerate
+        } else {
+            engine.fireLater(waiter);
+        }
+    }
 }

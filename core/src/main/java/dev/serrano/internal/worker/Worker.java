@@ -7,7 +7,6 @@ import dev.serrano.internal.fiber.CpuBinding;
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.ItemQueue;
 import dev.serrano.internal.fiber.StackProbe;
-import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.recorder.PendingEvents;
 import dev.serrano.internal.recorder.StealEvent;
 import dev.serrano.internal.task.ChannelPool;
@@ -25,12 +24,11 @@ import org.jspecify.annotations.Nullable;
 public final class Worker extends Polled {
     /* Implementation.
      * Deque, shares and poll word: TaskDeque, Shares, Polled, the superclasses, so that the hot paths need no further
-     * indirection. What happens rarely is in objects of their own: Patience, Parking.
+     * indirection. What happens rarely is in objects of their own: Patience, Search, Parking.
      * Hand-over of a slot from fiber to fiber is a release/acquire edge (grant, or the carrier's program order).
      * policy  what the scheduler adds: which tasks others may have. Called in cold methods only. */
 
     private static final int POOL_CAP = 64;
-    private static final int SEARCH_ROUNDS = 24;
     private static final int QUEUED_FOR_OTHERS = 3;
 
     public final Host engine;
@@ -71,7 +69,7 @@ public final class Worker extends Polled {
     private final ArrayDeque<TaskFiber> pool = new ArrayDeque<>();
     public boolean searching;
     public boolean searched; // as long as it may, and in vain; false if enough others searched
-    private boolean pauses; // once, in idleWait
+    boolean pauses; // once, in idleWait
     public boolean pausing; // at this moment; counted as busy; read racily by WorkerView
     /** Tasks take the path with checks: a scope is cancelled, or a trace is recorded. */
     public boolean cancelMode;
@@ -85,6 +83,7 @@ public final class Worker extends Polled {
     private int random;
     public final StateClock clock = new StateClock();
     public final ChannelPool channels = new ChannelPool();
+    private final Search search;
     private int deferral; // > 0: tell others at once of a single ready item, this many times
 
     // counters: written by the owner, read racily by stats() and WorkerView
@@ -111,6 +110,7 @@ public final class Worker extends Polled {
         this.policy = place.scheduler.policyFor(this);
         this.turns = new Turns(this, policy.startsBetweenTurns());
         this.patience = new Patience(engine.workerCount <= engine.processors);
+        this.search = new Search(this);
         this.parking = new Parking(this);
     }
 
@@ -288,25 +288,13 @@ public final class Worker extends Polled {
         }
     }
 
-    private void handleMail() {
+    void handleMail() {
         clearPollBit(POLL_MAIL); // before taking: a later message sets it again
         Mail m = shared.takeMail();
         while (m != null) {
             Mail next = m.next;
-            recheck(m.future, m.waiter);
+            m.recheck(engine);
             m = next;
-        }
-    }
-
-    /** Fires a waiter that has asked for confirmation; if it may do more than to queue something, somebody else does. */
-    private void recheck(ValueTask future, WaitNode waiter) {
-        if (!future.resolved()) {
-            return;
-        }
-        if (waiter.onlyQueues() || engine.director != null) {
-            waiter.fire(); // if the completion saw the waiter this is the second call, which waiters tolerate
-        } else {
-            engine.fireLater(waiter);
         }
     }
 
@@ -349,7 +337,7 @@ public final class Worker extends Polled {
             if (chosen instanceof SpawnedTask) {
                 turns.taskBegins();
             }
-            return chosen != null ? found(chosen) : search(false);
+            return chosen != null ? found(chosen) : search.begin(false);
         }
         boolean used = !searching && loot.isUnused() && !hasOwnTasks();
         if (used) {
@@ -378,10 +366,11 @@ public final class Worker extends Polled {
         if (o != null) {
             return found(o);
         }
-        return search(used);
+        return search.begin(used);
     }
 
-    private Object found(Object o) {
+    /** What {@link #next} returns, when there is something; ends the search. */
+    Object found(Object o) {
         if (searching) {
             searching = false;
             clock.enter(WorkerStats.State.RUNNING);
@@ -394,7 +383,8 @@ public final class Worker extends Polled {
     }
 
     /** A ready fiber of this worker, or a submission; by turns if there are both. */
-    private @Nullable Object pollReady() {
+    @Nullable
+    Object pollReady() {
         if (!hasReady() && place.inbox.isEmpty()) {
             return null;
         }
@@ -406,84 +396,10 @@ public final class Worker extends Polled {
     }
 
     /** A trace may have begun since the last poll, even after another one: what is found now may be part of it. */
-    private void lookForTrace() {
+    void lookForTrace() {
         if ((poll() & POLL_CANCEL) != 0) {
             updateCancelMode();
         }
-    }
-
-    /** @param used whether the last thing that this worker ran was stolen */
-    private @Nullable Object search(boolean used) {
-        if (engine.stopped()) {
-            return null;
-        }
-        clock.enter(WorkerStats.State.MANAGING);
-        searched = false;
-        loot.forget(); // what has not been run was made public, and another worker has taken it
-        if (used && loot.pauseNanos() > 0 && policy.beforePause()) {
-            pauses = true; // counted as busy, as if it ran what it could steal now: nobody wakes it for that
-            return null;
-        }
-        if (!searching) {
-            if (!place.maySearch()) {
-                place.counts.startSearch();
-                searching = true;
-                return null; // enough others search: park, after one more look
-            }
-            place.counts.startSearch();
-            searching = true;
-        }
-        int rounds = engine.director == null ? SEARCH_ROUNDS : 1; // others act between two looks, not during them
-        for (int round = 0; round < rounds; round++) {
-            Object o = scan();
-            if (o != null) {
-                return found(o);
-            }
-            if (round == 0) {
-                policy.ask();
-            }
-            for (int i = 0; i < 12; i++) {
-                Thread.onSpinWait();
-            }
-        }
-        searched = true;
-        return null;
-    }
-
-    /** Looks everywhere once. */
-    private @Nullable Object scan() {
-        lookForTrace();
-        if (shared.hasMail()) {
-            handleMail();
-        }
-        Object o = pollReady();
-        if (o != null) {
-            return o;
-        }
-        SpawnedTask t = policy.take();
-        if (t != null) {
-            return t;
-        }
-        Worker[] workers = place.workers;
-        int n = workers.length;
-        int start = nextRandom(n);
-        for (int k = 0; k < n; k++) {
-            Worker victim = workers[(start + k) % n];
-            if (victim != this && victim.hasReady()) {
-                policy.beforeTaking();
-                o = victim.ready.stealFor(ready);
-                if (!ready.isEmpty()) {
-                    shared.setReadyOffered(true);
-                }
-                if (o == null) {
-                    o = victim.yielded.poll();
-                }
-                if (o != null) {
-                    return o;
-                }
-            }
-        }
-        return null;
     }
 
     /** A number from 0 to n - 1. Driver only. */

@@ -32,7 +32,7 @@ class WorkersInterleavedTest {
 
     /** Fewer rounds of what is only repeated: schedules are short, and the choices are where they matter. */
     private static final List<Change> SHORTER = List.of(
-            new Constant("Worker", "search", 24, 2), //
+            new Constant("Search", "begin", 24, 2), //
             new Constant(
                     "DefaultPolicy", "takenBack", DefaultPolicy.TAKEN_BACK, Short.MAX_VALUE)); // no tick would wake
 
