@@ -34,6 +34,7 @@ final class MainTest {
         Invocation result = Invocation.of("help", "run");
         assertThat(result.code()).isZero();
         assertThat(result.out()).contains("Usage: serrano run", "--against", "--workers", "--html");
+        assertThat(result.out()).contains(Rival.ids());
     }
 
     @Test
