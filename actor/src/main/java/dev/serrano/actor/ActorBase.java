@@ -37,9 +37,10 @@ public abstract class ActorBase<M> {
      * hold     written in start() by the owner; null before. A cancellation releases it and calls cancelled(): if the
      *          actor is OFFERED then, its task may never run, so the canceller ends it. If the owner offers it later than
      *          that, the released hold refuses the task.
-     * runner   the thread on which the owner processes messages; null, or an old one, else. Plain, written by owners: who
-     *          reads itself there has written it, and is inside process, after which the owner looks again. So it wakes
-     *          nobody.
+     * runner   the id of the thread on which the owner processes messages; 0, or an old one, else. Opaque, written by
+     *          owners: who reads itself there has written it, and is inside process, after which the owner looks again,
+     *          or the actor has ended by a failure. So it wakes nobody. Not the thread itself: an actor is old, and each
+     *          store would mark a card for the collector.
      * unfenced whether the owner has changed something since it last looked that senders look at after a fence: before it
      *          rests it fences, and looks once more.
      * begun    whether onStart was called; the owner's.
@@ -60,6 +61,7 @@ public abstract class ActorBase<M> {
     private static final int TERMINATED = 6;
 
     private static final VarHandle CONTROL = handle("control", int.class);
+    private static final VarHandle RUNNER = handle("runner", long.class);
     private static final VarHandle DEAD = handle("dead", long.class);
     private static final VarHandle ENDED = handle("ended", Event.class);
     private static final Event<Boolean> OVER = over();
@@ -69,7 +71,7 @@ public abstract class ActorBase<M> {
     private volatile boolean paused;
     private boolean begun;
     private boolean unfenced;
-    private @Nullable Thread runner;
+    private long runner;
     private long dead;
     private volatile @Nullable Event<Boolean> ended;
     private volatile @Nullable ScopeHold hold;
@@ -281,7 +283,7 @@ public abstract class ActorBase<M> {
     }
 
     /**
-     * Called for each dead letter, which has been counted and is an event of Flight Recorder: by who sends, or by who ends
+     * Called for each dead letter, which has been counted and, while Flight Recorder runs, recorded: by who sends, or by who ends
      * the actor, so perhaps by several at once. Does nothing unless overridden.
      */
     protected void onDeadLetter(M message) {}
@@ -292,6 +294,7 @@ public abstract class ActorBase<M> {
         onDeadLetter(message);
     }
 
+    /** For letters and for the rehearsal: the same call of the same handle, which is linked once. */
     private void countDead(long letters) {
         DEAD.getAndAdd(this, letters);
     }
@@ -320,7 +323,7 @@ public abstract class ActorBase<M> {
 
     /** Whether the caller is inside {@code process}, or on top of it on the same thread. */
     final boolean isRunner() {
-        return runner == Thread.currentThread();
+        return (long) RUNNER.getOpaque(this) == Thread.currentThread().threadId();
     }
 
     /** The runner has changed something at which senders look after a fence. */
@@ -390,17 +393,17 @@ public abstract class ActorBase<M> {
     /** True if the actor has to end; false if it is no longer owned by the caller. */
     private boolean processMessages() throws Exception {
         for (int left = BATCH; ; ) {
-            runner = Thread.currentThread();
+            RUNNER.setOpaque(this, Thread.currentThread().threadId());
             for (; !exiting && !paused && stepSafely(); left--) {
                 if (left == 1) {
-                    runner = null;
+                    RUNNER.setOpaque(this, 0L);
                     control = OFFERED;
                     spawn(RUNNING);
                     return false;
                 }
             }
             if (exiting) {
-                runner = null;
+                RUNNER.setOpaque(this, 0L);
                 return true;
             }
             if (!paused) {
@@ -411,7 +414,7 @@ public abstract class ActorBase<M> {
                 VarHandle.fullFence();
                 continue;
             }
-            runner = null;
+            RUNNER.setOpaque(this, 0L);
             if (CONTROL.compareAndSet(this, RUNNING, IDLE)) {
                 return false;
             }
@@ -458,7 +461,9 @@ public abstract class ActorBase<M> {
         try {
             end();
         } catch (Throwable ofHook) {
-            failure.addSuppressed(ofHook);
+            if (ofHook != failure) { // the JVM has one error for all who find no memory at all
+                failure.addSuppressed(ofHook);
+            }
         }
     }
 

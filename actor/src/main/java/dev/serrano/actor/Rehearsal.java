@@ -5,20 +5,20 @@ package dev.serrano.actor;
  * linked then, which takes memory.
  */
 final class Rehearsal extends Actor<Object> {
-    /* Implementation. Not in the initialiser of ActorBase: this is a subclass of it, and two threads that initialised the
-     * two classes would wait for each other. */
-    private static final Rehearsal DONE = new Rehearsal();
+    /* Implementation. By whoever starts an actor until one has done it; two may, at once. Not in an initialiser: what
+     * fails there fails for good, and this is a subclass of ActorBase, so two threads that initialised the two classes
+     * would wait for each other. It makes no event, whose completion is a scheduling point. */
+    private static volatile boolean done;
 
-    private Rehearsal() {
-        termination();
-        rehearse();
-    }
+    private Rehearsal() {}
 
     @Override
     protected void process(Object message) {}
 
-    /** Has it done, once. */
     static void once() {
-        assert DONE.hasEnded();
+        if (!done) {
+            new Rehearsal().rehearse();
+            done = true;
+        }
     }
 }

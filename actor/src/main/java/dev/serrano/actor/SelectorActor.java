@@ -124,7 +124,7 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
             return;
         }
         queues.get(mailbox).put(message);
-        if (!guards.isEnabled(mailbox) && !hasEnded()) {
+        if (!isRunner() && !guards.isEnabled(mailbox) && !hasEnded()) {
             VarHandle.fullFence(); // what was read may be older than the message: see Guards
             if (!guards.isEnabled(mailbox) && !hasEnded()) {
                 return;
@@ -134,17 +134,18 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
         CurrentTask.answerOthers();
     }
 
-    private void beforeChange() {
-        if (isRunner()) {
-            changedByRunner();
-        } else {
+    /** @param enables whether a mailbox may be open afterwards into which somebody has sent and woken nobody */
+    private void beforeChange(boolean enables) {
+        if (!isRunner()) {
             CurrentTask.requireStack();
+        } else if (enables) {
+            changedByRunner();
         }
     }
 
     /** Enables mailboxes; those that are enabled stay so. From anywhere. */
     public final void enable(int... mailboxes) {
-        beforeChange();
+        beforeChange(true);
         guards.set(true, mailboxes);
         signal();
     }
@@ -156,14 +157,14 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
 
     /** Enables all mailboxes. */
     public final void enableAll() {
-        beforeChange();
+        beforeChange(true);
         guards.setAll(true);
         signal();
     }
 
     /** Disables mailboxes; those that are disabled stay so. Messages in them are kept. From anywhere. */
     public final void disable(int... mailboxes) {
-        beforeChange();
+        beforeChange(false);
         guards.set(false, mailboxes);
         signal();
     }
@@ -175,14 +176,14 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
 
     /** Disables all mailboxes: before a message ends, {@link #enable} one or {@link #hold} it. */
     public final void disableAll() {
-        beforeChange();
+        beforeChange(false);
         guards.setAll(false);
         signal();
     }
 
     /** Enables these mailboxes and disables all others. */
     public final void disableAllExcept(int... mailboxes) {
-        beforeChange();
+        beforeChange(true);
         guards.only(mailboxes);
         signal();
     }
