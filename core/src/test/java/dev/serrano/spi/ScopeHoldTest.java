@@ -4,6 +4,7 @@ import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.promise;
+import static dev.serrano.Serrano.uncancellable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -15,9 +16,12 @@ import dev.serrano.SpawnOptions;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskRuntime;
+import dev.serrano.sync.Event;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
+import dev.serrano.testing.Waits;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -208,6 +212,39 @@ class ScopeHoldTest {
                         .withMessage("planned");
                 assertThat(r.<Integer>launch(() -> 1)).isEqualTo(1);
             }
+        }
+    }
+
+    /** One run has met the want; the other waits for somebody outside, and has to do so undisturbed. */
+    @Test
+    void theWantOfOneRunEndsNoOther() {
+        try (TaskRuntime r = TaskRuntime.builder().workers(2).build()) {
+            Event<Integer> set = Event.newEvent();
+            CompletableFuture<Void> other = CompletableFuture.runAsync(() -> r.launch(() -> Event.suspend(set)));
+            Waits.untilSuspensions(r, 1);
+            assertThatExceptionOfType(OutOfMemoryError.class)
+                    .isThrownBy(() -> r.launch(() -> finish(() -> {
+                        ScopeHold.ofCurrentScope(false);
+                        async(() -> {
+                            throw new OutOfMemoryError("planned");
+                        });
+                    })));
+            assertThat(other.isDone()).isFalse();
+            set.setValue(7);
+            other.join();
+        }
+    }
+
+    @Test
+    void anUncancellableFinishThatHasMetTheWantEndsToo() {
+        try (TaskRuntime r = TaskRuntime.builder().workers(2).build()) {
+            assertThatExceptionOfType(OutOfMemoryError.class)
+                    .isThrownBy(() -> r.launch(() -> finish(uncancellable(), () -> {
+                        ScopeHold.ofCurrentScope(false);
+                        async(() -> {
+                            throw new OutOfMemoryError("planned");
+                        });
+                    })));
         }
     }
 }

@@ -351,7 +351,7 @@ public final class SeededDirector extends Director implements Conductor {
         switch (breaks++) {
             case 0 -> {
                 for (Run<?> run : engine().runs()) {
-                    run.deadlocked(e);
+                    run.endAll(e);
                 }
             }
             case 1 -> {

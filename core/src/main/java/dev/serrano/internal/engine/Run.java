@@ -151,10 +151,10 @@ public final class Run<T extends @Nullable Object> extends Program {
     }
 
     /**
-     * Its tasks wait for each other: asks them to end, those in uncancellable scopes too. Returns whether any was
-     * asked for the first time.
+     * Its tasks wait in vain: asks them to end, those in uncancellable scopes too. Returns whether any was asked for the
+     * first time.
      */
-    public boolean deadlocked(TaskDeadlockException why) {
+    public boolean endAll(Throwable why) {
         boolean[] did = {false};
         forEachOuterToken(t -> did[0] |= engine.cancellations.cancel(t, why));
         return did[0];
@@ -215,6 +215,11 @@ public final class Run<T extends @Nullable Object> extends Program {
     @Override
     public synchronized boolean isRootFiber(TaskFiber f) {
         return fiber == f;
+    }
+
+    /** Whether the root task has begun and not ended. */
+    public synchronized boolean rootRuns() {
+        return fiber != null;
     }
 
     private synchronized void setRootFiber(@Nullable TaskFiber f) {

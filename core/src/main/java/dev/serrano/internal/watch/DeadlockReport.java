@@ -162,7 +162,8 @@ public final class DeadlockReport {
                 yield "its task, one of " + list(t.candidates, " or ");
             }
             case FutureTask<?> f -> "its task" + (t.by.isEmpty() ? "" : ", " + list(t.by, " and "));
-            case FinishScope s when s.isHeld() -> orNobody(t, "its tasks") + ", and then by " + Holders.of(s);
+            case FinishScope s
+            when s.isHeld() || t.hasEnded() -> orNobody(t, "its tasks") + ", and then by " + Holders.of(s);
             case FinishScope s -> orNobody(t, "its tasks");
             case Turn turn when turn.holder() instanceof Thread th -> "its holder, the thread " + th.getName();
             case Turn turn when !t.by.isEmpty() -> "its holder, " + list(t.by, " and ");

@@ -5,13 +5,15 @@ import dev.serrano.TaskDeadlockException;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.recorder.DeadlockEvent;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
  * What is done about tasks that wait in vain. Called by the watchdog when all workers sleep. A run of which a part has
- * failed for want of memory is not waited for then: it ends with that error, whatever the policy.
+ * failed for want of memory is not waited for then: it ends with that error, with any policy
+ * but OFF.
  */
 final class Deadlocks {
     /* Implementation. All fields belong to the watchdog's thread. A look costs time in proportion to the number of
@@ -53,9 +55,7 @@ final class Deadlocks {
         if (s == null || !asleep.getAsBoolean()) {
             return 0;
         }
-        OutOfMemoryError want = s.wantOfMemory();
-        if (want != null) {
-            s.runs().forEach(run -> run.cancel(want));
+        if (endsForWant(s)) {
             return 0;
         }
         boolean fails = s.certain() ? policy != DeadlockPolicy.REPORT : policy == DeadlockPolicy.FAIL;
@@ -71,13 +71,22 @@ final class Deadlocks {
         return 0;
     }
 
+    /** Ends the runs of which a part has failed for want of memory; returns whether any was not told before. */
+    private static boolean endsForWant(Standstill s) {
+        boolean did = false;
+        for (Map.Entry<Run<?>, OutOfMemoryError> e : s.wants().entrySet()) {
+            did |= e.getKey().endAll(e.getValue());
+        }
+        return did;
+    }
+
     private void fail(Standstill s) {
         DeadlockReport report = DeadlockReport.of(engine, s.runs());
         TaskDeadlockException e =
                 report.exception("deadlock: no task of runtime " + engine.name + " can go on: they wait for each other"
                         + (s.certain() ? "" : ", or for promises and events that nobody has filled"));
         for (Run<?> run : s.runs()) {
-            if (run.deadlocked(e)) {
+            if (run.endAll(e)) {
                 DeadlockEvent.emit(engine.name, true, report.toString());
             }
         }

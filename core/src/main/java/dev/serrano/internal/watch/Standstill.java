@@ -36,10 +36,10 @@ public final class Standstill {
      * for results of tasks and for ends of scopes, each task that is missing lies below one of these waits. */
     private final Engine engine;
     private final Set<Run<?>> runs = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final IdentityHashMap<Run<?>, OutOfMemoryError> wants = new IdentityHashMap<>();
     private @Nullable Run<?> last;
     private boolean certain = true;
     private int tasks;
-    private @Nullable OutOfMemoryError want;
 
     private Standstill(Engine engine) {
         this.engine = engine;
@@ -133,8 +133,9 @@ public final class Standstill {
         }
         certain &= by == Ending.By.TASKS;
         tasks++;
-        if (awaited instanceof FinishScope ended && want == null) {
-            want = Shortage.of(ended.lastFailure());
+        OutOfMemoryError want = awaited instanceof FinishScope ended ? Shortage.of(ended.lastFailure()) : null;
+        if (want != null) {
+            wants.put(run, want);
         }
         if (run != last) {
             last = run;
@@ -148,10 +149,9 @@ public final class Standstill {
         return certain;
     }
 
-    /** The want of memory with which a finish has failed that is waited for; null if none has. */
-    @Nullable
-    OutOfMemoryError wantOfMemory() {
-        return want;
+    /** The runs in which a finish is waited for whose last failure is want of memory, and that. */
+    IdentityHashMap<Run<?>, OutOfMemoryError> wants() {
+        return wants;
     }
 
     /** How many tasks wait, root tasks that have ended among them. */

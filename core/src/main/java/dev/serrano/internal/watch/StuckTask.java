@@ -92,6 +92,11 @@ final class StuckTask {
         return on != null && on.kind() == StackTasks.Kind.FUTURE;
     }
 
+    /** A root task that has left something behind. */
+    boolean hasEnded() {
+        return fiber == null && deferred == null;
+    }
+
     boolean liesBelow() {
         return awaited instanceof StuckTask;
     }

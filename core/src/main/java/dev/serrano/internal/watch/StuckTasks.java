@@ -9,6 +9,7 @@ import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.value.Awaiting;
+import dev.serrano.internal.value.Ending;
 import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.value.Turn;
 import dev.serrano.internal.worker.TaskFiber;
@@ -68,7 +69,9 @@ final class StuckTasks {
             return true;
         });
         for (Run<?> run : runs) {
-            if (!s.byScope.containsKey(run.scope())) {
+            if (!s.byScope.containsKey(run.scope())
+                    && !run.rootRuns()
+                    && HeldRuns.endedBy(run) != Ending.By.TASKS) { // somebody holds it, so its root task has begun
                 s.add(new StuckTask(run.scope()), run);
             }
         }

@@ -163,21 +163,28 @@ public final class Cancellations {
      * inputs, and no cancellation is half-way through those that it ends. Looks at every fiber that has waited.
      */
     public boolean allPending(Predicate<DeferredTask> condition) {
+        for (Program run : engine.runs()) {
+            if (!eachMember(run, m -> !(m instanceof DeferredTask p) || condition.test(p))) {
+                return false;
+            }
+        }
+        return !underWay(); // after the lists: see telling
+    }
+
+    /** Whether a condition holds for each member of each scope of a run, tokens of inner scopes among them. */
+    public static boolean eachMember(Program run, Predicate<Cancellable> condition) {
         boolean[] holds = {true};
         ArrayDeque<CancelToken> tokens = new ArrayDeque<>();
-        for (Program run : engine.runs()) {
-            run.forEachOuterToken(tokens::add);
-        }
+        run.forEachOuterToken(tokens::add);
         for (CancelToken t = tokens.poll(); t != null && holds[0]; t = tokens.poll()) {
-            t.forEachMember(c -> {
-                if (c instanceof CancelToken inner) {
+            t.forEachMember(m -> {
+                if (m instanceof CancelToken inner) {
                     tokens.add(inner);
-                } else if (c instanceof DeferredTask p) {
-                    holds[0] &= condition.test(p);
                 }
+                holds[0] = holds[0] && condition.test(m);
             });
         }
-        return holds[0] && !underWay(); // after the lists: see telling
+        return holds[0];
     }
 
     public int active() {

@@ -11,6 +11,7 @@ public final class Shortage {
      * again. The runs that are there are cancelled with the error, so that their tasks end and give memory back; if
      * that does not help for a while they are given up, so that at least those who wait for them hear of it.
      * since, last: the row of failures under way, times of nanoTime; racy: any of several threads may begin one. */
+    private static final int MOST_CAUSES = 32;
     private static final long ROW = TimeUnit.SECONDS.toNanos(1);
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(2);
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
@@ -25,7 +26,8 @@ public final class Shortage {
 
     /** The want of memory, or of threads, behind a failure; null if it is something else. */
     public static @Nullable OutOfMemoryError of(@Nullable Throwable failure) {
-        for (Throwable t = failure; t != null; t = t.getCause()) {
+        Throwable t = failure;
+        for (int depth = 0; t != null && depth < MOST_CAUSES; depth++, t = t.getCause()) { // causes may be a circle
             if (t instanceof OutOfMemoryError e) { // also what the JVM throws when it cannot start a thread
                 return e;
             }
