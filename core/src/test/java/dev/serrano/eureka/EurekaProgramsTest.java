@@ -25,6 +25,7 @@ import dev.serrano.observe.TaskListener;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -166,16 +167,17 @@ class EurekaProgramsTest {
         int workers = 3;
         int size = 60;
         List<Integer> elements = IntStream.range(0, size).boxed().toList();
-        Map<String, Consumer<IntConsumer>> loops = Map.of(
-                "forall", unit -> forall(range(0, size), unit::accept),
-                "forall over pairs", unit -> forall(range(0, 6), range(0, 10), (i, j) -> unit.accept(i * 10 + j)),
-                "forall over elements", unit -> forall(elements, unit::accept),
-                "forasync", unit -> forasync(range(0, size), unit::accept),
-                "over with a sum",
-                        unit -> over(range(0, size)).sumLong(i -> {
-                            unit.accept(i);
-                            return 1;
-                        }));
+        Map<String, Consumer<IntConsumer>> loops = new LinkedHashMap<>(); // a seed means one order
+        loops.put("forall", unit -> forall(range(0, size), unit::accept));
+        loops.put("over pairs", unit -> forall(range(0, 6), range(0, 10), (i, j) -> unit.accept(i * 10 + j)));
+        loops.put("over elements", unit -> forall(elements, unit::accept));
+        loops.put("forasync", unit -> forasync(range(0, size), unit::accept));
+        loops.put(
+                "a sum",
+                unit -> over(range(0, size)).sumLong(i -> {
+                    unit.accept(i);
+                    return 1;
+                }));
         for (int seed = 1; seed <= 50; seed++) {
             try (TaskRuntime r = TaskRuntime.builder()
                     .workers(workers)

@@ -447,7 +447,7 @@ public final class Engine extends Host {
             if (director != null) {
                 director.endAwaitingRest();
             }
-            for (LifeCycleListener l : listeners) { // no lambda, which would take memory
+            for (LifeCycleListener l : listeners) { // no lambda, which is linked when it is first met
                 l.terminated();
             }
         } finally {

@@ -22,6 +22,7 @@ public final class Rehearsal {
      * On the first engine, by the thread that has made it, which nobody else knows yet. Its runs are listed and accepted
      * as others are, cancelled and given up for want of memory, and end; no worker hears of them, but for the bit that
      * makes it look for cancelled scopes.
+     * A row of failures seems to begin here; one that really does within a second has that much less patience.
      * Two engines that are made at once may both rehearse.
      * Under a director nothing is rehearsed: it counts the runs.
      * Rejected: a program on a runtime of its own (20 ms at the first start, and all that observes runtimes would see

@@ -20,7 +20,12 @@ public final class Runtimes {
         Warmup.classes();
         if (!Schedulers.isDeterministic(settings.scheduler())) {
             Engine engine = new Engine(settings, null, Backends.mechanismOf(settings), Watchdog::new);
-            Rehearsal.on(engine);
+            try {
+                Rehearsal.on(engine);
+            } catch (Throwable e) {
+                engine.stop();
+                throw e;
+            }
             return engine;
         }
         SeededDirector director = new SeededDirector(settings);

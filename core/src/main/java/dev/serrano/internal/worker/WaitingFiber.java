@@ -252,25 +252,26 @@ public abstract class WaitingFiber extends ScopeFrames {
         }
         boolean interruptible = how == INTERRUPTIBLE && !(scope != null && ScopeToken.shielded(scope.token()));
         Waiter wt = new Waiter(this, what, scope, how >= CANCELLABLE, interruptible, nanos >= 0);
-        waiter = wt; // volatile: before the look at the cancellation, which looks for waiters after it is set
-        if (how >= CANCELLABLE
-                && engine.cancellations.active() != 0
-                && scope != null
-                && scope.token().cause() != null) {
-            waiter = null;
-            throw Exceptions.TERMINATION;
-        }
-        w.suspensions++;
-        w.patience.suspends(wt);
-        if (w.track != null) {
-            w.track.waitsFor(operation);
-        }
-        TaskContext c = context;
-        if (c != null) {
-            c.suspended();
-        }
+        TaskContext told = null;
         Runnable cancelTimer = null;
+        waiter = wt; // volatile: before the look at the cancellation, which looks for waiters after it is set
         try {
+            if (how >= CANCELLABLE
+                    && engine.cancellations.active() != 0
+                    && scope != null
+                    && scope.token().cause() != null) {
+                throw Exceptions.TERMINATION;
+            }
+            w.suspensions++;
+            w.patience.suspends(wt);
+            if (w.track != null) {
+                w.track.waitsFor(operation);
+            }
+            TaskContext c = context;
+            if (c != null) {
+                c.suspended();
+                told = c;
+            }
             if (nanos >= 0) {
                 cancelTimer = engine.timeOut(wt, nanos);
             }
@@ -279,13 +280,13 @@ public abstract class WaitingFiber extends ScopeFrames {
             } else {
                 mechanism().suspend(this, what, wt);
             }
-        } finally { // with too little stack there is no suspension, and nobody must see one
+        } finally { // there may have been no suspension, and then nobody must see one
             waiter = null;
             if (cancelTimer != null) {
                 cancelTimer.run();
             }
-            if (c != null) {
-                c.resumed();
+            if (told != null) {
+                told.resumed();
             }
         }
         return wt.outcome();
@@ -293,14 +294,17 @@ public abstract class WaitingFiber extends ScopeFrames {
 
     /**
      * Ends the run of a task that cannot wait for want of memory: those that do hold the memory, and may wait for this
-     * one; and nobody waits any more for the finish whose end it has missed.
+     * one; and nobody waits any more for the finish whose end it has missed. Called again for the same error by each
+     * finish around.
      */
     final void failRun(OutOfMemoryError e) {
         if (fp > 0 && scopeOfFrame(nearestKnown(fp - 1)).root() instanceof Program run) {
             try {
                 run.cancel(e);
             } catch (OutOfMemoryError again) {
-                e.addSuppressed(again);
+                if (again != e) { // the JVM has one error for all who find no memory at all
+                    e.addSuppressed(again);
+                }
             }
         }
     }

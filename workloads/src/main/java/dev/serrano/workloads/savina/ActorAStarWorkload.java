@@ -42,11 +42,14 @@ public final class ActorAStarWorkload extends TableWorkload<ActorAStarWorkload.S
             .build();
 
     /** What is searched, and by whom. */
-    record Search(Grid grid, int workers, int cutoff) {
+    record Search(Grid grid, int workers, int cutoff, int distance) {
+
+        Search(Grid grid, int workers, int cutoff) {
+            this(grid, workers, cutoff, Math.max(1, grid.atLeast(grid.start())));
+        }
 
         /** By how much a way through a cell is longer than the distance, at least: the least is the most urgent. */
         int mailbox(int cell, int length) {
-            int distance = Math.max(1, grid.atLeast(grid.start()));
             long detour = (long) length + grid.atLeast(cell) - distance;
             return Math.clamp(detour * 100 * PRIORITIES / distance / Grid.ROUGHEST, 0, PRIORITIES - 1);
         }
