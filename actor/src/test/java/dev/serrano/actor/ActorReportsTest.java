@@ -1,20 +1,30 @@
 package dev.serrano.actor;
 
+import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.serrano.DeadlockPolicy;
+import dev.serrano.Promise;
+import dev.serrano.Serrano;
 import dev.serrano.TaskDeadlockException;
+import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is said about actors that never exit. */
 class ActorReportsTest {
@@ -57,6 +67,16 @@ class ActorReportsTest {
                 .deadlock(DeadlockPolicy.FAIL)
                 .deadlockThreshold(Duration.ofMillis(50))
                 .build();
+    }
+
+    /** Takes as long as some deadlocks one after the other take to be found, at another runtime. */
+    private static void someDeadlocks() {
+        try (TaskRuntime other = impatient()) {
+            for (int i = 0; i < 4; i++) {
+                assertThatExceptionOfType(TaskDeadlockException.class)
+                        .isThrownBy(() -> other.launch(() -> finish(new Lazy("lazy")::start)));
+            }
+        }
     }
 
     @Test
@@ -112,6 +132,71 @@ class ActorReportsTest {
             lazy.exit();
             forOthers.exit();
             launch.join();
+        }
+    }
+
+    /** What an actor does with a message from outside may end any wait, in other finishes and runs, too. */
+    @Test
+    void oneForOthersMayEndTheWaitOfAnother() throws Exception {
+        Actor<Promise<String>> filler = new Actor<>() {
+            @Override
+            protected void process(Promise<String> promise) {
+                promise.put("filled");
+                exit();
+            }
+        };
+        try (TaskRuntime r = impatient()) {
+            Promise<String> promise = r.launch(() -> Serrano.promise());
+            CountDownLatch started = new CountDownLatch(1);
+            TaskFuture<String> run = r.submit(() -> {
+                filler.startForOutside();
+                async(promise::join);
+                started.countDown();
+                return "";
+            });
+            TaskFuture<String> otherRun = r.submit(() -> promise.join());
+            started.await();
+            someDeadlocks();
+            assertThat(List.of(run.isDone(), otherRun.isDone())).containsOnly(false);
+            filler.send(promise);
+            run.join();
+            assertThat(otherRun.join()).isEqualTo("filled");
+        }
+    }
+
+    /** Tasks that wait for each other do so whatever is sent to the actors of another run. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aCircleFailsAtOnceBesideActorsThatLive(boolean forOthers) throws Exception {
+        Lazy lazy = new Lazy("lazy");
+        try (TaskRuntime r = TaskRuntime.builder()
+                .workers(2)
+                .deadlock(DeadlockPolicy.FAIL)
+                .deadlockThreshold(Duration.ofDays(1))
+                .build()) {
+            TaskFuture<String> run = r.submit(() -> {
+                if (forOthers) {
+                    lazy.startForOutside();
+                } else {
+                    lazy.start();
+                }
+                return "";
+            });
+            assertThatExceptionOfType(TaskDeadlockException.class)
+                    .isThrownBy(() -> r.launch(() -> {
+                        AtomicReference<TaskFuture<String>> first = new AtomicReference<>();
+                        TaskFuture<String> second = future(() -> {
+                            TaskFuture<String> f;
+                            while ((f = first.get()) == null) {
+                                poll();
+                            }
+                            return f.join();
+                        });
+                        first.set(future(second::join));
+                    }));
+            assertThat(run.isDone()).isFalse();
+            lazy.exit();
+            run.join();
         }
     }
 
@@ -184,14 +269,8 @@ class ActorReportsTest {
         try (TaskRuntime r = impatient()) {
             List<Lazy> all = new ArrayList<>();
             Thread outside = Thread.ofPlatform().unstarted(() -> {
-                try (TaskRuntime other = impatient()) {
-                    for (int i = 0; i < 4; i++) {
-                        assertThatExceptionOfType(TaskDeadlockException.class)
-                                .isThrownBy(() -> other.launch(() -> finish(new Lazy("lazy")::start)));
-                    }
-                } finally {
-                    all.forEach(Lazy::exit);
-                }
+                someDeadlocks();
+                all.forEach(Lazy::exit);
             });
             r.launch(() -> finish(() -> {
                 for (int i = 0; i < 10; i++) {

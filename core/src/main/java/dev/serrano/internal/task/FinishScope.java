@@ -22,7 +22,8 @@ public final class FinishScope implements Registration {
      *           scope lives and its body has ended. VarHandle read-modify-writes (volatile): the release of a unit
      *           publishes what its holder did, the last release acquires it.
      * holds     how many of the units are held by constructs that may spawn later; in the upper half those which others
-     *           than the runtime's tasks use. Changed by read-modify-writes; read by the watchdog.
+     *           than the runtime's tasks use. Changed by read-modify-writes; read by the watchdog. Too high while a hold
+     *           ends, never too low.
      * waiter    plain; written before the frame's own unit is released, read by the one that took units to 0.
      * failures  head of a stack (RecordedFailure), by compare-and-set: no monitor, since a fiber that has a worker in
      *           its hands records them, and must not be set aside. */
@@ -50,6 +51,9 @@ public final class FinishScope implements Registration {
     public interface Root {
         /** The context class loader that tasks of the run see. */
         ClassLoader contextClassLoader();
+
+        /** So many more of its scopes, or fewer, are held by others than the runtime's tasks. */
+        void heldByOthers(int more);
 
         /** A scope with the fail-fast option has seen its first failure. */
         void failFast(CancelToken token, Throwable failure);
@@ -110,11 +114,17 @@ public final class FinishScope implements Registration {
     /** The caller's unit becomes that of a construct which may spawn into the scope. */
     public void held(boolean byOthers) {
         HOLDS.getAndAdd(this, byOthers ? HOLD_BY_OTHERS : 1L);
+        if (byOthers) {
+            root.heldByOthers(1);
+        }
     }
 
-    /** A hold ends; its unit is still the caller's. */
+    /** A hold has ended; its unit is gone. */
     public void heldNoLonger(boolean byOthers) {
         HOLDS.getAndAdd(this, byOthers ? -HOLD_BY_OTHERS : -1L);
+        if (byOthers) {
+            root.heldByOthers(-1);
+        }
     }
 
     /** Whether a construct may spawn into the scope. */

@@ -11,14 +11,14 @@ final class HeldRuns {
     private HeldRuns() {}
 
     /**
-     * Who can end the run; TASKS if nobody holds one of its scopes, as when its root task is yet to be queued. Looks at
-     * inner scopes, too: one whose finish was left keeps the run open.
+     * Who can end the run, which others do not hold; TASKS if nobody holds one of its scopes, as when its root task is
+     * yet to be queued. Looks at inner scopes, too: one whose finish was left keeps the run open.
      */
     static Ending.By endedBy(Run<?> run) {
         Ending.By[] by = {Ending.of(run.scope(), run.engine())};
         Cancellations.eachMember(run, m -> {
-            if (m instanceof HeldScope h) {
-                by[0] = h.isHeldByOthers() || by[0] == Ending.By.OTHERS ? Ending.By.OTHERS : Ending.By.ANYBODY;
+            if (m instanceof HeldScope) {
+                by[0] = Ending.By.ANYBODY;
             } else if (m instanceof CancelToken inner && inner.hasDeadline()) {
                 by[0] = Ending.By.OTHERS;
             }

@@ -90,9 +90,18 @@ public final class Standstill {
         return true;
     }
 
-    /** Notes the runs that only holders keep open; returns false if one of these is others'. */
+    /**
+     * Notes the runs that only holders keep open, unless what waits is certain to wait in vain: that no holder can
+     * change. Returns false if others hold a scope: what they spawn there may end any other wait.
+     */
     private boolean heldRunsWait() {
+        if (tasks > 0 && certain) {
+            return true;
+        }
         for (Run<?> run : engine.runs()) {
+            if (run.isHeldByOthers()) {
+                return false;
+            }
             if (!runs.contains(run)) {
                 Ending.By by = HeldRuns.endedBy(run);
                 if (by == Ending.By.OTHERS || by == Ending.By.ANYBODY && !waits(run.scope(), run.scope(), by)) {

@@ -108,11 +108,6 @@ public final class HeldScope extends Cancellable {
         return holder;
     }
 
-    /** Whether others than the runtime's tasks may release it, or spawn here. */
-    public boolean isHeldByOthers() {
-        return byOthers;
-    }
-
     public boolean isCancelled() {
         return scope.token().cause() != null;
     }
@@ -152,8 +147,8 @@ public final class HeldScope extends Cancellable {
     /** A task has ended, or the hold is released. */
     void leave() {
         if ((int) USERS.getAndAdd(this, -1) == 1) {
-            scope.heldNoLonger(byOthers);
             scope.release();
+            scope.heldNoLonger(byOthers); // after it: no wait for the scope is seen that nobody can end
             leaveList();
         }
     }

@@ -4,10 +4,30 @@ import dev.serrano.internal.fiber.CancelList;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 
 /** What tasks see of the run to which they belong. */
 public abstract class Program extends WaitNode implements FinishScope.Root {
+    /* heldByOthers  how many holds of its scopes others than the runtime's tasks use; changed by whoever begins and ends
+     *               them, read by the watchdog. */
+    private static final VarHandle HELD_BY_OTHERS = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "heldByOthers", VarHandle.class, Program.class, int.class);
+
+    private int heldByOthers;
+
+    @Override
+    public void heldByOthers(int more) {
+        HELD_BY_OTHERS.getAndAdd(this, more);
+    }
+
+    /** Whether others than the runtime's tasks may spawn into one of its scopes. */
+    public boolean isHeldByOthers() {
+        return (int) HELD_BY_OTHERS.getVolatile(this) != 0;
+    }
+
     /** The runtime that runs it. */
     public abstract Host engine();
 

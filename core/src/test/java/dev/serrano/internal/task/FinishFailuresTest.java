@@ -23,6 +23,9 @@ class FinishFailuresTest {
         }
 
         @Override
+        public void heldByOthers(int more) {}
+
+        @Override
         public void failFast(CancelToken token, Throwable failure) {
             throw new AssertionError("not fail-fast");
         }

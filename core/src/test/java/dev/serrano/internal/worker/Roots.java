@@ -13,6 +13,9 @@ public enum Roots implements FinishScope.Root {
     }
 
     @Override
+    public void heldByOthers(int more) {}
+
+    @Override
     public void failFast(CancelToken token, Throwable failure) {
         throw new AssertionError("no scope here has the option");
     }
