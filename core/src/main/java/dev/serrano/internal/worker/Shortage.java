@@ -10,7 +10,8 @@ public final class Shortage {
      * Whoever needs a fiber, a thread or a queue between two tasks, where no task can be told, calls met() and tries
      * again. The runs that are there are cancelled with the error, so that their tasks end and give memory back; if
      * that does not help for a while they are given up, so that at least those who wait for them hear of it.
-     * since, last: the row of failures under way, times of nanoTime; racy: any of several threads may begin one. */
+     * since, last: the row of failures under way, times of nanoTime; racy: any of several threads may begin one. A run
+     * that is met for the first time begins one, too: who comes after a flood has not had its patience. */
     private static final int MOST_CAUSES = 32;
     private static final long ROW = TimeUnit.SECONDS.toNanos(1);
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(2);
@@ -75,12 +76,12 @@ public final class Shortage {
             since = now;
         }
         last = now;
+        for (Program run = engine.firstCancellableRun(); run != null; run = engine.firstCancellableRun()) {
+            since = now; // it has as much time to end as those before
+            run.cancel(e);
+        }
         if (now - since >= PATIENCE) {
             engine.giveUp(e);
-            return;
-        }
-        for (Program run = engine.firstCancellableRun(); run != null; run = engine.firstCancellableRun()) {
-            run.cancel(e);
         }
     }
 }
