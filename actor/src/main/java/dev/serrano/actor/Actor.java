@@ -7,7 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An actor with one mailbox. Messages of one sender are processed in the order in which it has sent them.
+ * An actor with one mailbox. Messages of one sender are processed in the order in which it has sent them, unless the mailbox
+ * is {@linkplain MailboxOrder#UNORDERED unordered}.
  * {@snippet :
  * sealed interface Command permits Add, Stop {}
  * record Add(long n) implements Command {}
@@ -40,13 +41,22 @@ public abstract class Actor<M> extends ActorBase<M> {
      * room       a permit for each message that the mailbox may still take; null if unbounded. Given back by the owner for
      *            each message that it takes out, also for dead letters: so an actor that ends lets waiting senders go.
      * behaviors  those it has become, the youngest first; only the owner of the actor; null until the first. */
-    private final Mailbox<M> mailbox = new Mailbox<>();
+    private final Mailbox<M> mailbox;
     private final @Nullable TaskSemaphore room;
     private final Overflow overflow;
     private @Nullable ArrayDeque<Behavior<? super M>> behaviors;
 
     /** An actor with an unbounded mailbox. */
     protected Actor() {
+        this(MailboxOrder.FIFO);
+    }
+
+    /** An actor with an unbounded mailbox that gives its messages out in that order. */
+    protected Actor(MailboxOrder order) {
+        this.mailbox = switch (order) {
+            case FIFO -> new FifoMailbox<>();
+            case UNORDERED -> new UnorderedMailbox<>();
+        };
         this.room = null;
         this.overflow = Overflow.DROP;
     }
@@ -60,6 +70,7 @@ public abstract class Actor<M> extends ActorBase<M> {
         if (capacity < 1) {
             throw new IllegalArgumentException("a mailbox for " + capacity + " messages: must be 1 or more");
         }
+        this.mailbox = new FifoMailbox<>();
         this.room = new TaskSemaphore(capacity);
         this.overflow = Objects.requireNonNull(overflow, "overflow");
     }

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /** A message in a mailbox, and the link to the next one. */
 final class Envelope<M> {
     /* Implementation.
-     * message, sent  written before the envelope is published; nulled by the consumer, so that the envelope, which stays
-     *                behind as the stub of the queue, does not keep them.
-     * next           written once, by the producer that appended the next envelope, with volatile; read by the consumer. */
+     * message, sent  written before the envelope is published; nulled by the consumer, so that the envelope, which may
+     *                stay behind as the stub of a queue, does not keep them.
+     * next           the mailbox's: see there who writes it, and how. */
     @Nullable
     M message;
 

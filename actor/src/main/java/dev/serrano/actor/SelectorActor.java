@@ -76,7 +76,7 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
         guards = new Guards(mailboxes);
         queues = new ArrayList<>(mailboxes);
         for (int k = 0; k < mailboxes; k++) {
-            queues.add(new Mailbox<>());
+            queues.add(new FifoMailbox<>());
         }
         choice = MailboxChoice.of(policy, mailboxes);
     }

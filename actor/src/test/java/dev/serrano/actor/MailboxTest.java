@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** The queue of an actor, by one thread; by several: MailboxPuts in core/src/jcstress. */
 class MailboxTest {
-    private final Mailbox<Object> mailbox = new Mailbox<>();
+    private final Mailbox<Object> mailbox = new FifoMailbox<>();
 
     @Test
     void messagesComeOutInTheOrderInWhichTheyWerePut() {

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * {@link Mailbox} and {@link Guards}: a sender puts a message into a mailbox that is disabled and wakes nobody; somebody
+ * {@link FifoMailbox} and {@link Guards}: a sender puts a message into a mailbox that is disabled and wakes nobody; somebody
  * enables it and has the selector look, after a read-modify-write of the control word or, inside {@code process}, a fence.
  * The word {@code paused} of an actor is read by senders in the same way.
  * <p>Question: does the sender see that the mailbox is enabled, or the selector the message?
@@ -29,7 +29,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 @Outcome(id = "false, false", expect = FORBIDDEN, desc = "overlooked")
 @State
 public class MailboxGuard {
-    private final Mailbox<Integer> mailbox = new Mailbox<>();
+    private final Mailbox<Integer> mailbox = new FifoMailbox<>();
     private final Guards guards = new Guards(1);
 
     /** All disabled. */

@@ -11,9 +11,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
 /**
- * {@link Mailbox}: two producers, of which one takes twice meanwhile, and the rest is taken afterwards.
+ * {@link FifoMailbox}: two producers, of which one takes twice meanwhile, and the rest is taken afterwards.
  * <p>Question: does each message come once, and do those of one producer come in its order?
- * <p>Mutation: in {@code Mailbox.put} read {@code last} and write it, instead of the exchange: a message is missing.
+ * <p>Mutation: in {@code FifoMailbox.append} read {@code last} and write it, instead of the exchange: a message is missing.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=MailboxPuts}
  * <p>Processors: x86-64 only.
  */
@@ -26,7 +26,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @Outcome(expect = FORBIDDEN, desc = "lost, twice, or out of order")
 @State
 public class MailboxPuts {
-    private final Mailbox<Integer> mailbox = new Mailbox<>();
+    private final Mailbox<Integer> mailbox = new FifoMailbox<>();
     private final StringBuilder taken = new StringBuilder();
 
     @org.openjdk.jcstress.annotations.Actor

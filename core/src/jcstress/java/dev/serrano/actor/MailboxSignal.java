@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * {@link Mailbox} and the control word of an actor, which somebody has SIGNALLED: a sender puts a message and leaves the
+ * {@link FifoMailbox} and the control word of an actor, which somebody has SIGNALLED: a sender puts a message and leaves the
  * word as it is, since it is marked even after a fence; the owner takes the mark off and looks once more.
  * <p>Question: does the sender see that the mark is gone, or the owner the message?
  * <p>Mutation: leave the fence out, here as in {@code ActorBase.wake}: "true, false", the message is overlooked.
@@ -27,7 +27,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 @Outcome(id = "true, false", expect = FORBIDDEN, desc = "overlooked")
 @State
 public class MailboxSignal {
-    private final Mailbox<Integer> mailbox = new Mailbox<>();
+    private final Mailbox<Integer> mailbox = new FifoMailbox<>();
     private volatile boolean signalled = true;
 
     @org.openjdk.jcstress.annotations.Actor
