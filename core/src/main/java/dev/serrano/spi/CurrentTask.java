@@ -130,6 +130,16 @@ public final class CurrentTask {
         });
     }
 
+    /**
+     * The innermost finish around the calling task, as an object of which nothing but the identity matters: while a finish
+     * lasts, its body and its tasks get the same one, and others get another. Who keeps it keeps some memory of the run.
+     * Null outside a task.
+     */
+    public static @Nullable Object scope() {
+        TaskFiber f = TaskFiber.current();
+        return f == null ? null : f.currentScope();
+    }
+
     /** The group of the innermost finish around the calling task that belongs to one; null if none does. */
     public static @Nullable ScopeGroup group() {
         TaskFiber f = TaskFiber.current();
