@@ -1,0 +1,137 @@
+package dev.serrano.habanero;
+
+import dev.serrano.Place;
+import dev.serrano.Serrano;
+import dev.serrano.TaskBody;
+import dev.serrano.TaskTermination;
+import dev.serrano.actor.ActorBase;
+import dev.serrano.spi.CurrentTask;
+import edu.rice.hj.api.HjPlace;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/** The life of one of Habanero's actors and selectors: when its hooks are called, around an actor of ours. */
+public abstract class ActorLife {
+    /* Implementation.
+     * started  by the task that starts the actor, between the two hooks of the start.
+     * leaving  by who calls the hook before the exit: the first that exits, or who ends an actor that has failed or was
+     *          cancelled.
+     * The hook before the exit is called inside exit(), where what it sends goes out before the actor has ended; the one
+     * after it when no message is processed any more, and before the finish may end. */
+    private final ActorBase<?> actor;
+    private final AtomicBoolean leaving = new AtomicBoolean();
+    private volatile boolean started;
+
+    /** The life of the actor that does the work. */
+    protected ActorLife(ActorBase<?> actor) {
+        this.actor = actor;
+    }
+
+    protected abstract void preStart();
+
+    protected abstract void postStart();
+
+    protected abstract void preExit();
+
+    protected abstract void postExit();
+
+    /** Gets what the processing of a message has thrown; if it returns, the actor goes on. */
+    protected abstract void handle(Throwable failure);
+
+    public final boolean hasStarted() {
+        return started;
+    }
+
+    /**
+     * Starts it in the innermost finish around the calling task. Outside a task it has a run of its own, and nobody waits for
+     * its end.
+     */
+    public final void start() {
+        if (CurrentTask.isTask()) {
+            actor.start();
+        } else {
+            startOutside(body -> Launches.outside().execute(body));
+        }
+    }
+
+    /** As {@link #start()}, at a place; the caller waits until that has happened. */
+    public final void start(HjPlace place) {
+        Place there = Places.of(place);
+        if (!CurrentTask.isTask()) {
+            startOutside(body -> Launches.outside().execute(() -> Serrano.async(there, body)));
+        } else if (there == Place.here()) {
+            actor.start();
+        } else {
+            // as a value: the caller alone gets the failure, not the finish as well
+            Serrano.future(there, this::failureOfStart).join().ifPresent(ActorLife::rethrow);
+        }
+    }
+
+    private void startOutside(Consumer<TaskBody> executor) {
+        CompletableFuture<Optional<Throwable>> started = new CompletableFuture<>();
+        executor.accept(() -> started.complete(failureOfStart()));
+        started.join().ifPresent(ActorLife::rethrow);
+    }
+
+    private Optional<Throwable> failureOfStart() {
+        try {
+            actor.start();
+            return Optional.empty();
+        } catch (Throwable e) {
+            return Optional.of(e);
+        }
+    }
+
+    public final void exit() {
+        if (!started) {
+            actor.exit();
+        } else if (leaving.compareAndSet(false, true)) {
+            try {
+                preExit();
+            } finally {
+                actor.exit();
+            }
+        }
+    }
+
+    /** Inside the start of the actor that does the work. */
+    public final void starting() {
+        preStart();
+        started = true;
+        postStart();
+    }
+
+    /** At the end of the actor that does the work. */
+    public final void ended() {
+        if (!started) {
+            return; // the hook before the start has failed
+        }
+        try {
+            if (leaving.compareAndSet(false, true)) {
+                preExit();
+            }
+        } finally {
+            postExit();
+        }
+    }
+
+    /** What the processing of a message has thrown. */
+    public final void failed(Throwable failure) {
+        if (failure instanceof TaskTermination e) {
+            throw e; // none of the program's
+        }
+        handle(failure);
+    }
+
+    /** The default of {@code handleThrowable}: throws it, also if it is checked. */
+    public static RuntimeException rethrow(Throwable failure) {
+        return ActorLife.<RuntimeException>unchecked(failure);
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // E stands for none: the cast is none, either
+    private static <E extends Throwable> RuntimeException unchecked(Throwable failure) throws E {
+        throw (E) failure;
+    }
+}

@@ -1,0 +1,233 @@
+package dev.serrano.habanero;
+
+import dev.serrano.SpawnOptions;
+import dev.serrano.phaser.PhaserInMode;
+import dev.serrano.phaser.PhaserMode;
+import dev.serrano.phaser.TaskPhaser;
+import dev.serrano.spi.CurrentTask;
+import dev.serrano.spi.TaskMember;
+import edu.rice.hj.api.HjPhaser;
+import edu.rice.hj.api.HjPhaserMode;
+import edu.rice.hj.api.HjPhaserPair;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A phaser of ours with the face of Habanero's. */
+final class HabaneroPhaser implements HjPhaser {
+    /* Implementation. Phases and registrations are those of the TaskPhaser. That tells no task what it is on, so a task
+     * has a member for each registration besides (OnPhaser), which is made and ends together with it. */
+    private final TaskPhaser phaser;
+    private final HjPhaserMode mode;
+
+    private HabaneroPhaser(TaskPhaser phaser, HjPhaserMode mode) {
+        this.phaser = phaser;
+        this.mode = mode;
+    }
+
+    /** A task's registration; its fields belong to the task. */
+    private static final class OnPhaser extends TaskMember {
+        final HabaneroPhaser on;
+        final PhaserMode as;
+        boolean dropped;
+
+        OnPhaser(HabaneroPhaser on, HjPhaserMode as) {
+            this.on = on;
+            this.as = ours(as);
+        }
+
+        void signal() {
+            if (!as.waits() || on.phaser.signalPhase() == on.phaser.waitPhase()) {
+                on.phaser.signal();
+            }
+        }
+    }
+
+    /** A new phaser, with the calling task on it. */
+    static HabaneroPhaser create(HjPhaserMode mode) {
+        requireTask("newPhaser(" + mode + ')');
+        return joined(TaskPhaser.create(ours(mode)), mode);
+    }
+
+    /** As {@link #create(HjPhaserMode)}, with a bound. */
+    static HabaneroPhaser create(HjPhaserMode mode, int bound) {
+        requireTask("newPhaser(" + mode + ", " + bound + ')');
+        return joined(TaskPhaser.create(ours(mode), bound), mode);
+    }
+
+    /** Who creates a phaser is on it: refuses those of whose end nobody would hear. */
+    static void requireTask(String construct) {
+        if (!CurrentTask.isTask()) {
+            throw new IllegalStateException(construct + " was called outside a task, and who creates a phaser is on it"
+                    + " until the end of its finish: call it inside finish or launchHabaneroApp");
+        }
+        if (CurrentTask.isPlainIteration()) {
+            throw new IllegalStateException(construct + " in an iteration of a loop, and who creates a phaser is on it"
+                    + " until the end of its finish: call it inside finish(() -> ...) in the iteration");
+        }
+    }
+
+    private static HabaneroPhaser joined(TaskPhaser made, HjPhaserMode mode) {
+        HabaneroPhaser ph = new HabaneroPhaser(made, mode);
+        CurrentTask.join("newPhaser", new OnPhaser(ph, mode));
+        return ph;
+    }
+
+    private static PhaserMode ours(HjPhaserMode m) {
+        return switch (m) {
+            case SIG -> PhaserMode.SIG;
+            case WAIT -> PhaserMode.WAIT;
+            case SIG_WAIT -> PhaserMode.SIG_WAIT;
+            case SIG_WAIT_SINGLE -> PhaserMode.SIG_WAIT_SINGLE;
+        };
+    }
+
+    /** The spawned task is on these phasers; on none if there are none. */
+    static SpawnOptions phased(List<HjPhaserPair> registrations) {
+        if (registrations.isEmpty()) {
+            return SpawnOptions.none(); // TaskPhaser.phased() is for all of the spawning task
+        }
+        PhaserInMode[] wanted = new PhaserInMode[registrations.size()];
+        for (int i = 0; i < wanted.length; i++) {
+            HjPhaserPair p = registrations.get(i);
+            wanted[i] = of(p).phaser.in(ours(p.mode));
+        }
+        SpawnOptions options = TaskPhaser.phased(wanted);
+        for (HjPhaserPair p : registrations) {
+            options = options.with(() -> new OnPhaser(of(p), p.mode));
+        }
+        return options;
+    }
+
+    private static HabaneroPhaser of(HjPhaserPair p) {
+        if (p.phaser instanceof HabaneroPhaser ph) {
+            return ph;
+        }
+        throw new IllegalArgumentException(
+                "a task cannot be on " + p.phaser + ", which was not made by newPhaser(mode)");
+    }
+
+    // ---- all phasers of the calling task --------------------------------------------------------------------------
+
+    static void nextOnAll() {
+        try {
+            TaskPhaser.next();
+        } catch (IllegalStateException e) {
+            throw all().isEmpty() ? onNone("next()", e) : e;
+        }
+    }
+
+    static void signalAll() {
+        for (OnPhaser r : all("signal()")) {
+            if (r.as.signals()) {
+                r.signal();
+            }
+        }
+    }
+
+    static void waitForAll() {
+        for (OnPhaser r : all("doWait()")) {
+            if (r.as.waits()) {
+                r.on.phaser.doWait();
+            }
+        }
+    }
+
+    private static List<OnPhaser> all() {
+        List<OnPhaser> all = new ArrayList<>(CurrentTask.members(OnPhaser.class));
+        all.removeIf(r -> r.dropped);
+        return all;
+    }
+
+    private static List<OnPhaser> all(String construct) {
+        List<OnPhaser> all = all();
+        if (all.isEmpty()) {
+            throw onNone(construct, null);
+        }
+        return all;
+    }
+
+    private static IllegalStateException onNone(String construct, IllegalStateException cause) {
+        String what;
+        if (!CurrentTask.isTask()) {
+            what = " was called outside a task, so on no phaser: create one inside finish or launchHabaneroApp, with"
+                    + " newPhaser(mode)";
+        } else if (CurrentTask.isPlainIteration()) {
+            what = " in an iteration of a plain loop, which is on no phaser: for a barrier among the iterations use"
+                    + " forallPhased instead of forall";
+        } else {
+            what = " in a task that is on no phaser: spawn it with asyncPhased(ph.inMode(mode), body) instead of async,"
+                    + " or use forallPhased instead of forall";
+        }
+        return new IllegalStateException(construct + what, cause);
+    }
+
+    // ---- this one -------------------------------------------------------------------------------------------------
+
+    @Override
+    public HjPhaserPair inMode(HjPhaserMode m) {
+        return new HjPhaserPair(this, m);
+    }
+
+    @Override
+    public HjPhaserMode getPhaserMode() {
+        return mode;
+    }
+
+    @Override
+    public void signal() {
+        registration("signal()").signal();
+    }
+
+    @Override
+    public void doWait() {
+        registration("doWait()").on.phaser.doWait();
+    }
+
+    @Override
+    public void doNext() {
+        OnPhaser r = registration("doNext()");
+        if (r.as.signals()) {
+            r.signal();
+        }
+        if (r.as.waits()) {
+            phaser.doWait();
+        }
+    }
+
+    @Override
+    public void drop(boolean atEnd) {
+        phaser.drop();
+        for (OnPhaser r : all()) {
+            if (r.on == this) {
+                r.dropped = true;
+            }
+        }
+    }
+
+    @Override
+    public int getSigPhase() {
+        registration("getSigPhase()");
+        return (int) phaser.signalPhase();
+    }
+
+    @Override
+    public int getWaitPhase() {
+        registration("getWaitPhase()");
+        return (int) phaser.waitPhase();
+    }
+
+    private OnPhaser registration(String construct) {
+        for (OnPhaser r : all(construct)) {
+            if (r.on == this) {
+                return r;
+            }
+        }
+        throw new IllegalStateException(construct + ": the calling task is not on " + this
+                + ", but on other phasers; spawn" + " it with asyncPhased(ph.inMode(mode), body) that names all");
+    }
+
+    @Override
+    public String toString() {
+        return phaser.toString();
+    }
+}

@@ -1,0 +1,237 @@
+package dev.serrano.habanero;
+
+import dev.serrano.DeadlockPolicy;
+import dev.serrano.FinishOptions;
+import dev.serrano.MultiException;
+import dev.serrano.TaskDeadlockException;
+import dev.serrano.TaskRuntime;
+import dev.serrano.observe.ComputationGraph;
+import dev.serrano.observe.GraphRecorder;
+import edu.rice.hj.api.HjSuspendable;
+import edu.rice.hj.runtime.config.HjConfiguration;
+import edu.rice.hj.runtime.config.HjSystemProperty;
+import edu.rice.hj.runtime.util.DeadlockException;
+import edu.rice.hj.runtime.util.MultipleExceptions;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** A runtime with the properties as they were when it began, and what it measures: of a launch, or of several calls. */
+final class Session {
+    /* Implementation.
+     * OPEN       those that a thread which is no task may mean, the newest last: launches that run, and the one of
+     *            initializeHabanero. Written under the lock of OPEN, read without.
+     * BY_RUNTIME all whose runtime is not closed, for their tasks.
+     * last       what the one has measured that was closed last, or that threads use without any launch.
+     * emergency  set once, before the runs are cancelled, so who sees their end sees why. */
+    private static final System.Logger LOG = System.getLogger("dev.serrano.habanero");
+    private static final List<Session> OPEN = new CopyOnWriteArrayList<>();
+    private static final ConcurrentHashMap<TaskRuntime, Session> BY_RUNTIME = new ConcurrentHashMap<>();
+    private static final ScopedValue<Session> CALLBACK = ScopedValue.newInstance();
+    private static final AtomicInteger GRAPHS = new AtomicInteger();
+    private static volatile Measured last = new Measured(null, null, null);
+
+    private final TaskRuntime runtime;
+    private final Measured measured;
+    private final boolean showStats;
+    private final boolean collects;
+    private final Queue<Throwable> failures;
+    private final AtomicReference<@Nullable Throwable> emergency = new AtomicReference<>();
+
+    /** What is measured of all that a session runs; null for what is not. */
+    record Measured(
+            @Nullable RunMetrics metrics,
+            @Nullable EventRecord events,
+            @Nullable GraphRecorder graph) {}
+
+    private Session(TaskRuntime runtime, Measured measured, boolean collects, Queue<Throwable> failures) {
+        this.runtime = runtime;
+        this.measured = measured;
+        this.showStats = HjConfiguration.SHOW_RUNTIME_STATS;
+        this.collects = collects;
+        this.failures = failures;
+    }
+
+    /**
+     * Starts a runtime.
+     *
+     * @param collects whether somebody closes it, and so hears of failures for which nobody has waited; else they are
+     *     logged
+     */
+    static Session start(boolean collects) {
+        Settings.show();
+        TaskRuntime.Builder builder = TaskRuntime.builder().name("habanero");
+        Settings.apply(builder);
+        RunMetrics metrics = null;
+        if (HjConfiguration.ABSTRACT_EXECUTION_STATS) {
+            metrics = new RunMetrics();
+            builder.with(metrics.ends()).with(metrics);
+            int cost = HjConfiguration.readIntProperty(HjSystemProperty.asyncSpawnCostMetrics);
+            if (cost > 0) {
+                builder.with(() -> new SpawnCost(cost));
+            }
+        }
+        EventRecord events = HjConfiguration.EVENT_LOGGING ? new EventRecord() : null;
+        if (events != null) {
+            EventLog.use();
+            builder.with(events);
+        }
+        GraphRecorder graph = HjConfiguration.ABSTRACT_EXECUTION_GRAPH ? new GraphRecorder() : null;
+        if (graph != null) {
+            builder.with(graph);
+        }
+        boolean all = HjConfiguration.TRACK_DEADLOCKS;
+        if (all) {
+            builder.deadlock(DeadlockPolicy.FAIL);
+        }
+        Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+        if (collects) {
+            builder.failureHandler(failures::add);
+        }
+        Session s = new Session(builder.build(), new Measured(metrics, events, graph), collects, failures);
+        BY_RUNTIME.put(s.runtime, s);
+        return s;
+    }
+
+    /** Threads that are no tasks mean this one from now on. */
+    Session open() {
+        OPEN.add(this);
+        return this;
+    }
+
+    /** That of the calling task; null if it is one of another runtime, or none. */
+    static @Nullable Session ofCallingTask() {
+        TaskRuntime r = TaskRuntime.current();
+        return r == null ? null : BY_RUNTIME.get(r);
+    }
+
+    /** The one that the caller means: of its task, its callback, or the newest. */
+    static @Nullable Session current() {
+        Session s = ofCallingTask();
+        if (s != null) {
+            return s;
+        }
+        if (CALLBACK.isBound()) {
+            return CALLBACK.get();
+        }
+        synchronized (OPEN) {
+            return OPEN.isEmpty() ? null : OPEN.getLast();
+        }
+    }
+
+    /** What is measured where the caller is, or was by the session that was closed last. */
+    static Measured measuredHere() {
+        Session s = current();
+        return s == null ? last : s.measured;
+    }
+
+    /** Threads that are no tasks mean this one as long as there is no other. */
+    Session remember() {
+        last = measured;
+        return this;
+    }
+
+    TaskRuntime runtime() {
+        return runtime;
+    }
+
+    /** Runs the body as the root task, and waits for all tasks of it. */
+    void run(HjSuspendable body) {
+        try {
+            runtime.launch(() -> Tasks.finish(FinishOptions.none(), body));
+        } catch (RuntimeException | Error e) {
+            throw Failures.<RuntimeException>sneak(outcome(e));
+        }
+    }
+
+    /** What a launch throws for what its run has thrown. */
+    private Throwable outcome(Throwable e) {
+        Throwable why = emergency.get();
+        if (why != null) {
+            return new MultipleExceptions(List.of(why));
+        }
+        Throwable woven = Failures.woven(e);
+        if (woven != null) {
+            return woven;
+        }
+        return switch (e) {
+            case TaskDeadlockException d -> new DeadlockException(d.getMessage(), d);
+            case MultiException m -> Tasks.translated(m);
+            default -> e;
+        };
+    }
+
+    /** Runs what belongs to this session outside of its tasks. */
+    void callback(Runnable action) {
+        ScopedValue.where(CALLBACK, this).run(action);
+    }
+
+    /** Cancels all runs; who waits for them gets the failure. */
+    void emergency(Throwable failure) {
+        if (emergency.compareAndSet(null, failure)) {
+            runtime.executor().shutdownNow();
+        }
+    }
+
+    /**
+     * Waits for what has been given to the runtime, and ends it.
+     *
+     * @throws MultipleExceptions with failures for which nobody has waited
+     * @throws NoClassDefFoundError with advice, if class files are among them that were woven for HJlib
+     */
+    void close() {
+        try {
+            runtime.close();
+        } finally {
+            last = measured;
+            synchronized (OPEN) {
+                OPEN.remove(this);
+            }
+            BY_RUNTIME.remove(runtime);
+        }
+        report();
+        if (collects) {
+            List<Throwable> all = new ArrayList<>(failures);
+            Throwable why = emergency.get();
+            if (why != null) {
+                all = List.of(why);
+            }
+            if (!all.isEmpty()) {
+                MultipleExceptions e = new MultipleExceptions(all);
+                NoClassDefFoundError woven = Failures.woven(e);
+                throw woven != null ? Failures.<RuntimeException>sneak(woven) : e;
+            }
+        }
+    }
+
+    private void report() {
+        if (showStats) {
+            System.out.println(runtime + ": " + runtime.stats());
+        }
+        GraphRecorder graph = measured.graph;
+        if (graph != null) {
+            write(graph.graph());
+        }
+    }
+
+    private static void write(ComputationGraph graph) {
+        Path file = Path.of("hj-execution-graph-" + GRAPHS.incrementAndGet() + ".dot")
+                .toAbsolutePath();
+        try (Writer out = Files.newBufferedWriter(file)) {
+            graph.writeDot(out);
+            LOG.log(System.Logger.Level.INFO, "the computation graph is in " + file);
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "the computation graph could not be written to " + file, e);
+        }
+    }
+}

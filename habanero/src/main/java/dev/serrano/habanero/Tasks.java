@@ -1,0 +1,173 @@
+package dev.serrano.habanero;
+
+import dev.serrano.FinishOptions;
+import dev.serrano.MultiException;
+import dev.serrano.Serrano;
+import dev.serrano.TaskBody;
+import dev.serrano.TaskFuture;
+import dev.serrano.TaskRuntime;
+import edu.rice.hj.api.HjCallable;
+import edu.rice.hj.api.HjEventLogger.EventType;
+import edu.rice.hj.api.HjFuture;
+import edu.rice.hj.api.HjRunnable;
+import edu.rice.hj.api.HjSuspendable;
+import edu.rice.hj.api.HjSuspendingCallable;
+import edu.rice.hj.runtime.util.MultipleExceptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+
+/** Tasks, futures, and the finish around them. What is called outside a task goes to {@link Launches#outside}. */
+public final class Tasks {
+    /* Implementation. A finish and a spawn are on the hot path: no object, no branch more than ours have. So a spawn finds
+     * out by its failure that it is outside a task, and a finish looks by what its own look costs the second time. */
+    private Tasks() {}
+
+    /** As finish(body), with options: its failures come out as those of Habanero. */
+    static void finish(FinishOptions options, HjSuspendable body) {
+        Objects.requireNonNull(body, "finish: the body");
+        gather(() -> Serrano.finish(options, body));
+    }
+
+    public static void finish(HjSuspendable body) {
+        if (isOutside()) {
+            Objects.requireNonNull(body, "finish: the body");
+            gather(body);
+            return;
+        }
+        EventLog.note(EventType.FINISH_START);
+        try {
+            Serrano.finish(body);
+        } catch (MultiException e) {
+            throw translated(e);
+        } finally {
+            EventLog.note(EventType.FINISH_END);
+        }
+    }
+
+    /** Runs what is a finish by itself, in a task, and translates what it throws. */
+    static void gather(TaskBody finish) {
+        try {
+            if (isOutside()) {
+                Launches.outside().launch(finish);
+                return;
+            }
+            EventLog.note(EventType.FINISH_START);
+            try {
+                finish.run();
+            } finally {
+                EventLog.note(EventType.FINISH_END);
+            }
+        } catch (MultiException e) {
+            throw translated(e);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new AssertionError("a finish throws no checked exceptions", e);
+        }
+    }
+
+    /** Whether the caller is no task. */
+    static boolean isOutside() {
+        return TaskRuntime.current() == null;
+    }
+
+    /** The failures of a finish of ours as Habanero throws them: in one list, those of finishes inside among them. */
+    static MultipleExceptions translated(MultiException e) {
+        List<Throwable> all = new ArrayList<>();
+        for (Throwable f : e.failures()) {
+            if (f instanceof MultipleExceptions inner) {
+                all.addAll(inner.failures());
+            } else {
+                all.add(translated(f));
+            }
+        }
+        return new MultipleExceptions(all);
+    }
+
+    /** A future that was cancelled fails with an exception of the JDK here, with one of its own there. */
+    static Throwable translated(Throwable failure) {
+        return failure.getClass() == CancellationException.class
+                ? HabaneroFuture.cancelled((CancellationException) failure)
+                : failure;
+    }
+
+    public static void async(HjSuspendable body) {
+        try {
+            Serrano.async(body);
+        } catch (IllegalStateException e) {
+            if (!isOutside()) {
+                throw e;
+            }
+            Launches.outside().execute(body);
+        }
+    }
+
+    public static void asyncNb(HjRunnable body) {
+        Objects.requireNonNull(body, "asyncNb: the body");
+        if (isOutside()) {
+            Launches.outside().execute(() -> Serrano.asyncNb(body));
+        } else {
+            Serrano.asyncNb(body);
+        }
+    }
+
+    /** {@code if (condition) body.run(); else asyncNb(body)}: what fails in place is thrown here. */
+    public static void asyncNbSeq(boolean condition, HjRunnable body) {
+        asyncNbSeq(condition, body, body);
+    }
+
+    public static void asyncNbSeq(boolean condition, HjRunnable thenBody, HjRunnable elseBody) {
+        if (condition) {
+            thenBody.run();
+        } else {
+            asyncNb(elseBody);
+        }
+    }
+
+    public static <V> HjFuture<V> future(HjSuspendingCallable<V> body) {
+        TaskFuture<V> f;
+        try {
+            f = Serrano.future(body);
+        } catch (IllegalStateException e) {
+            if (!isOutside()) {
+                throw e;
+            }
+            f = Launches.outside().submit(body);
+        }
+        return new HabaneroFuture<>(f);
+    }
+
+    public static <V> HjFuture<V> futureNb(HjCallable<V> body) {
+        Objects.requireNonNull(body, "futureNb: the body");
+        return new HabaneroFuture<>(
+                isOutside()
+                        ? Launches.outside()
+                                .submit(() -> Serrano.<V>futureNb(body).join())
+                        : Serrano.futureNb(body));
+    }
+
+    /**
+     * If the condition holds the value is computed in place, otherwise by a task. A failure goes to whoever gets the
+     * value, and to the finish if nobody does, either way.
+     */
+    public static <V> HjFuture<V> futureNbSeq(boolean condition, HjCallable<V> body) {
+        return futureNbSeq(condition, body, body);
+    }
+
+    public static <V> HjFuture<V> futureNbSeq(boolean condition, HjCallable<V> thenBody, HjCallable<V> elseBody) {
+        if (!condition) {
+            return futureNb(elseBody);
+        }
+        V value;
+        try {
+            value = thenBody.call();
+        } catch (RuntimeException e) {
+            return futureNb(() -> {
+                throw e; // in a task, so that its finish hears of it
+            });
+        }
+        return new HabaneroFuture<>(TaskFuture.completed(value));
+    }
+}

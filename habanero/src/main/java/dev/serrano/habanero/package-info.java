@@ -1,0 +1,2 @@
+/** Habanero's constructs on those of Serrano. */
+package dev.serrano.habanero;

@@ -1,0 +1,7 @@
+package edu.rice.hj.api;
+
+/** A body of a loop over elements that may wait. */
+@FunctionalInterface
+public interface HjSuspendingProcedure<T> {
+    void apply(T element) throws SuspendableException;
+}

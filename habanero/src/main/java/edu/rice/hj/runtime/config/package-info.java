@@ -1,0 +1,2 @@
+/** Properties of a program, and its runtime. */
+package edu.rice.hj.runtime.config;

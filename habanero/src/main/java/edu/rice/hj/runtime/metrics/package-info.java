@@ -1,0 +1,2 @@
+/** Abstract metrics. */
+package edu.rice.hj.runtime.metrics;

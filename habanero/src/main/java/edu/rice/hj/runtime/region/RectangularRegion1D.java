@@ -1,0 +1,92 @@
+package edu.rice.hj.runtime.region;
+
+import edu.rice.hj.api.HjPoint;
+import edu.rice.hj.api.HjRegion;
+import java.util.Iterator;
+
+/** One dimension of integers, from a lowest to a highest one, both inclusive. Immutable. */
+public final class RectangularRegion1D extends AbstractRectangularRegion implements HjRegion.HjRegion1D {
+    final int minInc;
+    final int maxInc;
+    private final long range;
+
+    RectangularRegion1D(int minInc, int maxInc) {
+        this.minInc = minInc;
+        this.maxInc = maxInc;
+        range = range(minInc, maxInc);
+    }
+
+    @Override
+    public Iterable<HjPoint> toSeqIterable() {
+        return this::iterator;
+    }
+
+    @Override
+    public Iterator<HjPoint> iterator() {
+        return iterator(0, numElements());
+    }
+
+    @Override
+    public Iterator<HjPoint> iterator(int from, int to) {
+        checkLinear(from, to);
+        return createIterator(from, to, lowerLimits(), upperLimits());
+    }
+
+    @Override
+    public int rank() {
+        return 1;
+    }
+
+    @Override
+    public int numElements() {
+        return count(range);
+    }
+
+    @Override
+    public int lowerLimit(int dimension) {
+        if (dimension != 0) {
+            throw noSuchDimension(dimension, this);
+        }
+        return minInc;
+    }
+
+    @Override
+    public int upperLimit(int dimension) {
+        if (dimension != 0) {
+            throw noSuchDimension(dimension, this);
+        }
+        return maxInc;
+    }
+
+    @Override
+    public int[] toRegionIndex(int linearIndex) {
+        checkLinear(linearIndex, linearIndex + 1);
+        return toRegionIndex(linearIndex, lowerLimits(), upperLimits());
+    }
+
+    @Override
+    public int toLinearIndex(int[] index) {
+        return toLinearIndex(checkRank(index)[0]);
+    }
+
+    @Override
+    public int toLinearIndex(int i) {
+        return i - minInc;
+    }
+
+    @Override
+    public int[] lowerLimits() {
+        return new int[] {minInc};
+    }
+
+    @Override
+    public int[] upperLimits() {
+        return new int[] {maxInc};
+    }
+
+    /** For example {@code {1:8}}. */
+    @Override
+    public String toString() {
+        return "{" + minInc + ":" + maxInc + "}";
+    }
+}

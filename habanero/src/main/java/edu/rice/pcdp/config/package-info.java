@@ -1,0 +1,2 @@
+/** PCDP's system properties. */
+package edu.rice.pcdp.config;
