@@ -9,6 +9,7 @@ module dev.serrano.workloads {
     requires transitive dev.serrano;
     requires dev.serrano.ablation;
     requires dev.serrano.actor;
+    requires dev.serrano.habanero;
     requires static transitive org.jspecify;
 
     exports dev.serrano.workloads;

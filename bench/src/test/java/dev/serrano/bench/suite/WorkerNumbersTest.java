@@ -43,7 +43,7 @@ final class WorkerNumbersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"overhead", "suspend", "coordination", "eureka", "apps", "loops", "schedulers"})
+    @ValueSource(strings = {"overhead", "suspend", "coordination", "eureka", "habanero", "apps", "loops", "schedulers"})
     void suitesMeasureWithAllOfThem(String name) {
         assertThat(workers(name, 1, 2)).contains(1, 2);
         assertThat(workers(name, 1, 2, 8)).contains(1, 2, 8);

@@ -42,6 +42,7 @@ public final class SmithWatermanWorkload extends TableWorkload<Problem> {
 
     private static final FormTable<Problem> FORMS = FormTable.<Problem>builder()
             .serrano("future", problem -> FutureCells.align(problem, false).text())
+            .serrano("habanero-future", problem -> HabaneroCells.align(problem).text())
             .serrano("awaiting", problem -> FutureCells.align(problem, true).text())
             .add(
                     Rival.VIRTUAL_THREADS,

@@ -33,6 +33,8 @@ public final class FibWorkload extends TableWorkload<Integer> {
             .serrano("channel-future", ChannelFutureFib::fib)
             .serrano("channel-future-pooled", ChannelFutureFib::pooled)
             .serrano("spawn-sync", SpawnSyncFib::fib)
+            .serrano("habanero-future", HabaneroFib::byFuture)
+            .serrano("habanero-finish", HabaneroFib::asyncFinish)
             .forkJoin("task", ForkJoinFib::new)
             .serial(SerialFib::fib)
             .build();

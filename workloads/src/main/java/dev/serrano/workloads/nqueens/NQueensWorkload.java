@@ -54,6 +54,7 @@ public final class NQueensWorkload extends TableWorkload<Integer> {
             .serrano("channel-future", n -> ChannelFutureQueens.count(n, false))
             .serrano("channel-future-pooled", n -> ChannelFutureQueens.count(n, true))
             .serrano("spawn-sync", n -> SpawnSyncQueens.count(Board.empty(), n))
+            .serrano("habanero-finish", n -> HabaneroQueens.count(Board.empty(), n))
             .forkJoin("task", n -> new ForkJoinQueens(Board.empty(), n))
             .add(Rival.VIRTUAL_THREADS, "thread", VirtualThreadQueens::count)
             .serial(n -> SerialQueens.count(Board.empty(), n))

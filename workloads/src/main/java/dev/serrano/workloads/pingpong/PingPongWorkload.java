@@ -25,6 +25,7 @@ public final class PingPongWorkload extends TableWorkload<Game> {
 
     private static final FormTable<Game> FORMS = FormTable.<Game>builder()
             .serrano("promise", PromiseGame::play)
+            .serrano("habanero-ddf", HabaneroGame::play)
             .add(Rival.VIRTUAL_THREADS, "synchronous-queue", game -> QueueGame.play(game, virtual()))
             .add(Rival.VIRTUAL_THREADS, "completable-future", game -> StageGame.play(game, virtual()))
             .add(Rival.THREADS, "synchronous-queue", game -> QueueGame.play(game, platform()))

@@ -26,6 +26,7 @@ public final class SieveWorkload extends TableWorkload<Numbers> {
     private static final FormTable<Numbers> FORMS = FormTable.<Numbers>builder()
             .serrano("phaser", PhaserSieve::run)
             .serrano("queue", QueueSieve::run)
+            .serrano("habanero-phaser", HabaneroSieve::run)
             .add(Rival.VIRTUAL_THREADS, "queue", numbers -> {
                 return ThreadSieve.run(numbers, () -> new ArrayBlockingQueue<>(Numbers.AHEAD));
             })

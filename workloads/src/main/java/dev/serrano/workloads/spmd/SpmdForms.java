@@ -10,6 +10,8 @@ import dev.serrano.sync.Barrier;
 import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.PlainBody;
+import edu.rice.hj.Module1;
+import edu.rice.hj.api.SuspendableException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Phaser;
@@ -22,7 +24,8 @@ public final class SpmdForms {
     public static <I> FormTable.Builder<I> addTo(FormTable.Builder<I> table, SpmdProgram<I> program) {
         return addRivals(
                 table.serrano("phaser", input -> phaser(program, input))
-                        .serrano("barrier", input -> barrier(program, input)),
+                        .serrano("barrier", input -> barrier(program, input))
+                        .serrano("habanero-phaser", input -> habaneroPhaser(program, input)),
                 program);
     }
 
@@ -46,6 +49,21 @@ public final class SpmdForms {
         int tasks = program.tasks(input);
         SpmdProgram.Run run = program.start(input, tasks);
         forallPhased(range(0, tasks), part -> run.run(part, Serrano::next));
+        return run.checksum();
+    }
+
+    private static <I> String habaneroPhaser(SpmdProgram<I> program, I input) throws SuspendableException {
+        int tasks = program.tasks(input);
+        SpmdProgram.Run run = program.start(input, tasks);
+        Module1.forallPhased(0, tasks - 1, part -> {
+            try {
+                run.run(part, Module1::next);
+            } catch (SuspendableException | RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
         return run.checksum();
     }
 
