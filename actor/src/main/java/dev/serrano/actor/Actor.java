@@ -129,11 +129,6 @@ public abstract class Actor<M> extends ActorBase<M> {
         }
     }
 
-    /** For a message that the behaviour does not know: {@code throw unmatched(message)}. */
-    protected final UnmatchedMessageException unmatched(M message) {
-        return new UnmatchedMessageException(this, message);
-    }
-
     /** How many messages wait; while others send, about so many. */
     public final int mailboxLength() {
         return mailbox.size();

@@ -288,6 +288,11 @@ public abstract class ActorBase<M> {
      */
     protected void onDeadLetter(M message) {}
 
+    /** For a message that it does not know: {@code throw unmatched(message)}. */
+    protected final UnmatchedMessageException unmatched(M message) {
+        return new UnmatchedMessageException(this, message);
+    }
+
     final void deadLetter(M message) {
         countDead(1);
         DeadLetterEvent.Recorder.deadLetter(this, message);
