@@ -60,7 +60,9 @@ class TrapsPageTest {
             for (String q : t.quoted()) {
                 for (MatchResult test : TEST.matcher(q).results().toList()) {
                     String source = sources.get(test.group(1));
-                    if (source == null || !source.contains(" void " + test.group(2) + "(")) {
+                    if (source == null
+                            || !source.contains(" void " + test.group(2) + "(")
+                                    && !source.contains(" def " + test.group(2) + "(")) {
                         missing.add(t.number + " of " + t.table + ": " + q);
                     }
                     defects = defectsOf(test.group(1), sources);
@@ -106,7 +108,7 @@ class TrapsPageTest {
         Map<String, String> sources = new HashMap<>();
         try (Stream<Path> modules = Files.list(root)) {
             for (Path module : modules.toList()) {
-                for (String folder : List.of("src/test/java", "src/jcstress/java")) {
+                for (String folder : List.of("src/test/java", "src/test/scala", "src/jcstress/java")) {
                     if (Files.isDirectory(module.resolve(folder))) {
                         addSources(module.resolve(folder), sources);
                     }
@@ -118,11 +120,11 @@ class TrapsPageTest {
 
     private static void addSources(Path folder, Map<String, String> sources) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
+            for (Path file :
+                    files.filter(f -> f.toString().matches(".*\\.(java|scala)")).toList()) {
                 String name = file.getFileName().toString();
                 // of two classes with the same name either will do
-                sources.merge(
-                        name.substring(0, name.length() - ".java".length()), Files.readString(file), String::concat);
+                sources.merge(name.substring(0, name.lastIndexOf('.')), Files.readString(file), String::concat);
             }
         }
     }
