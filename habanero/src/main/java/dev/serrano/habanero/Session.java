@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -34,6 +35,11 @@ final class Session {
      * BY_RUNTIME all whose runtime is not closed, for their tasks.
      * last       what the one has measured that was closed last, or that threads use without any launch.
      * emergency  set once, before the runs are cancelled, so who sees their end sees why. */
+    private static final String DEADLOCK_THRESHOLD = "serrano.deadlockThreshold";
+
+    /** Programs that track deadlocks are tested with limits of a few seconds; HJlib itself did not wait at all. */
+    private static final Duration UNTIL_DEADLOCK = Duration.ofMillis(500);
+
     private static final System.Logger LOG = System.getLogger("dev.serrano.habanero");
     private static final List<Session> OPEN = new CopyOnWriteArrayList<>();
     private static final ConcurrentHashMap<TaskRuntime, Session> BY_RUNTIME = new ConcurrentHashMap<>();
@@ -69,6 +75,7 @@ final class Session {
      *     logged
      */
     static Session start(boolean collects) {
+        OwnFrames.hide();
         Settings.show();
         TaskRuntime.Builder builder = TaskRuntime.builder().name("habanero");
         Settings.apply(builder);
@@ -90,9 +97,11 @@ final class Session {
         if (graph != null) {
             builder.with(graph);
         }
-        boolean all = HjConfiguration.TRACK_DEADLOCKS;
-        if (all) {
+        if (HjConfiguration.TRACK_DEADLOCKS) {
             builder.deadlock(DeadlockPolicy.FAIL);
+            if (System.getProperty(DEADLOCK_THRESHOLD) == null) {
+                builder.deadlockThreshold(UNTIL_DEADLOCK);
+            }
         }
         Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
         if (collects) {

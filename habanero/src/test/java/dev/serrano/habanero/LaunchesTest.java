@@ -16,7 +16,6 @@ import dev.serrano.scheduler.FiberBackend;
 import edu.rice.hj.Module0;
 import edu.rice.hj.runtime.config.HjConfiguration;
 import edu.rice.hj.runtime.config.HjSystemProperty;
-import edu.rice.hj.runtime.util.DeadlockException;
 import edu.rice.hj.runtime.util.MultipleExceptions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -182,22 +181,6 @@ class LaunchesTest {
         assertThat(t.join(Duration.ofSeconds(30))).isTrue();
         assertThat(thrown.get()).isInstanceOf(TaskCancelledException.class);
         assertThat(kept).isTrue();
-    }
-
-    @ParameterizedTest
-    @MethodSource("dev.serrano.habanero.Backends#all")
-    void aDeadlockIsReportedWithWhoWaitsForWhat(FiberBackend backend, int workers) {
-        Backends.use(backend, workers);
-        HjSystemProperty.trackDeadlocks.setProperty("true");
-        HjSystemProperty.diagnoseDeadlocks.set(true);
-        System.setProperty("serrano.deadlockThreshold", "50");
-        Throwable t = catchThrowable(() -> launchHabaneroApp(() -> {
-            var left = Serrano.promise();
-            var right = Serrano.promise();
-            Serrano.async(() -> right.put(left.join()));
-            Serrano.async(() -> left.put(right.join()));
-        }));
-        assertThat(t).isInstanceOf(DeadlockException.class).hasMessageContaining("LaunchesTest.java");
     }
 
     @ParameterizedTest

@@ -1,6 +1,8 @@
 package dev.serrano.internal.context;
 
+import java.util.Collection;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Which frames of a stack are the program's own, and which are the runtime's or the JDK's. */
@@ -11,13 +13,26 @@ public final class ProgramFrames {
     private static final Set<String> PACKAGES = Set.of(
             "accumulator", "eureka", "isolated", "loop", "metrics", "observe", "phaser", "scheduler", "spi", "sync");
 
+    private static final Set<String> LIBRARIES = ConcurrentHashMap.newKeySet();
+
     private static final StackWalker WALKER = StackWalker.getInstance();
 
     private ProgramFrames() {}
 
-    /** Whether a class belongs to the runtime. */
+    /** Counts classes of these packages as the runtime's. */
+    public static void addLibrary(Collection<String> packages) {
+        LIBRARIES.addAll(packages);
+    }
+
+    /** Whether a class belongs to the runtime, or to a library on it. */
     public static boolean isOfRuntime(String className) {
-        return isInternal(className) || isPublic(className);
+        return isInternal(className) || isPublic(className) || isOfLibrary(className);
+    }
+
+    /** Whether a class belongs to a library on the runtime. */
+    public static boolean isOfLibrary(String className) {
+        int end = className.lastIndexOf('.');
+        return end > 0 && !LIBRARIES.isEmpty() && LIBRARIES.contains(className.substring(0, end));
     }
 
     /** Whether a class is one of the runtime that programs do not see. */

@@ -92,6 +92,7 @@ final class StackTasks {
         String c = f.getClassName();
         return !f.getMethodName().startsWith("lambda$")
                 && (ProgramFrames.isPublic(c)
+                        || ProgramFrames.isOfLibrary(c)
                         || c.startsWith("dev.serrano.internal.value.")
                         || c.startsWith("dev.serrano.internal.isolation."));
     }
@@ -99,7 +100,9 @@ final class StackTasks {
     private static String nameOf(StackTraceElement f) {
         String c = f.getClassName();
         String simple = c.substring(c.lastIndexOf('.') + 1);
-        boolean plain = ProgramFrames.isInternal(c) || c.startsWith("dev.serrano.") && c.indexOf('.', 12) < 0;
+        boolean plain = ProgramFrames.isInternal(c)
+                || ProgramFrames.isOfLibrary(c)
+                || c.startsWith("dev.serrano.") && c.indexOf('.', 12) < 0;
         return (plain ? "" : simple.replace('$', '.') + '.') + f.getMethodName() + "()";
     }
 }

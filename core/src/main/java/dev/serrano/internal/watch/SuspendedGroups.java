@@ -132,7 +132,10 @@ public final class SuspendedGroups {
     private static String name(StackTraceElement called) {
         String c = called.getClassName();
         String simple = c.substring(c.lastIndexOf('.') + 1);
-        boolean plain = ProgramFrames.isInternal(c) || simple.equals("Serrano") || simple.endsWith("Constructs");
+        boolean plain = ProgramFrames.isInternal(c)
+                || ProgramFrames.isOfLibrary(c)
+                || simple.equals("Serrano")
+                || simple.endsWith("Constructs");
         return plain ? called.getMethodName() : simple.replace('$', '.') + "." + called.getMethodName();
     }
 

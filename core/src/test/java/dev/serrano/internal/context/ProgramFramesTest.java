@@ -2,6 +2,7 @@ package dev.serrano.internal.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.spi.LibraryFrames;
 import org.junit.jupiter.api.Test;
 
 class ProgramFramesTest {
@@ -14,5 +15,14 @@ class ProgramFramesTest {
         assertThat(ProgramFrames.isOfProgram("dev.serrano.workloads.fib.FibWorkload"))
                 .isTrue();
         assertThat(ProgramFrames.isOfProgram("org.example.Main")).isTrue();
+    }
+
+    @Test
+    void packagesOfALibraryAreThoseNamedAlone() {
+        LibraryFrames.add("org.example.library");
+        assertThat(ProgramFrames.isOfProgram("org.example.library.Construct$1")).isFalse();
+        assertThat(ProgramFrames.isOfProgram("org.example.library.examples.Main"))
+                .isTrue();
+        assertThat(ProgramFrames.isOfProgram("NoPackage")).isTrue();
     }
 }

@@ -2,6 +2,7 @@ package dev.serrano.habanero.pcdp;
 
 import dev.serrano.TaskBody;
 import dev.serrano.TaskRuntime;
+import dev.serrano.habanero.OwnFrames;
 import dev.serrano.observe.RuntimeStats;
 import edu.rice.pcdp.config.Configuration;
 import edu.rice.pcdp.config.SystemProperty;
@@ -52,6 +53,7 @@ public final class SharedRuntime {
     private static TaskRuntime start(int workers, String what) {
         check(workers, what);
         hook();
+        OwnFrames.hide();
         return TaskRuntime.builder().name("pcdp").workers(workers).build();
     }
 

@@ -55,7 +55,10 @@ public enum HjSystemProperty {
     eventLogging("false", HjSystemProperty::flag),
     /** The {@link RuntimeType}. {@code SEQUENTIAL} is one worker; the others are without effect. */
     runtime(RuntimeType.FORK_JOIN.shortName, null),
-    /** Whether every deadlock is failed, also one that a thread outside might yet end. Default: false. */
+    /**
+     * Whether every deadlock is failed, also one that a thread outside might yet end, if all workers have had nothing to do
+     * for half a second; {@code -Dserrano.deadlockThreshold} sets other milliseconds. Default: false.
+     */
     trackDeadlocks("false", HjSystemProperty::flag),
     /** As {@link #trackDeadlocks}, and the report says where the tasks were spawned. Default: false. */
     diagnoseDeadlocks("false", HjSystemProperty::flag),
