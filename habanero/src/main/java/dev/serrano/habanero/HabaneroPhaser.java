@@ -11,11 +11,14 @@ import edu.rice.hj.api.HjPhaserMode;
 import edu.rice.hj.api.HjPhaserPair;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A phaser of ours with the face of Habanero's. */
 final class HabaneroPhaser implements HjPhaser {
     /* Implementation. Phases and registrations are those of the TaskPhaser. That tells no task what it is on, so a task
-     * has a member for each registration besides (OnPhaser), which is made and ends together with it. */
+     * has a note of each registration besides (OnPhaser): in a member for those with which it was spawned, and in one for
+     * each finish in which it creates phasers, which ends with that finish as they do. One for each phaser would be asked
+     * at each spawn, those of dropped phasers as well. */
     private final TaskPhaser phaser;
     private final HjPhaserMode mode;
 
@@ -24,21 +27,34 @@ final class HabaneroPhaser implements HjPhaser {
         this.mode = mode;
     }
 
-    /** A task's registration; its fields belong to the task. */
-    private static final class OnPhaser extends TaskMember {
-        final HabaneroPhaser on;
-        final PhaserMode as;
-        boolean dropped;
-
-        OnPhaser(HabaneroPhaser on, HjPhaserMode as) {
-            this.on = on;
-            this.as = ours(as);
-        }
-
+    /** A task's registration. */
+    private record OnPhaser(HabaneroPhaser on, PhaserMode as) {
         void signal() {
             if (!as.waits() || on.phaser.signalPhase() == on.phaser.waitPhase()) {
                 on.phaser.signal();
             }
+        }
+    }
+
+    /** Registrations of a task that end together; belongs to the task. */
+    private static final class Registered extends TaskMember {
+        final @Nullable Object scope;
+        final List<OnPhaser> all = new ArrayList<>();
+
+        /** @param scope the finish in which the task creates the phasers; null if it was spawned on them */
+        Registered(@Nullable Object scope) {
+            this.scope = scope;
+        }
+
+        /** Where the calling task's registrations are that end with the finish in which it is. */
+        static Registered here(String construct) {
+            Object scope = CurrentTask.scope();
+            Registered r = CurrentTask.member(Registered.class);
+            if (r == null || r.scope != scope) {
+                r = new Registered(scope);
+                CurrentTask.join(construct, r);
+            }
+            return r;
         }
     }
 
@@ -68,7 +84,7 @@ final class HabaneroPhaser implements HjPhaser {
 
     private static HabaneroPhaser joined(TaskPhaser made, HjPhaserMode mode) {
         HabaneroPhaser ph = new HabaneroPhaser(made, mode);
-        CurrentTask.join("newPhaser", new OnPhaser(ph, mode));
+        Registered.here("newPhaser").all.add(new OnPhaser(ph, ours(mode)));
         return ph;
     }
 
@@ -91,11 +107,15 @@ final class HabaneroPhaser implements HjPhaser {
             HjPhaserPair p = registrations.get(i);
             wanted[i] = of(p).phaser.in(ours(p.mode));
         }
-        SpawnOptions options = TaskPhaser.phased(wanted);
+        List<OnPhaser> all = new ArrayList<>();
         for (HjPhaserPair p : registrations) {
-            options = options.with(() -> new OnPhaser(of(p), p.mode));
+            all.add(new OnPhaser(of(p), ours(p.mode)));
         }
-        return options;
+        return TaskPhaser.phased(wanted).with(() -> {
+            Registered r = new Registered(null);
+            r.all.addAll(all);
+            return r;
+        });
     }
 
     private static HabaneroPhaser of(HjPhaserPair p) {
@@ -133,8 +153,8 @@ final class HabaneroPhaser implements HjPhaser {
     }
 
     private static List<OnPhaser> all() {
-        List<OnPhaser> all = new ArrayList<>(CurrentTask.members(OnPhaser.class));
-        all.removeIf(r -> r.dropped);
+        List<OnPhaser> all = new ArrayList<>();
+        CurrentTask.forEachMember(Registered.class, r -> all.addAll(r.all));
         return all;
     }
 
@@ -197,11 +217,7 @@ final class HabaneroPhaser implements HjPhaser {
     @Override
     public void drop(boolean atEnd) {
         phaser.drop();
-        for (OnPhaser r : all()) {
-            if (r.on == this) {
-                r.dropped = true;
-            }
-        }
+        CurrentTask.forEachMember(Registered.class, r -> r.all.removeIf(one -> one.on == this));
     }
 
     @Override
