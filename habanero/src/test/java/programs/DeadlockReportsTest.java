@@ -72,7 +72,8 @@ class DeadlockReportsTest {
             self.set(future(() -> go.get() + self.get().get()));
             go.put(1);
         });
-        assertThat(report).contains("a future's task waits for future@", "in get()", "at programs.DeadlockReportsTest.");
+        assertThat(report)
+                .contains("a future's task waits for future@", "in get()", "at programs.DeadlockReportsTest.");
     }
 
     @Test

@@ -158,12 +158,12 @@ public final class Loops {
     }
 
     public static <T> void forall(Iterable<T> elements, HjSuspendingProcedure<T> body) {
-        Tasks.gather(() -> over(elements).forall(body::apply));
+        Tasks.gather(() -> over(elements).forall(LoopBodies.ofElements(body)));
     }
 
     public static <T> void forasync(Iterable<T> elements, HjSuspendingProcedure<T> body) {
         List<T> now = Iterations.listOf(elements);
-        Iterations.inTask(() -> over(now).forasync(body::apply));
+        Iterations.inTask(() -> over(now).forasync(LoopBodies.ofElements(body)));
     }
 
     public static void forseq(int start, int endInclusive, HjSuspendingProcedureInt1D body) {
@@ -171,11 +171,11 @@ public final class Loops {
     }
 
     public static void forall(int start, int endInclusive, HjSuspendingProcedureInt1D body) {
-        Tasks.gather(() -> over(rangeClosed(start, endInclusive)).forall(body::apply));
+        Tasks.gather(() -> over(rangeClosed(start, endInclusive)).forall(LoopBodies.of(body)));
     }
 
     public static void forasync(int start, int endInclusive, HjSuspendingProcedureInt1D body) {
-        Iterations.inTask(() -> over(rangeClosed(start, endInclusive)).forasync(body::apply));
+        Iterations.inTask(() -> over(rangeClosed(start, endInclusive)).forasync(LoopBodies.of(body)));
     }
 
     public static void forallChunked(int start, int endInclusive, HjSuspendingProcedureInt1D body) {
@@ -201,11 +201,11 @@ public final class Loops {
     }
 
     public static void forall(HjRegion.HjRegion1D region, HjSuspendingProcedureInt1D body) {
-        Tasks.gather(() -> over(range(region, 0)).forall(body::apply));
+        Tasks.gather(() -> over(range(region, 0)).forall(LoopBodies.of(body)));
     }
 
     public static void forasync(HjRegion.HjRegion1D region, HjSuspendingProcedureInt1D body) {
-        Iterations.inTask(() -> over(range(region, 0)).forasync(body::apply));
+        Iterations.inTask(() -> over(range(region, 0)).forasync(LoopBodies.of(body)));
     }
 
     public static void forallChunked(HjRegion.HjRegion1D region, HjSuspendingProcedureInt1D body) {
@@ -230,21 +230,21 @@ public final class Loops {
     public static void forall(
             int start0, int endInclusive0, int start1, int endInclusive1, HjSuspendingProcedureInt2D body) {
         Tasks.gather(() -> over(rangeClosed(start0, endInclusive0), rangeClosed(start1, endInclusive1))
-                .forall(body::apply));
+                .forall(LoopBodies.of(body)));
     }
 
     public static void forall(HjRegion.HjRegion2D region, HjSuspendingProcedureInt2D body) {
-        Tasks.gather(() -> over(range(region, 0), range(region, 1)).forall(body::apply));
+        Tasks.gather(() -> over(range(region, 0), range(region, 1)).forall(LoopBodies.of(body)));
     }
 
     public static void forasync(HjRegion.HjRegion2D region, HjSuspendingProcedureInt2D body) {
-        Iterations.inTask(() -> over(range(region, 0), range(region, 1)).forasync(body::apply));
+        Iterations.inTask(() -> over(range(region, 0), range(region, 1)).forasync(LoopBodies.of(body)));
     }
 
     public static void forasync(
             int start0, int endInclusive0, int start1, int endInclusive1, HjSuspendingProcedureInt2D body) {
         Iterations.inTask(() -> over(rangeClosed(start0, endInclusive0), rangeClosed(start1, endInclusive1))
-                .forasync(body::apply));
+                .forasync(LoopBodies.of(body)));
     }
 
     public static void forallChunked(
@@ -269,12 +269,12 @@ public final class Loops {
 
     public static void forall(HjRegion.HjRegion3D region, HjSuspendingProcedureInt3D body) {
         Tasks.gather(
-                () -> over(range(region, 0), range(region, 1), range(region, 2)).forall(body::apply));
+                () -> over(range(region, 0), range(region, 1), range(region, 2)).forall(LoopBodies.of(body)));
     }
 
     public static void forasync(HjRegion.HjRegion3D region, HjSuspendingProcedureInt3D body) {
         Iterations.inTask(
-                () -> over(range(region, 0), range(region, 1), range(region, 2)).forasync(body::apply));
+                () -> over(range(region, 0), range(region, 1), range(region, 2)).forasync(LoopBodies.of(body)));
     }
 
     public static void forallChunked(HjRegion.HjRegion3D region, HjSuspendingProcedureInt3D body) {
