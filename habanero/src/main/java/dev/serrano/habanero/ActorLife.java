@@ -127,11 +127,6 @@ public abstract class ActorLife {
 
     /** The default of {@code handleThrowable}: throws it, also if it is checked. */
     public static RuntimeException rethrow(Throwable failure) {
-        return ActorLife.<RuntimeException>unchecked(failure);
-    }
-
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // E stands for none: the cast is none, either
-    private static <E extends Throwable> RuntimeException unchecked(Throwable failure) throws E {
-        throw (E) failure;
+        throw Failures.<RuntimeException>sneak(failure);
     }
 }

@@ -34,7 +34,7 @@ public final class Launches {
             Metrics.countThreads();
             Session next = Session.start(false).remember();
             if (s != null) {
-                s.runtime().executor().shutdown(); // its threads end with its last task
+                s.retire();
             }
             outside = next;
             outsideWith = with;

@@ -223,6 +223,17 @@ final class Session {
         }
     }
 
+    /** Ends it when the last of its tasks has ended, for which nobody waits. */
+    void retire() {
+        Thread.ofVirtual().name("habanero-retire").start(() -> {
+            try {
+                runtime.close();
+            } finally {
+                BY_RUNTIME.remove(runtime);
+            }
+        });
+    }
+
     private void report() {
         if (showStats) {
             System.out.println(runtime + ": " + runtime.stats());

@@ -17,6 +17,7 @@ import edu.rice.hj.Module0;
 import edu.rice.hj.runtime.config.HjConfiguration;
 import edu.rice.hj.runtime.config.HjSystemProperty;
 import edu.rice.hj.runtime.util.MultipleExceptions;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -289,5 +291,25 @@ class LaunchesTest {
             assertThat(t.join(Duration.ofSeconds(30))).isTrue();
         }
         assertThat(sums).containsExactly(1, 1, 1, 1);
+    }
+
+    @Test
+    void aRuntimeWithoutALaunchIsForgottenWhenPropertiesHaveChanged() {
+        HjSystemProperty.numWorkers.set(1);
+        WeakReference<TaskRuntime> first = new WeakReference<>(runtimeOutside());
+        HjSystemProperty.numWorkers.set(2);
+        runtimeOutside();
+        Awaitility.await("the first runtime is collected")
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> {
+                    System.gc();
+                    return first.get() == null;
+                });
+    }
+
+    private static TaskRuntime runtimeOutside() {
+        AtomicReference<TaskRuntime> seen = new AtomicReference<>();
+        Tasks.finish(() -> seen.set(TaskRuntime.current()));
+        return seen.get();
     }
 }
