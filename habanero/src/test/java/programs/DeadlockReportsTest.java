@@ -40,6 +40,7 @@ class DeadlockReportsTest {
         HjSystemProperty.trackDeadlocks.set(true);
         Throwable t = catchThrowable(() -> launchHabaneroApp(program));
         assertThat(t).isInstanceOf(DeadlockException.class);
+        assertThat(t).as("the report is there once").hasNoCause();
         assertThat(t.getMessage())
                 .as("lines of the library")
                 .doesNotContainPattern(Pattern.compile("at (dev\\.serrano|edu\\.rice)"));
@@ -82,6 +83,9 @@ class DeadlockReportsTest {
             HjPhaser ph = newPhaser(HjPhaserMode.SIG_WAIT);
             finish(() -> Module2.asyncPhased(List.of(ph.inMode(HjPhaserMode.SIG_WAIT)), () -> next()));
         }));
-        assertThat(report).contains("in next()", "in finish()");
+        assertThat(report)
+                .contains("in next()", "in finish()")
+                .as("how to see more")
+                .contains("HjSystemProperty.diagnoseDeadlocks.set(true)");
     }
 }

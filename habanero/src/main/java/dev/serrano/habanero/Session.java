@@ -174,10 +174,18 @@ final class Session {
             return woven;
         }
         return switch (e) {
-            case TaskDeadlockException d -> new DeadlockException(d.getMessage(), d);
+            // without it as the cause, or the report would be there twice
+            case TaskDeadlockException d -> new DeadlockException(report(d));
             case MultiException m -> Tasks.translated(m);
             default -> e;
         };
+    }
+
+    private static String report(TaskDeadlockException d) {
+        return HjConfiguration.readBooleanProperty(HjSystemProperty.diagnoseDeadlocks)
+                ? d.getMessage()
+                : d.getMessage() + System.lineSeparator()
+                        + "HjSystemProperty.diagnoseDeadlocks.set(true) before the launch turns them on.";
     }
 
     /** Runs what belongs to this session outside of its tasks. */
