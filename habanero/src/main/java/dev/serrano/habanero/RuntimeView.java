@@ -1,7 +1,7 @@
 package dev.serrano.habanero;
 
+import dev.serrano.Place;
 import dev.serrano.Serrano;
-import dev.serrano.TaskRuntime;
 import edu.rice.hj.api.HjCallable;
 import edu.rice.hj.api.HjDataDrivenFuture;
 import edu.rice.hj.api.HjEventCount;
@@ -123,11 +123,8 @@ final class RuntimeView implements HjRuntime {
 
     @Override
     public void asyncSuspAt(HjPlace place, HjSuspendable body) {
-        TaskRuntime r = TaskRuntime.current();
-        if (r == null) {
-            throw new IllegalStateException("a task at a place can only be spawned by a task: call it in a finish");
-        }
-        Serrano.async(r.places().get(place.id()), body);
+        Place there = Places.of(place);
+        Iterations.inTask(() -> Serrano.async(there, body));
     }
 
     @Override

@@ -13,7 +13,9 @@ import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import edu.rice.hj.api.HjPlace;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Places. */
@@ -61,5 +63,41 @@ class PlacesTest {
     void outsideAnyTaskHereIsTheFirst() {
         assertThat(here()).isSameAs(place(0));
         assertThat(numPlaces()).isEqualTo(1);
+    }
+
+    @Test
+    void theObjectOfTheRuntimeTakesTheSamePlaces() throws Exception {
+        CompletableFuture<HjPlace> ran = new CompletableFuture<>();
+        RuntimeView.INSTANCE.asyncSuspAt(here(), () -> ran.complete(here())); // outside any task, as asyncNbAt
+        assertThat(ran.get(30, TimeUnit.SECONDS)).isSameAs(place(0));
+        HjPlace foreign = new HjPlace() {
+            @Override
+            public int id() {
+                return 0;
+            }
+
+            @Override
+            public HjPlace place(int id) {
+                return this;
+            }
+
+            @Override
+            public int numPlaces() {
+                return 1;
+            }
+
+            @Override
+            public HjPlace nextPlace() {
+                return this;
+            }
+
+            @Override
+            public HjPlace prevPlace() {
+                return this;
+            }
+        };
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RuntimeView.INSTANCE.asyncSuspAt(foreign, () -> {}))
+                .withMessageContaining("has not made");
     }
 }
