@@ -17,6 +17,7 @@ module dev.serrano {
     exports dev.serrano.scheduler;
     exports dev.serrano.spi;
     exports dev.serrano.sync;
+    exports dev.serrano.weave;
     exports dev.serrano.internal.context to
             dev.serrano.ablation;
     exports dev.serrano.internal.task to

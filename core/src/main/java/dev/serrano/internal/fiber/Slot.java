@@ -1,11 +1,12 @@
 package dev.serrano.internal.fiber;
 
+import dev.serrano.weave.WovenWorker;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A worker as the fiber mechanisms see it: a scheduling slot that exactly one fiber drives at a time.
  */
-public abstract class Slot {
+public abstract class Slot extends WovenWorker {
     private @Nullable CpuBinding binding; // written before the slot is started
 
     /** Whoever serves the slot is to bind itself to a processor; before the start. */

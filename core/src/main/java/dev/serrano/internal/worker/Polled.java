@@ -27,6 +27,8 @@ public abstract class Polled extends Shares {
     // explicit polls, and those that found something; written by the driver, read racily by WorkerView
     public long polls;
     public long pollHits;
+    /** How often a native stack became activations; likewise. */
+    public long unwinds;
 
     public final int poll() {
         return (int) POLL.getOpaque(this);
@@ -34,6 +36,19 @@ public abstract class Polled extends Shares {
 
     public final void setPollBit(int bit) {
         POLL.getAndBitwiseOr(this, bit);
+        if (bit != POLL_PUBLIC) {
+            asked();
+        }
+    }
+
+    /** For woven code, which has seen that this worker is asked: the wishes, of which it will see those that come later. */
+    public final int wishes() {
+        looksWhatIsAsked();
+        int bits = poll();
+        if ((bits & (POLL_CANCEL | POLL_STEP)) != 0) {
+            asked(); // they stay
+        }
+        return bits;
     }
 
     /** As {@link #setPollBit}, without a write if the bit is set already: for one that stays set for long. */

@@ -1,0 +1,349 @@
+package dev.serrano.weave;
+
+import dev.serrano.TaskBody;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call of a woven method whose frame has left the native stack: where it goes on, its variables, who has called it, and
+ * how many of the calls that it has spawned have not ended. For generated code; programs do not name it.
+ */
+public final class Activation implements TaskBody {
+    /* Implementation. Kumar's duplicated frame, by value.
+     * slow     goes on with the call: (Activation, WovenWorker) -> Object, its value boxed, or SUSPENDED.
+     * point, numbers, objects   where and with what; written by whoever captures it, who owns it, and read by whoever goes
+     *          on: ordered by the queue of tasks, or by `pending`.
+     * caller, spawned, place, index   to whom its value goes: written when its caller is captured, before either is queued.
+     * pending  1 for the call itself while it runs or is queued, and 1 for each spawned call that has not ended. Volatile
+     *          read-modify-writes: who leaves last acquires what all others have done, and goes on.
+     * results  the spawned calls whose values go to local variables, which read them there after all have left. The last
+     *          of each number counts: an earlier one may run still where a handler of the program went on without a sync.
+     * failure  the first of them; by whoever holds the monitor, read after all have left.
+     * over     the body has ended, with `value` or `ending`; written before the call itself leaves.
+     * A call that has spawned nothing waits for the value of the call that it is in: its callee goes on with it then.
+     * So an activation is in the hands of one at a time: the task that runs it, or the last of those that it waits for. */
+
+    /** What the slow form of a method returns when it waits for what it has spawned. */
+    public static final Object SUSPENDED = new Object();
+
+    private static final VarHandle PENDING = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "pending", VarHandle.class, Activation.class, int.class);
+
+    /** The value of a spawned call is not wanted. */
+    static final int NOWHERE = -1;
+    /** It goes to an element of an array, or to a field. */
+    static final int STORED = -2;
+
+    private final MethodHandle slow;
+    private int point;
+    private long[] numbers = NO_NUMBERS;
+    private @Nullable Object[] objects = NO_OBJECTS;
+
+    private @Nullable Activation caller;
+    private boolean spawned;
+    private int target = NOWHERE;
+    private @Nullable Object place;
+    private int index;
+    private @Nullable MethodHandle setter;
+
+    // of the call that is under way, until its callee's activation takes them over
+    private boolean spawning;
+    private int nextTarget;
+    private @Nullable Object nextPlace;
+    private int nextIndex;
+    private @Nullable MethodHandle nextSetter;
+
+    private int pending = 1;
+    private @Nullable Activation @Nullable [] results;
+    private @Nullable Throwable failure;
+    private boolean over;
+    private @Nullable Object value;
+    private @Nullable Throwable ending;
+
+    private static final long[] NO_NUMBERS = {};
+    private static final @Nullable Object[] NO_OBJECTS = {};
+
+    Activation(MethodHandle slow) {
+        this.slow = slow;
+    }
+
+    // ---- by generated code ------------------------------------------------------------------------------------
+
+    /** Before its variables are put in: where it goes on, and how many there are. */
+    void at(int where, int howManyNumbers, int howManyObjects) {
+        point = where;
+        if (numbers.length < howManyNumbers) {
+            numbers = new long[howManyNumbers];
+        }
+        if (objects.length < howManyObjects) {
+            objects = new @Nullable Object[howManyObjects];
+        }
+    }
+
+    /** Where it goes on. */
+    public int point() {
+        return point;
+    }
+
+    public void put(int i, int x) {
+        numbers[i] = x;
+    }
+
+    public void put(int i, long x) {
+        numbers[i] = x;
+    }
+
+    public void put(int i, float x) {
+        numbers[i] = Float.floatToRawIntBits(x);
+    }
+
+    public void put(int i, double x) {
+        numbers[i] = Double.doubleToRawLongBits(x);
+    }
+
+    public void put(int i, @Nullable Object x) {
+        objects[i] = x;
+    }
+
+    public int getInt(int i) {
+        return (int) numbers[i];
+    }
+
+    public long getLong(int i) {
+        return numbers[i];
+    }
+
+    public float getFloat(int i) {
+        return Float.intBitsToFloat((int) numbers[i]);
+    }
+
+    public double getDouble(int i) {
+        return Double.longBitsToDouble(numbers[i]);
+    }
+
+    public @Nullable Object get(int i) {
+        return objects[i];
+    }
+
+    /** The call that is under way was spawned; its value is the result of that number. */
+    public void spawns(int result) {
+        spawning = true;
+        nextTarget = result;
+    }
+
+    /** The call that is under way was spawned; its value is not wanted. */
+    public void spawns() {
+        spawns(NOWHERE);
+    }
+
+    /** The call that is under way was spawned; its value goes to an element of an array. */
+    public void spawns(Object array, int element) {
+        spawns(STORED);
+        nextPlace = array;
+        nextIndex = element;
+        nextSetter = null;
+    }
+
+    /** The call that is under way was spawned; its value goes to a field, of the object if it is none of a class. */
+    public void spawns(@Nullable Object object, MethodHandle field) {
+        spawns(STORED);
+        nextPlace = object;
+        nextSetter = field;
+    }
+
+    /** The value of the call that it was in. Throws what that has thrown. */
+    public @Nullable Object returned() {
+        Throwable t = ending;
+        Object v = value;
+        ending = null;
+        value = null;
+        if (t != null) {
+            throw Woven.sneaky(t);
+        }
+        return v;
+    }
+
+    /** Whether spawned calls have not ended. */
+    public boolean waits() {
+        return (int) PENDING.getVolatile(this) != 1;
+    }
+
+    /**
+     * The call stops here, its variables are put in. False if it must, since spawned calls have not ended: then it belongs
+     * to the last of them.
+     */
+    public boolean leave() {
+        if ((int) PENDING.getAndAdd(this, -1) != 1) {
+            return false;
+        }
+        pending = 1;
+        return true;
+    }
+
+    /** All spawned calls have ended: throws what one of them has thrown. */
+    public void joined() {
+        @Nullable Activation[] all = results;
+        if (all != null) {
+            Arrays.fill(all, null);
+        }
+        Throwable t = failure;
+        if (t != null) {
+            failure = null;
+            throw Woven.sneaky(t);
+        }
+    }
+
+    /** Whether the spawned call of that number has ended apart and well. All have ended. */
+    public boolean hasResult(int number) {
+        @Nullable Activation[] all = results;
+        Activation child = all == null ? null : all[number];
+        return child != null && child.ending == null;
+    }
+
+    /** Its value. */
+    public @Nullable Object result(int number) {
+        return Objects.requireNonNull(Objects.requireNonNull(results)[number]).value;
+    }
+
+    /** A spawned call of that number begins anew: what an earlier one brings is not wanted any more. */
+    public void forget(int number) {
+        @Nullable Activation[] all = results;
+        if (all != null) {
+            all[number] = null;
+        }
+    }
+
+    // ---- by the runtime ---------------------------------------------------------------------------------------
+
+    /** The older neighbour on the native stack has been captured. */
+    void calledBy(Activation c) {
+        if (caller != null) {
+            throw new IllegalStateException("two callers of one call");
+        }
+        caller = c;
+        spawned = c.spawning;
+        if (spawned) {
+            target = c.nextTarget;
+            place = c.nextPlace;
+            index = c.nextIndex;
+            setter = c.nextSetter;
+            c.spawning = false;
+            c.nextPlace = null;
+            c.nextSetter = null;
+            if (target >= 0) {
+                Objects.requireNonNull(c.results)[target] = this;
+            }
+            PENDING.getAndAdd(c, 1);
+        }
+    }
+
+    /** So many results may come. */
+    void reserve(int howMany) {
+        if (howMany > 0 && results == null) {
+            results = new @Nullable Activation[howMany];
+        }
+    }
+
+    @Nullable
+    Activation caller() {
+        return caller;
+    }
+
+    boolean isSpawned() {
+        return spawned;
+    }
+
+    /** Goes on, and with its callers as far as they wait for nothing else. A task of the scope in which it began. */
+    @Override
+    public void run() {
+        for (Activation a = this; a != null; ) {
+            a = a.goOn();
+        }
+    }
+
+    /** Returns the activation that goes on now, by this thread; null if none does. */
+    private @Nullable Activation goOn() {
+        Object v;
+        Throwable thrown = null;
+        try {
+            v = slow.invoke(this, Woven.worker());
+        } catch (Unwind u) {
+            Woven.queue(u);
+            return null;
+        } catch (Throwable t) {
+            v = null;
+            thrown = t;
+        }
+        if (v == SUSPENDED) {
+            return null;
+        }
+        value = v;
+        ending = thrown;
+        over = true;
+        return leave() ? end() : null;
+    }
+
+    /** The body and all that it has spawned have ended. */
+    private @Nullable Activation end() {
+        Throwable t = ending;
+        Throwable ofSpawned = failure;
+        if (t == null) {
+            t = ofSpawned;
+        } else if (ofSpawned != null && ofSpawned != t) {
+            t.addSuppressed(ofSpawned);
+        }
+        ending = t;
+        Activation c = caller;
+        if (c == null) {
+            return null; // the outermost: whoever waits for the scope takes its value
+        }
+        if (!spawned) {
+            c.value = value;
+            c.ending = t;
+            return c;
+        }
+        if (t != null) {
+            c.failed(t);
+        } else {
+            try {
+                deliver();
+            } catch (
+                    Throwable notTaken) { // no such element, an object of another class: as at the store in serial code
+                c.failed(notTaken);
+            }
+        }
+        if ((int) PENDING.getAndAdd(c, -1) != 1) {
+            return null;
+        }
+        c.pending = 1;
+        return c.over ? c.end() : c;
+    }
+
+    private synchronized void failed(Throwable t) {
+        if (failure == null) {
+            failure = t;
+        } else if (failure != t) {
+            failure.addSuppressed(t);
+        }
+    }
+
+    private void deliver() {
+        if (target == STORED) {
+            Woven.store(place, index, setter, value);
+        }
+    }
+
+    /** The value of the outermost call; throws what it has thrown. */
+    @Nullable
+    Object outcome() {
+        if (!over) {
+            throw new IllegalStateException("a woven call has not ended with its scope");
+        }
+        return returned();
+    }
+}

@@ -1,0 +1,35 @@
+package dev.serrano.weave;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * A method that the weaver makes parallel: it spawns ({@link Weave#spawn}), or calls methods that do. It is static, private
+ * or final, or its class is: what it calls is known when it is woven. Not woven it is its own serial elision.
+ * {@snippet :
+ * @Parallel
+ * static int fib(int n) {
+ *     if (n < 2) {
+ *         return n;
+ *     }
+ *     int a = spawn(fib(n - 1));
+ *     int b = fib(n - 2);
+ *     sync();
+ *     return a + b;
+ * }
+ * }
+ */
+@Retention(RetentionPolicy.CLASS)
+@Target(ElementType.METHOD)
+public @interface Parallel {
+    /** Whether the method is left serial, with a word about it, if it cannot be woven. Otherwise that is an error. */
+    boolean optional() default false;
+
+    /**
+     * Whether it may call itself so often that a stack would not do, as down a list: then its calls look now and then whether
+     * there is stack left, and wait on the heap if not. Costs each call about a nanosecond.
+     */
+    boolean deep() default false;
+}

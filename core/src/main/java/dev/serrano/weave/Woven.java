@@ -1,0 +1,198 @@
+package dev.serrano.weave;
+
+import dev.serrano.Serrano;
+import dev.serrano.TaskRuntime;
+import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Worker;
+import java.lang.invoke.MethodHandle;
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/** What woven methods call. For generated code; programs do not name it. */
+public final class Woven {
+    /* Implementation. The fast form of a method is its body with one more parameter, the worker, and a look at it at each
+     * spawn. While its frame is on the native stack nobody has taken anything of it, so it joins nothing. An Unwind turns
+     * the frames below it into activations, up to the method by which unwoven code came in (base), or to the slow form of
+     * one that had been captured before. There they are queued as tasks of one finish, the oldest first: so thieves
+     * take the oldest, and this worker goes on with the youngest. What has been queued and is not yet taken costs nobody
+     * anything: later thieves find it without this worker (the return barrier of the thesis, in software). */
+    private Woven() {}
+
+    /** The worker of calls in a synchronized block: nobody asks it, since what another thread went on with might want the monitor. */
+    public static final WovenWorker SERIAL = new Serial();
+
+    private static final class Serial extends WovenWorker {}
+
+    /** In tests: at which look, by its number, to unwind even if nobody asks. */
+    static volatile @Nullable IntPredicate forced;
+
+    private static final AtomicInteger LOOKS = new AtomicInteger();
+
+    /** The worker of the calling task; null outside a task. Where unwoven code calls a woven method. */
+    public static @Nullable WovenWorker enter() {
+        TaskFiber f = TaskFiber.current();
+        if (f == null) {
+            return null;
+        }
+        Worker w = f.needWorker();
+        if (w.place.size > 1 && w.thieves(false) > 0) {
+            w.raisePollBit(Worker.POLL_REQUEST); // those who sleep do not ask
+        }
+        if (forced != null) {
+            w.asked();
+        }
+        return w;
+    }
+
+    static WovenWorker worker() {
+        return Objects.requireNonNull(enter(), "a task");
+    }
+
+    /**
+     * Somebody wants something: does what it is.
+     *
+     * @throws Unwind if it is work, and none is queued; or if the task has come to another worker meanwhile, whom the
+     *     activations then know
+     */
+    public static void answer(WovenWorker before) {
+        TaskFiber f = TaskFiber.current();
+        if (f == null) {
+            return;
+        }
+        boolean asked = (f.needWorker().wishes() & Worker.POLL_REQUEST) != 0;
+        f.pollAfterSpawn();
+        Worker w = f.needWorker();
+        IntPredicate force = forced;
+        if (force != null) {
+            w.asked();
+        }
+        // A new value for the variable of the worker would cost fib a quarter, once the compiler has seen an answer.
+        if (w != before
+                || force != null && force.test(LOOKS.incrementAndGet())
+                || w.place.size > 1 && !w.hasOwnTasks() && (asked || w.thieves(false) > 0)) {
+            w.unwinds++;
+            throw new Unwind();
+        }
+    }
+
+    /**
+     * A deep method asks for stack.
+     *
+     * @throws Unwind if there is little left: then those on it wait on the heap
+     */
+    public static void deep(WovenWorker worker) {
+        if (worker == SERIAL) {
+            return;
+        }
+        try {
+            StackProbe.askForBodies();
+        } catch (StackOverflowError full) {
+            TaskFiber.inTask("a woven method").needWorker().unwinds++;
+            throw new Unwind();
+        }
+    }
+
+    /**
+     * A frame of the native stack becomes an activation, to which its variables are put then.
+     *
+     * @param self the activation that the frame goes on with; null for a fast form
+     */
+    public static Activation capture(
+            @Nullable Activation self, MethodHandle slow, int point, int numbers, int objects, int results) {
+        Activation a = self == null ? new Activation(slow) : self;
+        a.reserve(results);
+        a.at(point, numbers, objects);
+        return a;
+    }
+
+    /** After that, when its variables have been put. */
+    public static void captured(Unwind u, Activation a) {
+        u.add(a);
+    }
+
+    /** Where a call of its own begins, outside a task: it runs on the common runtime. Returns its value. */
+    public static @Nullable Object launch(Activation a) {
+        TaskRuntime.common().launch(a);
+        return a.outcome();
+    }
+
+    /** A new activation at the begin of a call, which is point 0. */
+    public static Activation begin(MethodHandle slow, int point, int numbers, int objects) {
+        Activation a = new Activation(slow);
+        a.at(point, numbers, objects);
+        return a;
+    }
+
+    /** A spawned call that had become an activation before it began waits for what it has called. */
+    public static void passed(Unwind u, Activation a) {
+        a.at(1, 0, 0);
+        u.add(a);
+    }
+
+    /** A call stops at a sync, before its variables are put. */
+    public static void park(Activation a, int point, int numbers, int objects) {
+        a.at(point, numbers, objects);
+    }
+
+    /** Never, unless the forms of a method do not fit together. */
+    public static Error unknownPoint(Activation a) {
+        return new AssertionError("no point " + a.point() + " to go on at");
+    }
+
+    /** Where unwoven code has called a woven method: waits until that has ended, and returns its value. */
+    public static @Nullable Object base(Unwind u) {
+        Activation outermost = Objects.requireNonNull(u.oldest());
+        TaskFiber.inTask("a woven method").finish(() -> queue(u));
+        return outermost.outcome();
+    }
+
+    /** Those that can go on, the oldest first. */
+    static void queue(Unwind u) {
+        List<Activation> ready = new ArrayList<>();
+        Activation last = Objects.requireNonNull(u.oldest());
+        Activation a = u.youngest();
+        ready.add(a);
+        while (a != last) {
+            boolean beside = a.isSpawned(); // then its caller goes on beside it
+            a = Objects.requireNonNull(a.caller());
+            if (beside) {
+                ready.add(a);
+            }
+        }
+        for (Activation r : ready.reversed()) {
+            Serrano.async(r);
+        }
+    }
+
+    /** What a spawned call has brought goes where it is wanted. */
+    static void store(@Nullable Object place, int index, @Nullable MethodHandle setter, @Nullable Object value) {
+        try {
+            if (setter == null && place instanceof @Nullable Object[] array) {
+                array[index] = value;
+            } else if (setter == null) {
+                Array.set(Objects.requireNonNull(place), index, value);
+            } else if (place == null) {
+                setter.invoke(value);
+            } else {
+                setter.invoke(place, value);
+            }
+        } catch (Throwable t) {
+            throw sneaky(t);
+        }
+    }
+
+    static RuntimeException sneaky(Throwable t) {
+        return Woven.<RuntimeException>asUnchecked(t);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <X extends Throwable> X asUnchecked(Throwable t) {
+        return (X) t;
+    }
+}
