@@ -1,0 +1,85 @@
+package dev.serrano.weaver;
+
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.constantpool.PoolEntry;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What can be told of a class file, as little of it being read as will do. */
+final class ClassBytes {
+    private static final int MAGIC = 0xCAFEBABE;
+    private static final int HEADER = 10;
+    private static final String MARKS = "Ldev/serrano/weave/";
+
+    private ClassBytes() {}
+
+    /** Whether they begin as a class file does. */
+    static boolean isClass(byte[] bytes) {
+        return bytes.length > HEADER && (two(bytes, 0) << 16 | two(bytes, 2)) == MAGIC;
+    }
+
+    /** The version of the class file, 69 for Java 25. */
+    static int version(byte[] bytes) {
+        return two(bytes, 6);
+    }
+
+    /** The version of Java that a version of class files is of. */
+    static int java(int version) {
+        return version - 44;
+    }
+
+    private static int two(byte[] bytes, int at) {
+        return (bytes[at] & 0xff) << 8 | bytes[at + 1] & 0xff;
+    }
+
+    /** Whether it may have a method to weave; if not, it is the same when it is woven. */
+    static boolean isMarked(byte[] bytes) {
+        return mentions(bytes, MARKS);
+    }
+
+    /** Whether a text of ASCII occurs. */
+    static boolean mentions(byte[] bytes, String text) {
+        byte[] wanted = text.getBytes(StandardCharsets.US_ASCII);
+        for (int i = 0; i <= bytes.length - wanted.length; i++) {
+            int k = 0;
+            while (k < wanted.length && bytes[i + k] == wanted[k]) {
+                k++;
+            }
+            if (k == wanted.length) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The internal name of the class.
+     *
+     * @throws IllegalArgumentException if the file is damaged: it is read to its end
+     */
+    static String name(byte[] bytes) {
+        ClassModel c;
+        try {
+            c = ClassFile.of().parse(bytes);
+            c.forEach(e -> {});
+            c.methods().forEach(m -> m.code().ifPresent(code -> code.forEach(e -> {})));
+        } catch (IndexOutOfBoundsException e) {
+            throw new IllegalArgumentException("it ends too early", e);
+        }
+        return c.thisClass().asInternalName();
+    }
+
+    /** The internal names of the classes that it names. */
+    static Set<String> named(byte[] bytes) {
+        Set<String> all = new TreeSet<>();
+        for (PoolEntry e : ClassFile.of().parse(bytes).constantPool()) {
+            if (e instanceof ClassEntry c && !c.asInternalName().startsWith("[")) {
+                all.add(c.asInternalName());
+            }
+        }
+        return all;
+    }
+}

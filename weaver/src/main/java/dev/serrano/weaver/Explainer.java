@@ -1,0 +1,108 @@
+package dev.serrano.weaver;
+
+import dev.serrano.weaver.Explanation.Kind;
+import dev.serrano.weaver.Explanation.Place;
+import dev.serrano.weaver.Site.Callee;
+import dev.serrano.weaver.Site.Nowhere;
+import dev.serrano.weaver.Site.ToElement;
+import dev.serrano.weaver.Site.ToField;
+import dev.serrano.weaver.Site.ToVariable;
+import dev.serrano.weaver.Site.Variable;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.instruction.LocalVariable;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.AccessFlag;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Puts the plan of a method into words. */
+final class Explainer {
+    private final Body body;
+
+    private Explainer(Body body) {
+        this.body = body;
+    }
+
+    static Explanation explain(ClassModel owner, Body body, Plan plan) {
+        return new Explainer(body).explain(owner, plan);
+    }
+
+    private Explanation explain(ClassModel owner, Plan plan) {
+        SortedMap<Integer, Place> places = new TreeMap<>(); // by position
+        plan.sites.values().forEach(s -> places.put(s.call(), place(s)));
+        plan.syncs.forEach((at, sync) -> places.put(
+                at, new Place(body.line(at), Kind.SYNC, "", false, "", saved(sync.live(), at + 1), List.of())));
+        String file = owner.findAttribute(Attributes.sourceFile())
+                .map(s -> s.sourceFile().stringValue())
+                .orElse(owner.thisClass().asInternalName());
+        String name = body.method.methodName().stringValue();
+        return new Explanation(
+                file,
+                firstLine(),
+                owner.thisClass().asInternalName(),
+                name,
+                signature(name, body.method.methodTypeSymbol()),
+                Names.fast(name),
+                List.copyOf(places.values()));
+    }
+
+    private int firstLine() {
+        for (int i = 0; i < body.size(); i++) {
+            if (body.line(i) >= 0) {
+                return body.line(i);
+            }
+        }
+        return -1;
+    }
+
+    private Place place(Site s) {
+        Callee callee = s.callee();
+        return new Place(
+                body.line(s.call()),
+                s.spawn() ? Kind.SPAWN : Kind.CALL,
+                signature(callee.name(), callee.type()),
+                callee.woven(),
+                s.spawn() ? target(s) : "",
+                saved(s.live(), s.last() + 1),
+                s.below().stream().map(t -> t.desc().displayName()).toList());
+    }
+
+    private String target(Site s) {
+        return switch (s.target()) {
+            case ToVariable v -> name(v.slot(), s.last() + 1);
+            case ToElement e -> "an element of " + e.kind().upperBound().displayName() + "[]";
+            case ToField f -> "the field " + f.owner().displayName() + "." + f.name();
+            case Nowhere n -> "nowhere";
+            case null -> "nowhere";
+        };
+    }
+
+    private List<String> saved(List<Variable> live, int at) {
+        return live.stream().map(v -> name(v.slot(), at)).toList();
+    }
+
+    private static String signature(String name, MethodTypeDesc type) {
+        return name
+                + type.parameterList().stream().map(ClassDesc::displayName).collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    private String name(int slot, int at) {
+        LocalVariable later = null;
+        for (int i = 0; i < body.size(); i++) {
+            if (body.at(i) instanceof LocalVariable v && v.slot() == slot && at < body.position(v.endScope())) {
+                if (at >= body.position(v.startScope()) - 2) {
+                    return v.name().stringValue();
+                }
+                later = v;
+            }
+        }
+        if (later != null) {
+            return later.name().stringValue();
+        }
+        return slot == 0 && !body.method.flags().has(AccessFlag.STATIC) ? "this" : "variable " + slot;
+    }
+}

@@ -1,0 +1,83 @@
+package dev.serrano.weaver;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the weaver has made of a method.
+ *
+ * @param file the source file, or the class if nobody knows it
+ * @param line the first line of its body; -1 if nobody knows it
+ * @param owner internal name of its class
+ * @param method the name of the method
+ * @param signature its name and the types of its parameters, as source code has them
+ * @param fast the name of its fast form
+ * @param places where its frame may become an activation, by position
+ */
+public record Explanation(
+        String file, int line, String owner, String method, String signature, String fast, List<Place> places) {
+    /** What a place is. */
+    public enum Kind {
+        /** A call that may run beside what follows. */
+        SPAWN,
+        /** A call of a woven method, for which this one waits. */
+        CALL,
+        /** A wait for what has been spawned. */
+        SYNC
+    }
+
+    /**
+     * A place at which a frame of the method may become an activation.
+     *
+     * @param line in the source; -1 if nobody knows it
+     * @param kind what it is
+     * @param callee what is called; empty for a sync
+     * @param woven whether the callee has a fast form; if not, it is called as it is
+     * @param target where the value of a spawned call goes; empty for others
+     * @param saved the variables that are saved
+     * @param operands the types of the values below the call on the operand stack, which are saved, too
+     */
+    public record Place(
+            int line,
+            Kind kind,
+            String callee,
+            boolean woven,
+            String target,
+            List<String> saved,
+            List<String> operands) {
+
+        /** A line of text. */
+        @Override
+        public String toString() {
+            StringBuilder s = new StringBuilder(line < 0 ? "" : "line " + line + ": ");
+            switch (kind) {
+                case SPAWN -> s.append("spawn ").append(callee).append(" -> ").append(target);
+                case CALL -> s.append("call ").append(callee);
+                case SYNC -> s.append("sync");
+            }
+            if (kind != Kind.SYNC && !woven) {
+                s.append(" (not woven)");
+            }
+            List<String> all = new ArrayList<>(saved);
+            operands.forEach(o -> all.add("a value below it, " + o));
+            return s.append("; saves ")
+                    .append(all.isEmpty() ? "nothing" : String.join(", ", all))
+                    .toString();
+        }
+    }
+
+    /** Lines of text: the method, its forms, its places. */
+    public List<String> lines() {
+        List<String> all = new ArrayList<>();
+        long spawns = places.stream().filter(p -> p.kind() == Kind.SPAWN).count();
+        all.add(file + (line < 0 ? "" : ":" + line) + ": " + owner.replace('/', '.') + "." + signature);
+        all.add("  fast form " + fast + ": looks at its worker at " + count(spawns, "spawn"));
+        all.add("  slow form " + method + "$resumed: goes on at its beginning and at " + count(places.size(), "place"));
+        places.forEach(p -> all.add("    " + p));
+        return all;
+    }
+
+    private static String count(long n, String what) {
+        return n + " " + what + (n == 1 ? "" : "s");
+    }
+}

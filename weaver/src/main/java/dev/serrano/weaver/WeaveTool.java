@@ -1,0 +1,305 @@
+package dev.serrano.weaver;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.classfile.ClassFile;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Weaves the class files of a folder or jar into another folder or jar, or in place. What is not woven is copied. The same
+ * input gives the same bytes; a file of the output that has the right bytes already is not touched. Either all is written or
+ * nothing. Classes that are woven already are woven anew from what they were made of, which is in them.
+ */
+public final class WeaveTool {
+    private final Path input;
+    private final Path output;
+    private final List<Path> classPath;
+
+    /**
+     * What came of it.
+     *
+     * @param problems what cannot be woven
+     * @param woven the names of the woven classes
+     * @param written how many files differ from those of the last time; those of a jar count as one
+     * @param explanations what was made of each method
+     */
+    public record Outcome(List<Problem> problems, List<String> woven, int written, List<Explanation> explanations) {
+        /** Whether nothing was written, since something cannot be woven. */
+        public boolean failed() {
+            return problems.stream().anyMatch(Problem::fatal);
+        }
+
+        /** What came of it, in a line. */
+        public String summary() {
+            if (failed()) {
+                long n = problems.stream().filter(Problem::fatal).count();
+                return "nothing was written: " + n + (n == 1 ? " error" : " errors");
+            }
+            return (woven.isEmpty() ? "no method has @Parallel" : classes(woven.size()) + " woven")
+                    + (written == 0 ? ", all was up to date" : "");
+        }
+
+        private static String classes(int n) {
+            return n + (n == 1 ? " class" : " classes");
+        }
+    }
+
+    /** What is woven. */
+    private static final class Marked {
+        final String file;
+        final byte[] original;
+        final byte[] now;
+
+        Marked(String file, byte[] original, byte[] now) {
+            this.file = file;
+            this.original = original;
+            this.now = now;
+        }
+    }
+
+    /**
+     * A tool.
+     *
+     * @param input a folder or a jar
+     * @param output a folder, or a file whose name ends with .jar; the input itself to weave it in place
+     * @param classPath folders and jars with the classes that those of the input refer to; those that do not exist are passed
+     *     over
+     */
+    public WeaveTool(Path input, Path output, List<Path> classPath) {
+        this.input = input;
+        this.output = output;
+        this.classPath = List.copyOf(classPath);
+    }
+
+    /**
+     * Does it.
+     *
+     * @throws WeaveException if the input is not what it should be, or the output cannot be written; then nothing has
+     *     changed, or some files have their new form and the others their old one
+     */
+    public Outcome weave() {
+        try {
+            return doWeave();
+        } catch (AccessDeniedException e) {
+            throw new WeaveException("no permission for " + e.getFile(), e);
+        } catch (FileSystemException e) {
+            String reason = e.getReason();
+            throw new WeaveException(
+                    e.getFile() + ": " + (reason == null ? e.getClass().getSimpleName() : reason), e);
+        } catch (IOException e) {
+            throw new WeaveException("weaving " + input + " into " + output + ": " + e.getMessage(), e);
+        }
+    }
+
+    private Outcome doWeave() throws IOException {
+        boolean inPlace = Files.exists(input) && Files.exists(output) && Files.isSameFile(input, output);
+        Path part = null;
+        Outcome outcome;
+        try (Contents from = Contents.of(input)) {
+            boolean toJar = inPlace ? Files.isRegularFile(input) : isJar();
+            if (!inPlace) {
+                checkApart();
+            }
+            Map<String, Marked> classes = read(from);
+            Weaving w = weave(classes);
+            if (w.outcome.failed()) {
+                return w.outcome;
+            }
+            Map<String, byte[]> changed = w.changed;
+            if (from.isSigned() && !changed.isEmpty()) {
+                throw new WeaveException(input + " is signed: weave before it is signed");
+            }
+            if (!toJar) {
+                int written =
+                        inPlace ? FolderOutput.replace(output, changed) : FolderOutput.write(output, from, changed);
+                return w.outcome(written);
+            }
+            if (inPlace && changed.isEmpty()) {
+                return w.outcome(0);
+            }
+            part = JarOutput.write(output, from, changed);
+            outcome = w.outcome(1);
+        }
+        return JarOutput.publish(part, output) ? outcome : withoutWriting(outcome);
+    }
+
+    private static Outcome withoutWriting(Outcome o) {
+        return new Outcome(o.problems, o.woven, 0, o.explanations);
+    }
+
+    // ---- what is asked ----------------------------------------------------------------------------------------
+
+    private boolean isJar() {
+        if (Files.isDirectory(output)) {
+            return false;
+        }
+        boolean named = output.toString().endsWith(".jar");
+        if (Files.exists(output) && !named) {
+            throw new WeaveException(output + " is a file: name a folder or a jar to write to");
+        }
+        return named;
+    }
+
+    private void checkApart() throws IOException {
+        if (!Files.isDirectory(input)) {
+            return;
+        }
+        Path in = input.toRealPath();
+        Path out = real(output);
+        if (out.startsWith(in)) {
+            throw new WeaveException("the output " + output + " lies in the input " + input
+                    + ": name a place beside it, or the input itself to weave it in place");
+        }
+        if (in.startsWith(out)) {
+            throw new WeaveException("the input " + input + " lies in the output " + output
+                    + ": name a place of its own for the output");
+        }
+    }
+
+    /** The real path of something that may not exist yet. */
+    private static Path real(Path p) throws IOException {
+        Path absolute = p.toAbsolutePath().normalize();
+        for (Path up = absolute; up != null; up = up.getParent()) {
+            if (Files.exists(up)) {
+                return up.toRealPath().resolve(up.relativize(absolute)).normalize();
+            }
+        }
+        return absolute;
+    }
+
+    // ---- what is there ----------------------------------------------------------------------------------------
+
+    /** The classes that may be woven, by internal name. */
+    private Map<String, Marked> read(Contents from) throws IOException {
+        Map<String, Marked> marked = new TreeMap<>();
+        boolean any = false;
+        for (Map.Entry<String, Contents.File> e : from.files().entrySet()) {
+            String file = e.getKey();
+            if (!file.endsWith(".class") || file.startsWith("META-INF/")) {
+                continue; // there are the forms of a class for other versions of Java
+            }
+            any = true;
+            byte[] now = e.getValue().bytes();
+            if (!ClassBytes.isClass(now)) {
+                throw new WeaveException(from.full(file) + " is not a class file: delete it, or compile it again");
+            }
+            if (ClassBytes.isMarked(now)) {
+                read(from, file, now, marked);
+            }
+        }
+        if (!any) {
+            throw new WeaveException("no class file in " + input + ": compile first, or name another folder or jar");
+        }
+        return marked;
+    }
+
+    private static void read(Contents from, String file, byte[] now, Map<String, Marked> marked) {
+        int version = ClassBytes.version(now);
+        if (version > ClassFile.latestMajorVersion()) {
+            throw new WeaveException(
+                    "%s is of Java %d (class file version %d): this weaver runs on Java %d, run it on that one"
+                            .formatted(
+                                    from.full(file),
+                                    ClassBytes.java(version),
+                                    version,
+                                    Runtime.version().feature()));
+        }
+        String name;
+        byte[] original;
+        try {
+            name = ClassBytes.name(now);
+            original = OriginalClass.in(now);
+        } catch (IllegalArgumentException e) {
+            throw new WeaveException(from.full(file) + " is damaged: " + e.getMessage(), e);
+        }
+        if (!file.equals(name + ".class")) {
+            throw new WeaveException(from.full(file) + " has the class " + name.replace('/', '.')
+                    + ": name the folder in which its package begins");
+        }
+        marked.put(name, new Marked(file, original == null ? now : original, now));
+    }
+
+    // ---- weaving ----------------------------------------------------------------------------------------------
+
+    private record Weaving(Outcome outcome, Map<String, byte[]> changed) {
+        Outcome outcome(int written) {
+            return new Outcome(outcome.problems, outcome.woven, written, outcome.explanations);
+        }
+    }
+
+    private Weaving weave(Map<String, Marked> classes) throws IOException {
+        Map<String, byte[]> originals = new TreeMap<>();
+        classes.forEach((name, c) -> originals.put(name, c.original));
+        try (URLClassLoader loader = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader())) {
+            Weaver weaver = new Weaver(loader);
+            originals.values().forEach(weaver::add);
+            Neighbours.of(originals, name -> wovenElsewhere(loader, name))
+                    .values()
+                    .forEach(weaver::add);
+            Map<String, byte[]> woven = weaver.weave();
+            Map<String, byte[]> changed = new TreeMap<>(); // by file
+            List<String> names = new ArrayList<>();
+            classes.forEach((name, c) -> {
+                byte[] bytes = woven.get(name);
+                if (bytes != null) {
+                    names.add(name.replace('/', '.'));
+                }
+                byte[] wanted = bytes == null ? c.original : OriginalClass.put(bytes, c.original);
+                if (!Arrays.equals(wanted, c.now)) {
+                    changed.put(c.file, wanted);
+                }
+            });
+            List<Explanation> explanations = weaver.explain().stream()
+                    .filter(e -> classes.containsKey(e.owner()))
+                    .toList();
+            return new Weaving(new Outcome(weaver.problems(), names, 0, explanations), changed);
+        } catch (IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage());
+            if (message.contains("Could not resolve class")) {
+                throw new WeaveException(
+                        message.replaceAll(
+                                                ".*Could not resolve class",
+                                                "a class that is named is not on the class path:")
+                                        .strip()
+                                + "; add it with --class-path",
+                        e);
+            }
+            throw e;
+        }
+    }
+
+    private static byte @Nullable [] wovenElsewhere(ClassLoader loader, String name) {
+        byte[] bytes = resource(loader, name);
+        return bytes == null ? null : OriginalClass.in(bytes);
+    }
+
+    /** The class file of a class that the loader would find; null if there is none. */
+    static byte @Nullable [] resource(ClassLoader loader, String name) {
+        try (InputStream in = loader.getResourceAsStream(name + ".class")) {
+            return in == null ? null : in.readAllBytes();
+        } catch (IOException e) {
+            throw new WeaveException("the class " + name.replace('/', '.') + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private URL[] urls() throws MalformedURLException {
+        List<URL> all = new ArrayList<>();
+        all.add(input.toUri().toURL());
+        for (Path p : classPath) {
+            all.add(p.toUri().toURL());
+        }
+        return all.toArray(new URL[0]);
+    }
+}

@@ -1,0 +1,336 @@
+package dev.serrano.weaver;
+
+import dev.serrano.weaver.Plan.Breach;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.lang.classfile.Annotation;
+import java.lang.classfile.AnnotationValue;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassElement;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.MethodModel;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.reflect.AccessFlag;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Weaves classes together: each method that is {@link dev.serrano.weave.Parallel} gets a fast form, which looks at each
+ * spawn whether anybody wants work, and a slow form, which goes on where one of its frames was taken from the stack (Kumar,
+ * chapter 4, on a stock JVM). Methods that are not parallel stay as they are. The same classes give the same bytes.
+ */
+public final class Weaver {
+    private final Map<String, ClassModel> classes = new LinkedHashMap<>();
+    private final Map<String, byte[]> bytes = new HashMap<>();
+    private final List<Problem> problems = new ArrayList<>();
+    private final WovenMethods woven = new WovenMethods();
+    private final Set<String> deep = new HashSet<>(); // those of the methods that ask for stack
+    private final Map<String, Map<String, Method>> methods = new LinkedHashMap<>(); // by class, by name and descriptor
+    private final ClassFile classFile;
+
+    private record Method(ClassModel owner, MethodModel model, boolean deep, Plan plan, Body body) {}
+
+    /** A weaver of classes whose superclasses are found by the loader. */
+    public Weaver(ClassLoader loader) {
+        classFile = ClassFile.of(
+                ClassFile.ClassHierarchyResolverOption.of(
+                        ClassHierarchyResolver.ofResourceParsing(c -> resource(c, loader))
+                                .orElse(ClassHierarchyResolver.defaultResolver())),
+                ClassFile.StackMapsOption.GENERATE_STACK_MAPS);
+    }
+
+    private @Nullable InputStream resource(ClassDesc c, ClassLoader loader) {
+        if (!c.isClassOrInterface()) {
+            return null;
+        }
+        byte[] added = bytes.get(Plan.internal(c));
+        return added != null
+                ? new ByteArrayInputStream(added)
+                : loader.getResourceAsStream(Plan.internal(c) + ".class");
+    }
+
+    /** Adds a class, of which nothing is changed yet. */
+    public void add(byte[] file) {
+        ClassModel c = classFile.parse(file);
+        classes.put(c.thisClass().asInternalName(), c);
+        bytes.put(c.thisClass().asInternalName(), file);
+    }
+
+    /** What cannot be woven, after {@link #weave}. */
+    public List<Problem> problems() {
+        return List.copyOf(problems);
+    }
+
+    /**
+     * Weaves what was added. Returns the classes that have changed by their internal names; none if a problem is fatal.
+     */
+    public Map<String, byte[]> weave() {
+        Map<String, Set<String>> chosen = parallelMethods();
+        checkOthers(chosen);
+        plan(chosen);
+        if (problems.stream().anyMatch(Problem::fatal)) {
+            return Map.of();
+        }
+        Map<String, byte[]> changed = new LinkedHashMap<>();
+        methods.forEach((name, parallel) -> {
+            if (!parallel.isEmpty()) {
+                changed.put(name, transform(Objects.requireNonNull(classes.get(name)), parallel));
+            }
+        });
+        return changed;
+    }
+
+    /** What was made of each woven method, after {@link #weave}. */
+    public List<Explanation> explain() {
+        List<Explanation> all = new ArrayList<>();
+        methods.values()
+                .forEach(ofClass ->
+                        ofClass.values().forEach(m -> all.add(Explainer.explain(m.owner(), m.body(), m.plan()))));
+        return all;
+    }
+
+    // ---- which methods ----------------------------------------------------------------------------------------
+
+    /** Those with the annotation, and the bodies of the lambdas that they spawn. */
+    private Map<String, Set<String>> parallelMethods() {
+        Map<String, Set<String>> chosen = new LinkedHashMap<>();
+        for (ClassModel c : classes.values()) {
+            for (MethodModel m : c.methods()) {
+                if (annotation(m) != null && check(c, m)) {
+                    choose(chosen, c, m, flag(m, "deep"));
+                }
+            }
+        }
+        return chosen;
+    }
+
+    private void choose(Map<String, Set<String>> chosen, ClassModel c, MethodModel m, boolean isDeep) {
+        String owner = c.thisClass().asInternalName();
+        if (chosen.computeIfAbsent(owner, o -> new LinkedHashSet<>()).add(key(m))) {
+            woven.add(owner, m.methodName().stringValue(), m.methodType().stringValue());
+            if (isDeep) {
+                deep.add(owner + "." + key(m));
+            }
+            for (MethodModel body : spawnedLambdas(c, m)) {
+                choose(chosen, c, body, isDeep);
+            }
+        }
+    }
+
+    private static String key(MethodModel m) {
+        return m.methodName().stringValue() + m.methodType().stringValue();
+    }
+
+    private List<MethodModel> spawnedLambdas(ClassModel c, MethodModel m) {
+        List<MethodModel> all = new ArrayList<>();
+        CodeModel code = m.code().orElse(null);
+        if (code == null) {
+            return all;
+        }
+        Body body = new Body(m);
+        for (int i = 0; i < body.size(); i++) {
+            if (Plan.isMark(body.at(i), "spawn") && body.previous(i) >= 0) {
+                DirectMethodHandleDesc impl = Plan.lambdaAt(body.at(body.previous(i)));
+                if (impl != null
+                        && Plan.internal(impl.owner()).equals(c.thisClass().asInternalName())) {
+                    c.methods().stream()
+                            .filter(x -> x.flags().has(AccessFlag.SYNTHETIC)
+                                    && x.methodName().equalsString(impl.methodName()))
+                            .forEach(all::add);
+                }
+            }
+        }
+        return all;
+    }
+
+    private static @Nullable Annotation annotation(MethodModel m) {
+        return m.findAttribute(Attributes.runtimeInvisibleAnnotations())
+                .flatMap(a -> a.annotations().stream()
+                        .filter(x -> x.classSymbol().equals(Names.PARALLEL))
+                        .findFirst())
+                .orElse(null);
+    }
+
+    private static boolean flag(MethodModel m, String name) {
+        Annotation a = annotation(m);
+        return a != null
+                && a.elements().stream()
+                        .anyMatch(e -> e.name().equalsString(name)
+                                && e.value() instanceof AnnotationValue.OfBoolean b
+                                && b.booleanValue());
+    }
+
+    private boolean check(ClassModel c, MethodModel m) {
+        String rule = null;
+        String fix = "";
+        if (m.code().isEmpty()) {
+            rule = "a parallel method without code";
+            fix = "remove @Parallel, or implement it here";
+        } else if (m.methodName().equalsString(ConstantDescs.INIT_NAME)
+                || m.methodName().equalsString(ConstantDescs.CLASS_INIT_NAME)) {
+            rule = "a parallel constructor or initialiser";
+            fix = "move the parallel code into a method that it calls";
+        } else if (m.flags().has(AccessFlag.SYNCHRONIZED)) {
+            rule = "a parallel synchronized method";
+            fix = "synchronize on less: who goes on after a spawn may be another thread";
+        } else if (!m.flags().has(AccessFlag.STATIC)
+                && !m.flags().has(AccessFlag.PRIVATE)
+                && !m.flags().has(AccessFlag.FINAL)
+                && !c.flags().has(AccessFlag.FINAL)) {
+            rule = "a parallel method that a subclass may override";
+            fix = "make it static, private or final, or its class final: its callers call what is woven here";
+        }
+        if (rule != null) {
+            report(c, m, -1, rule, fix);
+        }
+        return rule == null;
+    }
+
+    /** Marks in methods that are not woven would be serial without a word. */
+    private void checkOthers(Map<String, Set<String>> chosen) {
+        for (ClassModel c : classes.values()) {
+            Set<String> parallel = chosen.getOrDefault(c.thisClass().asInternalName(), Set.of());
+            for (MethodModel m : c.methods()) {
+                if (m.code().isPresent() && !parallel.contains(key(m)) && annotation(m) == null) {
+                    checkOther(c, m);
+                }
+            }
+        }
+    }
+
+    private void checkOther(ClassModel c, MethodModel m) {
+        Body body = new Body(m);
+        for (int i = 0; i < body.size(); i++) {
+            if (Plan.isMark(body.at(i), "spawn")) {
+                String name = m.methodName().stringValue();
+                boolean made = name.equals(ConstantDescs.INIT_NAME) || name.equals(ConstantDescs.CLASS_INIT_NAME);
+                boolean lambda = m.flags().has(AccessFlag.SYNTHETIC);
+                report(
+                        c,
+                        m,
+                        body.line(i),
+                        "spawn in "
+                                + (lambda
+                                        ? "a lambda that is not spawned itself"
+                                        : !made
+                                                ? "a method that is not parallel"
+                                                : name.equals(ConstantDescs.INIT_NAME)
+                                                        ? "a constructor"
+                                                        : "a static initialiser"),
+                        lambda || made
+                                ? "move the parallel code into a method that it calls"
+                                : "annotate it with @Parallel");
+            }
+        }
+    }
+
+    private void report(ClassModel c, MethodModel m, int line, String rule, String fix) {
+        String file = c.findAttribute(Attributes.sourceFile())
+                .map(s -> s.sourceFile().stringValue())
+                .orElse(c.thisClass().asInternalName());
+        int at = line >= 0 ? line : firstLine(m);
+        problems.add(new Problem(file, at, m.methodName().stringValue(), rule, fix, !flag(m, "optional")));
+    }
+
+    private static int firstLine(MethodModel m) {
+        return m.code().isEmpty() ? -1 : new Body(m).line(new Body(m).size() - 1);
+    }
+
+    // ---- plans ------------------------------------------------------------------------------------------------
+
+    /** Plans all; an optional method that cannot be woven is serial, so who calls it is planned anew. */
+    private void plan(Map<String, Set<String>> chosen) {
+        boolean again = true;
+        while (again) {
+            again = false;
+            methods.clear();
+            for (ClassModel c : classes.values()) {
+                String owner = c.thisClass().asInternalName();
+                Map<String, Method> planned = new LinkedHashMap<>();
+                methods.put(owner, planned);
+                for (MethodModel m : c.methods()) {
+                    if (!chosen.getOrDefault(owner, Set.of()).contains(key(m))) {
+                        continue;
+                    }
+                    Body body = new Body(m);
+                    Plan plan = Plan.of(body, c.thisClass().asSymbol(), woven);
+                    if (!plan.breaches.isEmpty()) {
+                        for (Breach b : plan.breaches) {
+                            report(c, m, b.line(), b.rule(), b.fix());
+                        }
+                        chosen.getOrDefault(owner, Set.of()).remove(key(m));
+                        woven.remove(new WovenMethods.Key(
+                                owner,
+                                m.methodName().stringValue(),
+                                m.methodType().stringValue()));
+                        again = true;
+                        continue;
+                    }
+                    planned.put(key(m), new Method(c, m, deep.contains(owner + "." + key(m)), plan, body));
+                }
+            }
+        }
+    }
+
+    // ---- code -------------------------------------------------------------------------------------------------
+
+    private byte[] transform(ClassModel c, Map<String, Method> parallel) {
+        ClassDesc self = c.thisClass().asSymbol();
+        boolean ofInterface = c.flags().has(AccessFlag.INTERFACE);
+        return classFile.build(c.thisClass(), java.lang.classfile.constantpool.ConstantPoolBuilder.of(c), cls -> {
+            int unique = 0;
+            for (ClassElement e : c) {
+                Method method = e instanceof MethodModel m ? parallel.get(key(m)) : null;
+                if (method != null) {
+                    forms(cls, method, new Helpers(method.body(), method.plan(), self, ofInterface, unique++));
+                } else {
+                    cls.with(e);
+                }
+            }
+        });
+    }
+
+    private void forms(ClassBuilder cls, Method method, Helpers helpers) {
+        MethodModel m = method.model();
+        cls.withMethod(m.methodName(), m.methodType(), m.flags().flagsMask(), mb -> {
+            m.forEach(e -> {
+                if (e instanceof CodeModel) {
+                    mb.withCode(helpers::entry);
+                } else {
+                    mb.with(e);
+                }
+            });
+        });
+        int access = m.flags().flagsMask()
+                & (ClassFile.ACC_PUBLIC
+                        | ClassFile.ACC_PROTECTED
+                        | ClassFile.ACC_PRIVATE
+                        | ClassFile.ACC_STATIC
+                        | ClassFile.ACC_FINAL);
+        cls.withMethodBody(
+                Names.fast(m.methodName().stringValue()),
+                Names.fastType(m.methodTypeSymbol()),
+                access | ClassFile.ACC_SYNTHETIC,
+                cb -> new Emitter(cb, method.body(), method.plan(), helpers, false, method.deep()).emit());
+        cls.withMethodBody(
+                helpers.slowName(),
+                Names.SLOW_TYPE,
+                ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC,
+                cb -> new Emitter(cb, method.body(), method.plan(), helpers, true, false).emit());
+        helpers.emit(cls);
+    }
+}

@@ -1,0 +1,32 @@
+package dev.serrano.weaver;
+
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.util.HashSet;
+import java.util.Set;
+
+/** The methods that are woven, of all classes that are woven together. */
+final class WovenMethods {
+    /** A method by the class that has it, its name and its descriptor. */
+    record Key(String owner, String name, String descriptor) {}
+
+    private final Set<Key> keys = new HashSet<>();
+
+    void add(String owner, String name, String descriptor) {
+        keys.add(new Key(owner, name, descriptor));
+    }
+
+    void remove(Key key) {
+        keys.remove(key);
+    }
+
+    boolean contains(InvokeInstruction call) {
+        return contains(
+                call.owner().asInternalName(),
+                call.name().stringValue(),
+                call.type().stringValue());
+    }
+
+    boolean contains(String owner, String name, String descriptor) {
+        return keys.contains(new Key(owner, name, descriptor));
+    }
+}
