@@ -1,0 +1,71 @@
+package dev.serrano.weaver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.scheduler.FiberBackend;
+import org.junit.jupiter.api.Test;
+
+/** Woven code among tasks: it calls them and is called by them, waits, fails and is cancelled. */
+class WovenTasksTest {
+    private static final String F =
+            " @Parallel static int f(int n) { if (n < 2) return n; int a = spawn(f(n - 1)); int b = f(n - 2); sync();"
+                    + " return a + b; }\n";
+
+    @Test
+    void asyncFinishAndFutureAround() {
+        Comparison.everywhere("class P {" + F + """
+                static Object run() {
+                    int[] r = new int[4];
+                    Runnable all = () -> { for (int i = 0; i < 4; i++) r[i] = f(8 + i); };
+                    if (!dev.serrano.spi.CurrentTask.isTask()) { all.run(); return Arrays.toString(r); }
+                    Serrano.finish(() -> { for (int i = 0; i < 4; i++) { int k = i; Serrano.async(() -> r[k] = f(8 + k)); } });
+                    var x = Serrano.future(() -> f(9));
+                    if (x.join() != r[1]) return "another value of the future";
+                    return Arrays.toString(r);
+                }
+            }\
+            """);
+    }
+
+    @Test
+    void asyncFinishAndFutureInside() {
+        Comparison.everywhere("class P {" + F + """
+                static final AtomicInteger c = new AtomicInteger();
+                @Parallel static int g(int n) {
+                    if (n == 0) return 1;
+                    int a = spawn(g(n - 1));
+                    int b = future(n);
+                    Runnable inc = () -> c.addAndGet(f(5));
+                    if (dev.serrano.spi.CurrentTask.isTask()) Serrano.finish(() -> { Serrano.async(() -> inc.run()); Serrano.async(() -> inc.run()); }); else { inc.run(); inc.run(); }
+                    int d = g(n - 1);
+                    sync();
+                    return a + b + d;
+                }
+                static int future(int n) { return dev.serrano.spi.CurrentTask.isTask() ? Serrano.future(() -> f(n)).join() : f(n); }
+                static Object run() { c.set(0); return g(5) + " " + c; }
+            }\
+            """);
+    }
+
+    @Test
+    void anInnerFinishIsCancelled() throws Throwable {
+        var classes = Programs.compile("class P {" + F + """
+                static volatile boolean begun;
+                @Parallel static int endless(int n) { begun = true; int a = 0; for (;;) { int b = spawn(f(5)); a = f(3); sync(); if (n + a + b == 0) return a; } }
+                static Object run() {
+                    Cancellation c = new Cancellation();
+                    Thread canceller = new Thread(() -> { while (!begun) Thread.onSpinWait(); c.cancel("enough"); });
+                    canceller.start();
+                    try {
+                        Serrano.finish(FinishOptions.none().cancelledBy(c), () -> endless(1));
+                    } catch (TaskCancelledException e) { return "cancelled"; }
+                    return "not cancelled";
+                }
+            }\
+            """);
+        for (int looks : new int[] {0, 2}) {
+            assertThat(Comparison.on(Programs.load(Programs.weave(classes)), looks, 3, 2, FiberBackend.SCHEDULED))
+                    .isEqualTo("cancelled");
+        }
+    }
+}
