@@ -6,6 +6,7 @@ module dev.serrano.cli {
     requires dev.serrano;
     requires dev.serrano.workloads;
     requires dev.serrano.bench;
+    requires dev.serrano.weaver;
     requires info.picocli;
     requires java.management;
     requires java.management.rmi; // for --jmx

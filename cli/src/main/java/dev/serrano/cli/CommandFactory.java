@@ -28,6 +28,9 @@ final class CommandFactory implements CommandLine.IFactory {
         if (type == TopCommand.class) {
             return type.cast(new TopCommand(terminal));
         }
+        if (type == WeaveCommand.class) {
+            return type.cast(new WeaveCommand(terminal));
+        }
         if (type == DoctorCommand.class) {
             return type.cast(new DoctorCommand(terminal));
         }

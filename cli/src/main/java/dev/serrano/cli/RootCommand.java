@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             BenchCommand.class,
             TopCommand.class,
+            WeaveCommand.class,
             DoctorCommand.class,
             CompletionCommand.class,
             HelpCommand.class

@@ -125,6 +125,12 @@ final class BadInputTest {
         completion                         | Missing required parameter: 'SHELL'; valid: bash, zsh
         run fib --scheduler                | Missing required parameter for option '--scheduler' (S); valid: default,
         completion zhs                     | there is no script for 'zhs'; did you mean zsh?
+        weave                              | Missing required
+        weave x                            | Missing required option: '--output=DIR|JAR'
+        weave /no/such -o x                | weave: there is no folder or jar /no/such
+        weave . -o x --class-path /no/such | weave: --class-path /no/such: there is no folder or jar /no/such
+        weave a b -o x                     | 'b' is one argument too many
+        weave a -o x --explian             | no option --explian; did you mean --explain?
         doctor --now                       | no option --now
         """)
     void isOneLine(String arguments, String message) {

@@ -21,6 +21,8 @@ final class CompletionTest {
     void commandsAreCompleted() throws Exception {
         assertThat(complete("serrano", "be")).containsExactly("bench");
         assertThat(complete("serrano", "to")).containsExactly("top");
+        assertThat(complete("serrano", "we")).containsExactly("weave");
+        assertThat(complete("serrano", "weave", "--ex")).containsExactly("--explain");
     }
 
     @Test

@@ -81,13 +81,13 @@ final class MainTest {
 
     @Test
     void theHelpKnowsHowManyForksASuiteHas() {
-        assertThat(Invocation.of("bench", "--help").out()).contains("Default: 5; for actors and apps 3");
+        assertThat(Invocation.of("bench", "--help").out()).contains("Default: 5; for actors, woven and apps");
         for (String suite : SuiteCatalog.names()) {
             assertThat(SuiteCatalog.find(suite, Catalog.standard(), WorkerNumbers.of(1, 2))
                             .orElseThrow()
                             .forks())
                     .as(suite)
-                    .isEqualTo(Set.of("actors", "apps").contains(suite) ? 3 : 5);
+                    .isEqualTo(Set.of("actors", "woven", "apps").contains(suite) ? 3 : 5);
         }
     }
 

@@ -1,0 +1,113 @@
+package dev.serrano.cli;
+
+import dev.serrano.cli.console.ExitCode;
+import dev.serrano.cli.console.HelpOption;
+import dev.serrano.cli.console.Terminal;
+import dev.serrano.cli.console.UserError;
+import dev.serrano.weaver.WeaveException;
+import dev.serrano.weaver.WeaveTool;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code serrano weave}. */
+@Command(
+        name = "weave",
+        description =
+                "Makes the methods with @Parallel in class files parallel. What is not woven is copied; what is up to"
+                        + " date is not touched.",
+        footer = {
+            "",
+            "Nothing is written if a method cannot be woven. To weave in place, name the input as the output.",
+            "",
+            "  serrano weave target/classes -o target/woven",
+            "  serrano weave app.jar -o app.jar --class-path lib/a.jar:lib/b.jar --explain"
+        })
+final class WeaveCommand implements Callable<Integer> {
+
+    private final Terminal terminal;
+
+    @Mixin
+    private HelpOption help = new HelpOption();
+
+    @Parameters(index = "0", paramLabel = "DIR|JAR", description = "The class files.")
+    private String input = "";
+
+    @Option(
+            names = {"-o", "--output"},
+            required = true,
+            paramLabel = "DIR|JAR",
+            description = "Where the woven ones go: a new or empty folder, one of the last time, or a name with .jar.")
+    private String output = "";
+
+    @Option(
+            names = {"-cp", "--class-path"},
+            paramLabel = "PATH",
+            description = "Folders and jars with the classes that those refer to.")
+    private @Nullable String classPath;
+
+    @Option(
+            names = "--explain",
+            description =
+                    "Says of each woven method where its frame can be taken from the stack, and what is saved then.")
+    private boolean explain;
+
+    WeaveCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        WeaveTool tool = new WeaveTool(path("DIR|JAR", input), path("-o", output), classPath());
+        WeaveTool.Outcome outcome;
+        try {
+            outcome = tool.weave();
+        } catch (WeaveException e) {
+            throw new UserError("weave: " + e.getMessage(), e);
+        }
+        outcome.problems().forEach(terminal.err()::println);
+        if (outcome.failed()) {
+            terminal.complain("weave: " + outcome.summary());
+            return ExitCode.FAILED;
+        }
+        if (explain) {
+            outcome.explanations().forEach(e -> e.lines().forEach(terminal.out()::println));
+        }
+        terminal.out().println(outcome.summary());
+        return ExitCode.OK;
+    }
+
+    private List<Path> classPath() {
+        List<Path> all = new ArrayList<>();
+        if (classPath != null) {
+            for (String part : classPath.split(File.pathSeparator)) {
+                Path p = path("--class-path", part);
+                if (!Files.exists(p)) {
+                    throw new UserError("weave: --class-path %s: there is no folder or jar %s".formatted(classPath, p));
+                }
+                all.add(p);
+            }
+        }
+        return all;
+    }
+
+    private static Path path(String option, String text) {
+        if (text.isEmpty()) {
+            throw new UserError("weave: %s: a name is missing".formatted(option));
+        }
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new UserError("weave: %s %s is no path of this system".formatted(option, text), e);
+        }
+    }
+}
