@@ -10,6 +10,7 @@ module dev.serrano.workloads {
     requires dev.serrano.ablation;
     requires dev.serrano.actor;
     requires dev.serrano.habanero;
+    requires dev.serrano.weaver;
     requires static transitive org.jspecify;
 
     exports dev.serrano.workloads;

@@ -13,7 +13,8 @@ public interface Workload {
     WorkloadInfo info();
 
     /**
-     * Every form that can be run. Exactly one of them is serial; the first of the Serrano forms is the default.
+     * Every form that can be run. The first that is serial is the serial program, with which others
+     * are compared; the first of the Serrano forms is the default.
      */
     List<Form> forms();
 

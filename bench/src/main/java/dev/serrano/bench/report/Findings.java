@@ -121,7 +121,7 @@ final class Findings {
 
     private static String name(Case subject) {
         if (subject.form().runtime() == Rival.SERIAL) {
-            return "serial";
+            return subject.form().name();
         }
         String tags = subject.tags().isEmpty() ? "" : ", " + Assignments.text(subject.tags());
         return "%s (%s%s)".formatted(rival(subject), count(subject.workers(), "worker"), tags);
@@ -130,7 +130,7 @@ final class Findings {
     /** The runtime and the form, which is not named twice. */
     static String rival(Case subject) {
         return subject.form().runtime() == Rival.SERIAL
-                ? "serial"
+                ? subject.form().name()
                 : subject.form().runtime().id() + " " + subject.form().name();
     }
 }

@@ -9,6 +9,7 @@ import dev.serrano.workloads.form.Constructs;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.Program;
 import dev.serrano.workloads.form.TableWorkload;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 
 /**
@@ -49,6 +50,7 @@ public final class BarnesHutWorkload extends TableWorkload<Simulation> {
             .forkJoin("task", PROGRAM.forkJoin(Constructs.FORK_JOIN))
             .forkJoin("task-cutoff", PROGRAM.forkJoin(Constructs.grouped(GROUP, Constructs.FORK_JOIN)))
             .serial(PROGRAM.serial())
+            .woven(MethodHandles.lookup(), new WovenBarnesHut())
             .build();
 
     /** The workload; it has no state. */

@@ -34,22 +34,46 @@ final class Octree {
      * @param spare an array of the same length
      */
     static Cell build(Bodies bodies, int[] order, int[] spare, Construct construct) {
+        return new Octree(bodies, order, spare, construct).cell(0, bodies.count, 0, 0, 0, half(bodies), 0);
+    }
+
+    /** What builds cells one by one, for a program that goes through them itself. */
+    static Octree of(Bodies bodies, int[] order) {
+        return new Octree(bodies, order, new int[bodies.count], Constructs.SERIAL);
+    }
+
+    /** Half of the side of the cube that has all bodies. */
+    static double half(Bodies bodies) {
         double half = 0;
         for (int i = 0; i < bodies.count; i++) {
             double farthest = Math.max(Math.abs(bodies.x[i]), Math.max(Math.abs(bodies.y[i]), Math.abs(bodies.z[i])));
             half = Math.max(half, farthest);
         }
-        return new Octree(bodies, order, spare, construct).cell(0, bodies.count, 0, 0, 0, half, 0);
+        return half;
+    }
+
+    /** Whether a cell is not divided. */
+    boolean isLeaf(int from, int to, int depth) {
+        return to - from <= LEAF || depth == DEEPEST;
+    }
+
+    Cell leaf(int from, int to, double half) {
+        return Cell.leaf(bodies, order, from, to, 2 * half);
+    }
+
+    /** The octants that have bodies. */
+    static int[] octants(int[] start) {
+        return IntStream.range(0, 8)
+                .filter(octant -> start[octant] < start[octant + 1])
+                .toArray();
     }
 
     private Cell cell(int from, int to, double x, double y, double z, double half, int depth) {
-        if (to - from <= LEAF || depth == DEEPEST) {
-            return Cell.leaf(bodies, order, from, to, 2 * half);
+        if (isLeaf(from, to, depth)) {
+            return leaf(from, to, half);
         }
         int[] start = sort(from, to, x, y, z);
-        int[] octants = IntStream.range(0, 8)
-                .filter(octant -> start[octant] < start[octant + 1])
-                .toArray();
+        int[] octants = octants(start);
         Cell[] parts = new Cell[octants.length];
         double quarter = half / 2;
         Construct some = to - from < PARALLEL ? Constructs.SERIAL : construct;
@@ -64,7 +88,7 @@ final class Octree {
     }
 
     /** Sorts a range by octant around a centre. Returns where each octant begins, and the end of the last one. */
-    private int[] sort(int from, int to, double x, double y, double z) {
+    int[] sort(int from, int to, double x, double y, double z) {
         int[] start = new int[9];
         for (int i = from; i < to; i++) {
             start[octant(order[i], x, y, z) + 1]++;

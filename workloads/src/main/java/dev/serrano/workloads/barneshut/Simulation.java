@@ -24,7 +24,7 @@ record Simulation(Bodies start, int steps, int chunk, double theta) {
         int[] spare = new int[bodies.count];
         for (int step = 0; step < steps; step++) {
             accelerate(bodies, order, spare, construct);
-            eachChunk(construct, i -> bodies.advance(i, TIME_STEP));
+            construct.each(chunks(), chunk -> move(bodies, chunk));
         }
         return bodies.checksum();
     }
@@ -32,14 +32,18 @@ record Simulation(Bodies start, int steps, int chunk, double theta) {
     /** Computes the acceleration of all bodies. A task has neighbours, which walk over nearly the same cells. */
     void accelerate(Bodies bodies, int[] order, int[] spare, Construct construct) {
         Cell root = Octree.build(bodies, order, spare, construct);
-        construct.each(chunks(), chunk -> {
-            Pull pull = new Pull(bodies, order, root, theta);
-            each(chunk, i -> pull.compute(order[i]));
-        });
+        construct.each(chunks(), chunk -> accelerate(bodies, order, root, chunk));
     }
 
-    private void eachChunk(Construct construct, IntConsumer body) {
-        construct.each(chunks(), chunk -> each(chunk, body));
+    /** Computes the acceleration of the bodies of a chunk. */
+    void accelerate(Bodies bodies, int[] order, Cell root, int chunk) {
+        Pull pull = new Pull(bodies, order, root, theta);
+        each(chunk, i -> pull.compute(order[i]));
+    }
+
+    /** Moves the bodies of a chunk. */
+    void move(Bodies bodies, int chunk) {
+        each(chunk, i -> bodies.advance(i, TIME_STEP));
     }
 
     private void each(int number, IntConsumer body) {
@@ -49,7 +53,7 @@ record Simulation(Bodies start, int steps, int chunk, double theta) {
         }
     }
 
-    private int chunks() {
+    int chunks() {
         return Math.ceilDiv(start.count, chunk);
     }
 }

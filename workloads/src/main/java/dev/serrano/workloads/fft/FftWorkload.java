@@ -8,6 +8,7 @@ import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.InPlace;
 import dev.serrano.workloads.form.TableWorkload;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 
 /**
@@ -42,6 +43,7 @@ public final class FftWorkload extends TableWorkload<Signal> {
                     "task", TRANSFORM.forkJoin(transform -> new ForkJoinFft(transform, Transform.LEAF, Transform.LOOP)))
             .forkJoin("task-cutoff", TRANSFORM.forkJoin(transform -> new ForkJoinFft(transform, CUT_OFF, CUT_OFF)))
             .serial(TRANSFORM.called(SerialFft::run))
+            .woven(MethodHandles.lookup(), new WovenFft())
             .build();
 
     /** The workload; it has no state. */

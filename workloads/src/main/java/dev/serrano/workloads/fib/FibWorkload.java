@@ -7,12 +7,14 @@ import dev.serrano.workloads.Prepared;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.TableWorkload;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 
 /**
  * The n-th Fibonacci number by its recursive definition: a task for each call, and next to no work in a task.
  *
- * <p>The forms {@code channel-future} and {@code spawn-sync} are Prell's, to be compared with {@code future} and
+ * <p>The form {@code task-coarse} is what to compare the form {@code woven} with, which needs no cut-off: not with the
+ * others, whose subject is the cost of a task. The forms {@code channel-future} and {@code spawn-sync} are Prell's, to be compared with {@code future} and
  * {@code async-finish} (docs/adr/0018).
  */
 public final class FibWorkload extends TableWorkload<Integer> {
@@ -35,8 +37,10 @@ public final class FibWorkload extends TableWorkload<Integer> {
             .serrano("spawn-sync", SpawnSyncFib::fib)
             .serrano("habanero-future", HabaneroFib::byFuture)
             .serrano("habanero-finish", HabaneroFib::asyncFinish)
-            .forkJoin("task", ForkJoinFib::new)
+            .forkJoin("task", n -> new ForkJoinFib(n, ForkJoinFib.NO_CUT_OFF))
+            .forkJoin("task-coarse", n -> new ForkJoinFib(n, ForkJoinFib.CUT_OFF))
             .serial(SerialFib::fib)
+            .woven(MethodHandles.lookup(), new WovenFib())
             .build();
 
     /** The workload; it has no state. */

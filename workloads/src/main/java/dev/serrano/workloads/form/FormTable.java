@@ -4,6 +4,7 @@ import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Prepared;
 import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.RunContext;
+import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -76,12 +77,25 @@ public final class FormTable<I> {
 
         private Builder() {}
 
-        /** Adds the serial form; there must be exactly one. */
+        /**
+         * Adds a program with the marks of {@link dev.serrano.weave.Weave} in two forms: woven, as {@code serrano/woven},
+         * and as it is, as {@code serial/woven-serial}. It is woven when it runs first.
+         *
+         * @param lookup of the package of the program
+         * @param program of a class with a constructor without parameters, whose parallel methods are static
+         */
+        public Builder<I> woven(MethodHandles.Lookup lookup, PlainBody<I> program) {
+            Twins<I> twins = new Twins<>(lookup, program);
+            return serrano("woven", input -> twins.woven().run(input))
+                    .add(Rival.SERIAL, "woven-serial", input -> twins.plain().run(input));
+        }
+
+        /** Adds the serial form. It is the first of those that are serial. */
         public Builder<I> serial(PlainBody<I> body) {
             return add(Rival.SERIAL, "serial", body);
         }
 
-        /** Adds the serial form; there must be exactly one. */
+        /** Adds the serial form. It is the first of those that are serial. */
         public Builder<I> serial(FormBody<I> body) {
             return add(Rival.SERIAL, "serial", body);
         }
@@ -121,9 +135,9 @@ public final class FormTable<I> {
 
         /** The table. */
         public FormTable<I> build() {
-            if (count(Rival.SERIAL) != 1 || count(Rival.SERRANO) == 0) {
+            if (count(Rival.SERIAL) == 0 || count(Rival.SERRANO) == 0) {
                 throw new IllegalStateException(
-                        "a workload has one serial form and a Serrano form at least: " + bodies.keySet());
+                        "a workload has a serial form and a Serrano form at least: " + bodies.keySet());
             }
             return new FormTable<>(bodies);
         }

@@ -8,6 +8,7 @@ import dev.serrano.workloads.RunContext;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.TableWorkload;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 
 /**
@@ -36,6 +37,7 @@ public final class IntegrateWorkload extends TableWorkload<Integer> {
             .forkJoin("task", (n, context) -> forkJoin(n, ForkJoinArea.NO_CUT_OFF, context))
             .forkJoin("task-cutoff", (n, context) -> forkJoin(n, ForkJoinArea.CUT_OFF_DEPTH, context))
             .serial(n -> whole(n, SerialArea::area))
+            .woven(MethodHandles.lookup(), new WovenArea())
             .build();
 
     /** The workload; it has no state. */

@@ -10,6 +10,7 @@ import dev.serrano.workloads.form.Constructs;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.Program;
 import dev.serrano.workloads.form.TableWorkload;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 
 /**
@@ -49,6 +50,7 @@ public final class JacobiWorkload extends TableWorkload<Grid> {
             .forkJoin("task-cutoff", STEPS.forkJoin(Constructs.grouped(GROUP, Constructs.FORK_JOIN)))
             .add(Rival.THREADS, "barrier", (grid, context) -> BarrierJacobi.run(grid, context.workers()))
             .serial(STEPS.serial())
+            .woven(MethodHandles.lookup(), new WovenJacobi())
             .build();
 
     /** The workload; it has no state. */

@@ -9,6 +9,7 @@ import dev.serrano.workloads.form.Constructs;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.Program;
 import dev.serrano.workloads.form.TableWorkload;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 
 /**
@@ -45,6 +46,7 @@ public final class LuWorkload extends TableWorkload<Dense> {
             .forkJoin("task", with(1).forkJoin(Constructs.FORK_JOIN))
             .forkJoin("task-cutoff", with(CUT_OFF).forkJoin(Constructs.FORK_JOIN))
             .serial(with(1).serial())
+            .woven(MethodHandles.lookup(), new WovenLu())
             .build();
 
     /** The workload; it has no state. */

@@ -8,6 +8,7 @@ import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.InPlace;
 import dev.serrano.workloads.form.TableWorkload;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 
 /** The product of two matrices, all three sides halved again and again: a task for each part, down to small blocks. */
@@ -40,6 +41,7 @@ public final class MatmulWorkload extends TableWorkload<Factors> {
                     PRODUCT.forkJoin(product -> new ForkJoinMatmul(
                             product, Math.max(CUT_OFF, product.factors().block()))))
             .serial(PRODUCT.called(SerialMatmul::add))
+            .woven(MethodHandles.lookup(), new WovenMatmul())
             .build();
 
     /** The workload; it has no state. */

@@ -8,13 +8,15 @@ import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.TableWorkload;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 
 /**
  * How many ways there are to put n queens on a board of n by n so that none attacks another: a task for each queen that
  * can be placed, that is 856,188 tasks for n = 12 and 27,358,552 for n = 14.
  *
- * <p>The forms {@code channel-future} and {@code spawn-sync} are Prell's, to be compared with {@code future} and
+ * <p>The form {@code task-coarse} is what to compare the form {@code woven} with, which needs no cut-off. The forms
+ * {@code channel-future} and {@code spawn-sync} are Prell's, to be compared with {@code future} and
  * {@code async-finish} (docs/adr/0018).
  */
 public final class NQueensWorkload extends TableWorkload<Integer> {
@@ -55,9 +57,11 @@ public final class NQueensWorkload extends TableWorkload<Integer> {
             .serrano("channel-future-pooled", n -> ChannelFutureQueens.count(n, true))
             .serrano("spawn-sync", n -> SpawnSyncQueens.count(Board.empty(), n))
             .serrano("habanero-finish", n -> HabaneroQueens.count(Board.empty(), n))
-            .forkJoin("task", n -> new ForkJoinQueens(Board.empty(), n))
+            .forkJoin("task", n -> new ForkJoinQueens(Board.empty(), n, ForkJoinQueens.NO_CUT_OFF))
+            .forkJoin("task-coarse", n -> new ForkJoinQueens(Board.empty(), n, ForkJoinQueens.CUT_OFF))
             .add(Rival.VIRTUAL_THREADS, "thread", VirtualThreadQueens::count)
             .serial(n -> SerialQueens.count(Board.empty(), n))
+            .woven(MethodHandles.lookup(), new WovenQueens())
             .build();
 
     /** The workload; it has no state. */

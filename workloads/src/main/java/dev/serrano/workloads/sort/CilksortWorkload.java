@@ -7,6 +7,7 @@ import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.InPlace;
 import dev.serrano.workloads.form.TableWorkload;
+import java.lang.invoke.MethodHandles;
 
 /**
  * Merge sort in quarters with parallel merges: a task for each range and for each merge of more than 1,024 numbers;
@@ -27,7 +28,7 @@ public final class CilksortWorkload extends TableWorkload<Numbers> {
             Numbers.parameters(10_000_000));
 
     private static final InPlace<Numbers, Quarters> SORT =
-            new InPlace<>(CilksortWorkload::all, range -> Numbers.checksum(range.values()));
+            new InPlace<>(Quarters::all, range -> Numbers.checksum(range.values()));
 
     private static final FormTable<Numbers> FORMS = FormTable.<Numbers>builder()
             .serrano("join", SORT.serrano(JoinCilksort::sort))
@@ -35,6 +36,7 @@ public final class CilksortWorkload extends TableWorkload<Numbers> {
             .forkJoin("task", SORT.forkJoin(range -> new ForkJoinCilksort(range, Quarters.LEAF)))
             .forkJoin("task-cutoff", SORT.forkJoin(range -> new ForkJoinCilksort(range, CUT_OFF)))
             .serial(SORT.called(SerialCilksort::sort))
+            .woven(MethodHandles.lookup(), new WovenCilksort())
             .build();
 
     /** The workload; it has no state. */
@@ -46,10 +48,5 @@ public final class CilksortWorkload extends TableWorkload<Numbers> {
     public Prepared prepare(Parameters parameters) throws BadParameterException {
         Numbers numbers = Numbers.of(parameters);
         return FORMS.prepare(numbers, numbers.answer());
-    }
-
-    private static Quarters all(Numbers numbers) {
-        int[] values = numbers.copy();
-        return new Quarters(values, new int[values.length], 0, values.length);
     }
 }

@@ -17,6 +17,12 @@ record Quarters(int[] values, int[] spare, int from, int to) {
     /** The longest range that such a sort leaves to insertion. */
     private static final int INSERTION = 20;
 
+    /** The range of all numbers, of which it has a copy. */
+    static Quarters all(Numbers numbers) {
+        int[] values = numbers.copy();
+        return new Quarters(values, new int[values.length], 0, values.length);
+    }
+
     int size() {
         return to - from;
     }

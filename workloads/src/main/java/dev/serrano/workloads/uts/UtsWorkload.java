@@ -7,6 +7,7 @@ import dev.serrano.workloads.Prepared;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.TableWorkload;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 
 /**
@@ -31,6 +32,7 @@ public final class UtsWorkload extends TableWorkload<Tree> {
             .forkJoin("counted-completer", CompleterSearch::new)
             .forkJoin("task", ForkJoinSearch::of)
             .serial(SerialSearch::count)
+            .woven(MethodHandles.lookup(), new WovenSearch())
             .build();
 
     /** The workload; it has no state. */
