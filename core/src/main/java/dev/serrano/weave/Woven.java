@@ -24,7 +24,10 @@ public final class Woven {
      * anything: later thieves find it without this worker (the return barrier of the thesis, in software). */
     private Woven() {}
 
-    /** The worker of calls in a synchronized block: nobody asks it, since what another thread went on with might want the monitor. */
+    /**
+     * The worker of calls in a synchronized block, whose monitor what another thread went on with might want, and where a
+     * task may not wait: nobody asks it.
+     */
     public static final WovenWorker SERIAL = new Serial();
 
     private static final class Serial extends WovenWorker {}
@@ -34,11 +37,17 @@ public final class Woven {
 
     private static final AtomicInteger LOOKS = new AtomicInteger();
 
-    /** The worker of the calling task; null outside a task. Where unwoven code calls a woven method. */
+    /**
+     * The worker of the calling task; one that nobody asks where the task may not wait; null outside a task. Where unwoven
+     * code calls a woven method.
+     */
     public static @Nullable WovenWorker enter() {
         TaskFiber f = TaskFiber.current();
         if (f == null) {
             return null;
+        }
+        if (f.nonBlockingBodies > 0) {
+            return SERIAL; // the entry would wait for what others have taken
         }
         Worker w = f.needWorker();
         if (w.place.size > 1 && w.thieves(false) > 0) {

@@ -47,6 +47,21 @@ class WovenTasksTest {
             """);
     }
 
+    /** There it is serial: its entry may not wait for what others would take. */
+    @Test
+    void whereATaskMayNotWait() {
+        Comparison.everywhere("class P {" + F + """
+                static Object run() {
+                    int[] r = new int[2];
+                    if (!dev.serrano.spi.CurrentTask.isTask()) return f(9) + " " + f(8);
+                    Serrano.finish(() -> Serrano.asyncNb(() -> r[0] = f(9)));
+                    Serrano.isolated(r, () -> { r[1] = f(8); });
+                    return r[0] + " " + r[1];
+                }
+            }\
+            """);
+    }
+
     @Test
     void anInnerFinishIsCancelled() throws Throwable {
         var classes = Programs.compile("class P {" + F + """

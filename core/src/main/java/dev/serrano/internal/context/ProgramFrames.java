@@ -11,7 +11,17 @@ public final class ProgramFrames {
      * that lives in one of these packages takes itself for the runtime. */
     private static final String ROOT = "dev.serrano.";
     private static final Set<String> PACKAGES = Set.of(
-            "accumulator", "eureka", "isolated", "loop", "metrics", "observe", "phaser", "scheduler", "spi", "sync");
+            "accumulator",
+            "eureka",
+            "isolated",
+            "loop",
+            "metrics",
+            "observe",
+            "phaser",
+            "scheduler",
+            "spi",
+            "sync",
+            "weave");
 
     private static final Set<String> LIBRARIES = ConcurrentHashMap.newKeySet();
 
