@@ -199,11 +199,20 @@ class TraceRecordingTest {
     /** All tasks below the one that waits leave the worker with it, and go on one after the other. */
     @OnEveryRuntime(workers = {1, 2})
     void aStackOfTasksGoesOnFromTheTop(Lab lab) {
-        TraceFile file = traced(lab.runtime(), () -> {
+        TaskRuntime r = lab.runtime();
+        long suspensions = r.stats().suspensions();
+        TraceFile file = traced(r, () -> {
             Promise<Integer> p = promise();
             TaskFuture<Integer> top = future(() -> p.join() + 1);
             TaskFuture<Integer> middle = future(() -> top.join() + 1);
-            async(() -> p.put(40));
+            async(
+                    () -> { // which another worker may take before anybody waits
+                        Waits.until("somebody waits", () -> {
+                            poll();
+                            return r.stats().suspensions() > suspensions;
+                        });
+                        p.put(40);
+                    });
             assertThat(middle.join()).isEqualTo(42);
         });
         assertThat(file.of("resumed")).isNotEmpty();
