@@ -288,8 +288,17 @@ public final class Activation implements TaskBody {
         return leave() ? end() : null;
     }
 
-    /** The body and all that it has spawned have ended. */
+    /** The body and all that it has spawned have ended; so have callers that waited for nothing but that. */
     private @Nullable Activation end() {
+        Activation next = endAlone();
+        while (next != null && next.over) { // no recursion: they may be many
+            next = next.endAlone();
+        }
+        return next;
+    }
+
+    /** Returns the caller if it goes on now, or has ended, too. */
+    private @Nullable Activation endAlone() {
         Throwable t = ending;
         Throwable ofSpawned = failure;
         if (t == null) {
@@ -321,7 +330,7 @@ public final class Activation implements TaskBody {
             return null;
         }
         c.pending = 1;
-        return c.over ? c.end() : c;
+        return c;
     }
 
     private synchronized void failed(Throwable t) {

@@ -16,7 +16,9 @@ class DeepRecursionTest {
             @Parallel(deep = true) static int spawned(int n) { if (n == 0) return 0; int a = spawn(spawned(n - 1)); sync(); return a + 1; }
             @Parallel(deep = true) static int plain(int n) { return n == 0 ? 0 : plain(n - 1) + 1; }
             @Parallel(deep = true) static int mixed(int n) { if (n < 2) return n; int a = spawn(mixed(n - 2)); int b = plain(3); sync(); return a + b; }
-            static Object run() { return plain(levels) + " " + spawned(levels) + " " + mixed(levels); }
+            static int ends;
+            @Parallel(deep = true) static void tails(int n) { if (n == 0) { ends++; return; } spawn(() -> tails(n - 1)); }
+            static Object run() { ends = 0; tails(levels); return ends + " " + plain(levels) + " " + spawned(levels) + " " + mixed(levels); }
         }\
         """;
 
@@ -31,7 +33,7 @@ class DeepRecursionTest {
             set(woven);
             try (TaskRuntime r = TaskRuntime.builder().workers(workers).build()) {
                 assertThat(r.launch(() -> Comparison.outcome(woven)))
-                        .isEqualTo(LEVELS + " " + LEVELS + " " + (LEVELS / 2 * 3 + LEVELS % 2));
+                        .isEqualTo("1 " + LEVELS + " " + LEVELS + " " + (LEVELS / 2 * 3 + LEVELS % 2));
             }
         }
     }
