@@ -43,7 +43,14 @@ final class RunCommandTest {
         rows(json)
                 .forEach(row -> forms.add(
                         row.get("runtime").asText() + "/" + row.get("form").asText()));
-        assertThat(forms).containsExactly("serial/serial", "serrano/join", "forkjoin/task", "serrano/future");
+        assertThat(forms)
+                .containsExactly(
+                        "serial/serial",
+                        "serrano/join",
+                        "serial/woven-serial",
+                        "forkjoin/task",
+                        "forkjoin/task-coarse",
+                        "serrano/future");
     }
 
     @Test
@@ -51,7 +58,7 @@ final class RunCommandTest {
         Path json = folder.resolve("out.json");
         Path html = folder.resolve("out.html");
         Path csv = folder.resolve("out.csv");
-        Invocation result = Invocation.line("run fib -p n=12 -w 2 --repeat 3 --against forkjoin --json " + json
+        Invocation result = Invocation.line("run fib -p n=12 -w 2 --repeat 3 --against forkjoin/task --json " + json
                 + " --html " + html + " --csv " + csv);
         assertThat(result.code()).isZero();
         JsonNode report = read(json);
