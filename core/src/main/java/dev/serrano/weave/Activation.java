@@ -1,6 +1,8 @@
 package dev.serrano.weave;
 
 import dev.serrano.TaskBody;
+import dev.serrano.TaskTermination;
+import dev.serrano.internal.worker.TaskFiber;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -23,7 +25,7 @@ public final class Activation implements TaskBody {
      *          read-modify-writes: who leaves last acquires what all others have done, and goes on.
      * results  the spawned calls whose values go to local variables, which read them there after all have left. The last
      *          of each number counts: an earlier one may run still where a handler of the program went on without a sync.
-     * failure  the first of them; by whoever holds the monitor, read after all have left.
+     * failure  of the spawned calls, the first; one of the program goes before the end by a cancellation. By whoever holds the monitor, read after all have left.
      * over     the body has ended, with `value` or `ending`; written before the call itself leaves.
      * A call that has spawned nothing waits for the value of the call that it is in: its callee goes on with it then.
      * So an activation is in the hands of one at a time: the task that runs it, or the last of those that it waits for. */
@@ -271,6 +273,9 @@ public final class Activation implements TaskBody {
         Object v;
         Throwable thrown = null;
         try {
+            if (point == 0) {
+                TaskFiber.inTask("a woven method").endIfCancelled(); // it has not begun
+            }
             v = slow.invoke(this, Woven.worker());
         } catch (Unwind u) {
             Woven.queue(u);
@@ -299,13 +304,7 @@ public final class Activation implements TaskBody {
 
     /** Returns the caller if it goes on now, or has ended, too. */
     private @Nullable Activation endAlone() {
-        Throwable t = ending;
-        Throwable ofSpawned = failure;
-        if (t == null) {
-            t = ofSpawned;
-        } else if (ofSpawned != null && ofSpawned != t) {
-            t.addSuppressed(ofSpawned);
-        }
+        Throwable t = both(ending, failure);
         ending = t;
         Activation c = caller;
         if (c == null) {
@@ -334,17 +333,29 @@ public final class Activation implements TaskBody {
     }
 
     private synchronized void failed(Throwable t) {
-        if (failure == null) {
-            failure = t;
-        } else if (failure != t) {
-            failure.addSuppressed(t);
+        failure = both(failure, t);
+    }
+
+    /** One of two failures, with the other one suppressed in it: the first, unless that is only the end by a cancellation. */
+    private static @Nullable Throwable both(@Nullable Throwable first, @Nullable Throwable second) {
+        if (first == null || first instanceof TaskTermination && second != null) {
+            return second;
         }
+        if (second != null && second != first && !(second instanceof TaskTermination)) {
+            first.addSuppressed(second);
+        }
+        return first;
     }
 
     private void deliver() {
         if (target == STORED) {
             Woven.store(place, index, setter, value);
         }
+    }
+
+    /** The scope of this outermost call has failed: that, and what the call has thrown. */
+    Throwable failureBeside(Throwable ofScope) {
+        return Objects.requireNonNull(both(ofScope, ending));
     }
 
     /** The value of the outermost call; throws what it has thrown. */

@@ -1,6 +1,5 @@
 package dev.serrano.weave;
 
-import dev.serrano.Serrano;
 import dev.serrano.TaskRuntime;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.worker.TaskFiber;
@@ -157,7 +156,12 @@ public final class Woven {
     /** Where unwoven code has called a woven method: waits until that has ended, and returns its value. */
     public static @Nullable Object base(Unwind u) {
         Activation outermost = Objects.requireNonNull(u.oldest());
-        TaskFiber.inTask("a woven method").finish(() -> queue(u));
+        TaskFiber.EvenIfCancelled body = () -> queue(u); // those in u have begun: their handlers must run
+        try {
+            TaskFiber.inTask("a woven method").finish(body);
+        } catch (Throwable t) {
+            throw sneaky(outermost.failureBeside(t));
+        }
         return outermost.outcome();
     }
 
@@ -174,9 +178,11 @@ public final class Woven {
                 ready.add(a);
             }
         }
+        TaskFiber f = TaskFiber.inTask("a woven method");
         for (Activation r : ready.reversed()) {
-            Serrano.async(r);
+            f.queueResumption(r);
         }
+        f.answerOthers();
     }
 
     /** What a spawned call has brought goes where it is wanted. */

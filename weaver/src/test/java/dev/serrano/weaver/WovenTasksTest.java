@@ -2,6 +2,7 @@ package dev.serrano.weaver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.TaskRuntime;
 import dev.serrano.scheduler.FiberBackend;
 import org.junit.jupiter.api.Test;
 
@@ -81,6 +82,84 @@ class WovenTasksTest {
         for (int looks : new int[] {0, 2}) {
             assertThat(Comparison.on(Programs.load(Programs.weave(classes)), looks, 3, 2, FiberBackend.SCHEDULED))
                     .isEqualTo("cancelled");
+        }
+    }
+
+    /** Also of those that had left the stack, and were queued or waited when it was cancelled. */
+    @Test
+    void handlersRunWhereAFinishIsCancelled() throws Throwable {
+        var classes = Programs.compile("""
+            class P {
+                static final AtomicInteger entered = new AtomicInteger(), left = new AtomicInteger(), caught = new AtomicInteger();
+                static volatile Cancellation c; static volatile int at;
+                @Parallel static int g(int n) {
+                    if (entered.incrementAndGet() == at) c.cancel("enough");
+                    try {
+                        if (n < 2) return n;
+                        int a = spawn(g(n - 1));
+                        int b = h(n - 2);
+                        sync();
+                        return a + b;
+                    } finally { left.incrementAndGet(); }
+                }
+                @Parallel static int h(int n) {
+                    if (entered.incrementAndGet() == at) c.cancel("enough");
+                    int r;
+                    try { r = n < 2 ? n : g(n - 1) + g(n - 2); } catch (Throwable t) { left.incrementAndGet(); throw t; }
+                    left.incrementAndGet();
+                    return r;
+                }
+                static Object run() {
+                    String s = "";
+                    for (int i = 1; i < 400; i += 7) {
+                        at = i; c = new Cancellation(); entered.set(0); left.set(0);
+                        try {
+                            Serrano.finish(FinishOptions.none().cancelledBy(c), () -> { g(13); });
+                            s += "not cancelled at " + i;
+                        } catch (TaskCancelledException e) { }
+                        if (entered.get() != left.get()) s += entered + " entered, " + left + " left at " + i + "; ";
+                    }
+                    return s;
+                }
+            }\
+            """);
+        for (int looks : new int[] {1, 3, 20, 0}) {
+            for (int workers : new int[] {1, 2, 5}) {
+                assertThat(Comparison.on(
+                                Programs.load(Programs.weave(classes)), looks, 5, workers, FiberBackend.SCHEDULED))
+                        .isEmpty();
+            }
+        }
+    }
+
+    /** A failure of the program is not lost behind the end by the cancellation. */
+    @Test
+    void aFailureInACancelledFinishIsReported() throws Throwable {
+        var classes = Programs.compile("""
+            class P {
+                static Cancellation c;
+                @Parallel static int stop(int n) { c.cancel("enough"); return n; }
+                @Parallel static int bad(int n) {
+                    try { int a = spawn(stop(n)); int b = spawn(stop(n)); sync(); return a + b; } finally { if (n > 0) throw new IllegalStateException("bad"); }
+                }
+                static Object run() {
+                    c = new Cancellation();
+                    try {
+                        Serrano.finish(FinishOptions.none().cancelledBy(c), () -> { bad(1); });
+                    } catch (TaskCancelledException e) {
+                        return "cancelled " + e.getSuppressed().length;
+                    } catch (IllegalStateException e) { return e.getMessage(); }
+                    return "not cancelled";
+                }
+            }\
+            """);
+        String serial;
+        try (TaskRuntime r = TaskRuntime.builder().workers(1).build()) {
+            serial = r.launch(() -> Comparison.outcome(Programs.load(classes)));
+        }
+        for (int looks : new int[] {1, 2, 0}) {
+            assertThat(Comparison.on(Programs.load(Programs.weave(classes)), looks, 5, 2, FiberBackend.SCHEDULED))
+                    .isEqualTo(serial);
         }
     }
 }

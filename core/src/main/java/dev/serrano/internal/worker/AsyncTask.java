@@ -62,6 +62,18 @@ public class AsyncTask extends SpawnedTask {
         ContextBody.discard(body, why);
     }
 
+    /** Goes on with what has begun elsewhere and must come to its end, even in a scope that has been cancelled. */
+    static final class Resumption extends AsyncTask {
+        Resumption(TaskBody body) {
+            super(body);
+        }
+
+        @Override
+        void execCancelled(TaskFiber f, Throwable why) {
+            exec(f);
+        }
+    }
+
     /** A task declared never to wait. */
     static final class NonBlocking extends AsyncTask implements NonBlockingTask {
         NonBlocking(TaskBody guarded) {

@@ -377,7 +377,7 @@ public abstract class RunningFiber extends ContextFiber {
         if (w.cancelMode) {
             Throwable why = cancellation();
             if (why != null) {
-                t.discard(why);
+                t.execCancelled(self(), why);
                 return;
             }
             if (w.track != null) {

@@ -26,6 +26,11 @@ public abstract class SpawnedTask extends Task {
     /** Ends the task without running it, since its scope is cancelled. */
     public abstract void discard(Throwable why);
 
+    /** In place of {@link #exec}, if the task's scope has been cancelled. */
+    void execCancelled(TaskFiber f, Throwable why) {
+        discard(why);
+    }
+
     /** The program whose root task this is; null for all other tasks. */
     @Nullable
     public Program program() {

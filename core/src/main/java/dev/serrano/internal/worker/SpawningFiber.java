@@ -59,6 +59,20 @@ public abstract class SpawningFiber extends RunningFiber {
         pollIfAsked();
     }
 
+    /**
+     * Queues what goes on with something that has begun: it runs even if the scope is cancelled. Whoever calls answers others
+     * when all is queued.
+     */
+    public final void queueResumption(TaskBody body) {
+        Members members = context == null ? null : membersOfChild(List.of());
+        try {
+            queue(new AsyncTask.Resumption(ContextBody.of(members, body)), null);
+        } catch (Throwable e) {
+            Members.discard(members, e);
+            throw e;
+        }
+    }
+
     /** Queues a task of the current scope, here or at another place; if it fails nothing is queued. */
     public final void queue(SpawnedTask t, @Nullable Place place) {
         if (place == null || place == here()) {

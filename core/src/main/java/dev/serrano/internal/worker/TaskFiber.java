@@ -69,6 +69,9 @@ public final class TaskFiber extends SpawningFiber {
 
     // ---- finish -----------------------------------------------------------------------------------------------
 
+    /** The body of a finish that begins even if the scope around it is cancelled. */
+    public interface EvenIfCancelled extends TaskBody {}
+
     /** Runs the body, then waits for all tasks transitively spawned in it. */
     public void finish(TaskBody body) {
         Worker w = worker;
@@ -77,7 +80,7 @@ public final class TaskFiber extends SpawningFiber {
         }
         int frame = fp;
         if (frame >= fpLimit || w.poll() != 0) {
-            w = beforeFinish(w, true);
+            w = beforeFinish(w, !(body instanceof EvenIfCancelled));
         }
         TaskContext c = context;
         Marks end = c == null ? null : openFinish(c);
