@@ -284,9 +284,12 @@ public final class Activation implements TaskBody {
             v = null;
             thrown = t;
         }
-        if (v == SUSPENDED) {
-            return null;
-        }
+        return v == SUSPENDED ? null : bodyEnded(v, thrown);
+    }
+
+    /** Returns the activation that goes on now; null if spawned calls have not ended, or the caller waits for others. */
+    @Nullable
+    Activation bodyEnded(@Nullable Object v, @Nullable Throwable thrown) {
         value = v;
         ending = thrown;
         over = true;
