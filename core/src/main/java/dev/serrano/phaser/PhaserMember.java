@@ -44,6 +44,17 @@ final class PhaserMember extends TaskMember implements Releaser {
         }
     }
 
+    /** That on a phaser; null if there is none, or it was dropped. */
+    @Nullable
+    Registration on(TaskPhaser ph) {
+        for (Registration r : registrations) {
+            if (r.phaser == ph && !r.dropped) {
+                return r;
+            }
+        }
+        return null;
+    }
+
     /** The calling task's registrations, but for those that it has dropped. */
     static List<Registration> ofTask() {
         List<PhaserMember> members = CurrentTask.members(PhaserMember.class);

@@ -175,12 +175,8 @@ public final class TaskPhaser {
     }
 
     private @Nullable Registration find() {
-        for (Registration r : PhaserMember.ofTask()) {
-            if (r.phaser == this) {
-                return r;
-            }
-        }
-        return null;
+        PhaserMember m = CurrentTask.member(PhaserMember.class, each -> each.on(this) != null);
+        return m == null ? null : m.on(this);
     }
 
     private Registration registered(String construct) {
