@@ -56,6 +56,17 @@ final class HabaneroPhaser implements HjPhaser {
             }
             return r;
         }
+
+        /** That on a phaser; null if there is none. */
+        @Nullable
+        OnPhaser on(HabaneroPhaser ph) {
+            for (OnPhaser r : all) {
+                if (r.on == ph) {
+                    return r;
+                }
+            }
+            return null;
+        }
     }
 
     /** A new phaser, with the calling task on it. */
@@ -200,7 +211,12 @@ final class HabaneroPhaser implements HjPhaser {
 
     @Override
     public void doWait() {
-        registration("doWait()").on.phaser.doWait();
+        try {
+            phaser.doWait();
+        } catch (IllegalStateException e) {
+            registration("doWait()"); // if it is on none, that is to be said
+            throw e;
+        }
     }
 
     @Override
@@ -232,14 +248,18 @@ final class HabaneroPhaser implements HjPhaser {
         return (int) phaser.waitPhase();
     }
 
+    /** Signals go through here: no list, and no object. */
     private OnPhaser registration(String construct) {
-        for (OnPhaser r : all(construct)) {
-            if (r.on == this) {
-                return r;
-            }
+        Registered r = CurrentTask.member(Registered.class, each -> each.on(this) != null);
+        OnPhaser found = r == null ? null : r.on(this);
+        if (found != null) {
+            return found;
+        }
+        if (all().isEmpty()) {
+            throw onNone(construct, null);
         }
         throw new IllegalStateException(construct + ": the calling task is not on " + this
-                + ", but on other phasers; spawn" + " it with asyncPhased(ph.inMode(mode), body) that names all");
+                + ", but on other phasers; spawn it with asyncPhased(ph.inMode(mode), body) that names all");
     }
 
     @Override
