@@ -2,6 +2,7 @@ package dev.serrano.weave;
 
 import dev.serrano.TaskBody;
 import dev.serrano.TaskTermination;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.worker.TaskFiber;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandle;
@@ -25,7 +26,8 @@ public final class Activation implements TaskBody {
      *          read-modify-writes: who leaves last acquires what all others have done, and goes on.
      * results  the spawned calls whose values go to local variables, which read them there after all have left. The last
      *          of each number counts: an earlier one may run still where a handler of the program went on without a sync.
-     * failure  of the spawned calls, the first; one of the program goes before the end by a cancellation. By whoever holds the monitor, read after all have left.
+     * failure  of the spawned calls, the first; one of the program goes before the end by a cancellation. By whoever holds
+     *          the monitor, read after all have left.
      * over     the body has ended, with `value` or `ending`; written before the call itself leaves.
      * A call that has spawned nothing waits for the value of the call that it is in: its callee goes on with it then.
      * So an activation is in the hands of one at a time: the task that runs it, or the last of those that it waits for. */
@@ -165,7 +167,7 @@ public final class Activation implements TaskBody {
         ending = null;
         value = null;
         if (t != null) {
-            throw Woven.sneaky(t);
+            throw Exceptions.<RuntimeException>asIs(t);
         }
         return v;
     }
@@ -196,7 +198,7 @@ public final class Activation implements TaskBody {
         Throwable t = failure;
         if (t != null) {
             failure = null;
-            throw Woven.sneaky(t);
+            throw Exceptions.<RuntimeException>asIs(t);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.serrano.weave;
 
 import dev.serrano.TaskRuntime;
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import java.lang.invoke.MethodHandle;
@@ -160,7 +161,7 @@ public final class Woven {
         try {
             TaskFiber.inTask("a woven method").finish(body);
         } catch (Throwable t) {
-            throw sneaky(outermost.failureBeside(t));
+            throw Exceptions.<RuntimeException>asIs(outermost.failureBeside(t));
         }
         return outermost.outcome();
     }
@@ -198,16 +199,7 @@ public final class Woven {
                 setter.invoke(place, value);
             }
         } catch (Throwable t) {
-            throw sneaky(t);
+            throw Exceptions.<RuntimeException>asIs(t);
         }
-    }
-
-    static RuntimeException sneaky(Throwable t) {
-        return Woven.<RuntimeException>asUnchecked(t);
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <X extends Throwable> X asUnchecked(Throwable t) {
-        return (X) t;
     }
 }

@@ -162,4 +162,24 @@ class WovenTasksTest {
                     .isEqualTo(serial);
         }
     }
+
+    /** Errors and checked exceptions are what they are, whoever throws them on. */
+    @Test
+    void anyThrowableArrives() {
+        Comparison.everywhere("""
+            class P {
+                @Parallel static int bad(int n) throws Exception {
+                    if (n == 0) throw new java.io.IOException("read");
+                    if (n == 1) throw new AssertionError("wrong");
+                    return n;
+                }
+                @Parallel static int spawned(int n) throws Exception { int a = spawn(bad(n)); sync(); return a; }
+                @Parallel static int called(int n) throws Exception { int a = spawn(spawned(5)); int b = bad(n); sync(); return a + b; }
+                static String of(int n, boolean s) {
+                    try { return "" + (s ? spawned(n) : called(n)); } catch (java.io.IOException | AssertionError e) { return e.toString(); } catch (Throwable t) { return "another: " + t; }
+                }
+                static Object run() { return of(0, true) + of(1, true) + of(2, true) + of(0, false) + of(1, false); }
+            }\
+            """);
+    }
 }
