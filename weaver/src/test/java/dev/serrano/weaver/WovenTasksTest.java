@@ -182,4 +182,37 @@ class WovenTasksTest {
             }\
             """);
     }
+
+    /** Which worker asks, and when, is drawn from a seed. */
+    @Test
+    void schedulesDrawnFromSeeds() throws Throwable {
+        var classes = Programs.compile("class P {" + F + """
+                @Parallel static int g(int n) {
+                    if (n < 2) return n;
+                    int a = spawn(g(n - 1));
+                    int[] box = new int[1];
+                    Serrano.finish(() -> { Serrano.async(() -> box[0] = f(4)); });
+                    var x = Serrano.future(() -> f(5));
+                    int b = g(n - 2);
+                    int c = x.join();
+                    sync();
+                    return a + b + box[0] + c;
+                }
+                static Object run() { return g(6) + " " + f(10); }
+            }\
+            """);
+        Class<?> woven = Programs.load(Programs.weave(classes));
+        for (long seed = 1; seed <= 60; seed++) {
+            TaskRuntime.Builder b = TaskRuntime.builder()
+                    .workers((int) (seed % 4) + 1)
+                    .scheduler("deterministic")
+                    .seed(seed)
+                    .preemptions((int) (seed % 40));
+            try (TaskRuntime r = b.build()) {
+                assertThat(r.launch(() -> Comparison.outcome(woven)))
+                        .as("seed %d", seed)
+                        .isEqualTo("104 55");
+            }
+        }
+    }
 }
