@@ -148,13 +148,18 @@ public final class Weaver {
                 if (impl != null
                         && Plan.internal(impl.owner()).equals(c.thisClass().asInternalName())) {
                     c.methods().stream()
-                            .filter(x -> x.flags().has(AccessFlag.SYNTHETIC)
-                                    && x.methodName().equalsString(impl.methodName()))
+                            .filter(x -> isLambda(x) && x.methodName().equalsString(impl.methodName()))
                             .forEach(all::add);
                 }
             }
         }
         return all;
+    }
+
+    /** Whether a method is the body of a lambda, as the compilers of Java, Kotlin and Scala make them. */
+    private static boolean isLambda(MethodModel m) {
+        String name = m.methodName().stringValue();
+        return m.flags().has(AccessFlag.SYNTHETIC) || name.contains("$lambda$") || name.contains("$anonfun$");
     }
 
     private static @Nullable Annotation annotation(MethodModel m) {
@@ -218,7 +223,7 @@ public final class Weaver {
             if (Plan.isMark(body.at(i), "spawn")) {
                 String name = m.methodName().stringValue();
                 boolean made = name.equals(ConstantDescs.INIT_NAME) || name.equals(ConstantDescs.CLASS_INIT_NAME);
-                boolean lambda = m.flags().has(AccessFlag.SYNTHETIC);
+                boolean lambda = isLambda(m);
                 report(
                         c,
                         m,
