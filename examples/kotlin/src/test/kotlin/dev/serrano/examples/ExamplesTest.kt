@@ -1,6 +1,7 @@
 package dev.serrano.examples
 
 import dev.serrano.Serrano.launch
+import dev.serrano.TaskRuntime
 import java.nio.file.Files
 import java.nio.file.Path
 import org.assertj.core.api.Assertions.assertThat
@@ -18,11 +19,28 @@ class ExamplesTest {
     }
 
     @Test
+    fun wovenCodeGivesWhatSerialCodeDoes() {
+        assertThat(Trees::class.java.declaredMethods.map { it.name }).contains("sum\$woven", "fill\$woven", "fill\$lambda\$0\$woven")
+        for (workers in listOf(1, 2, 8)) {
+            TaskRuntime.builder().workers(workers).build().use { runtime ->
+                repeat(20) {
+                    assertThat(runtime.launch<Int> { wovenFib(22) }).isEqualTo(17711)
+                    assertThat(runtime.launch<Long> { Trees.sum(Node.complete(12)) }).isEqualTo((1L..12L).sumOf { it shl (12 - it.toInt()) })
+                    val numbers = LongArray(1_000)
+                    runtime.launch { Trees.fill(numbers, 0, numbers.size) }
+                    assertThat(numbers).isEqualTo(LongArray(1_000) { it.toLong() })
+                }
+            }
+        }
+    }
+
+    @Test
     fun theSnippetsOfTheGuideAreCompiled() {
-        val compiled = Files.readString(Path.of("src/main/kotlin/dev/serrano/examples/Examples.kt"))
+        val compiled = Files.readString(Path.of("src/main/kotlin/dev/serrano/examples/Examples.kt")) +
+            Files.readString(Path.of("src/main/kotlin/dev/serrano/examples/Woven.kt"))
         val page = Files.readString(Path.of("../../docs/guide/kotlin.md"))
         val snippets = Regex("```kotlin\n(.*?)```", RegexOption.DOT_MATCHES_ALL).findAll(page).map { it.groupValues[1] }.toList()
-        assertThat(snippets).hasSize(5)
+        assertThat(snippets).hasSize(6)
         snippets.forEach { assertThat(compiled).contains(it) }
     }
 }
