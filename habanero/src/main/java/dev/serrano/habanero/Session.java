@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class Session {
     /* Implementation.
      * OPEN       those that a thread which is no task may mean, the newest last: launches that run, and the one of
-     *            initializeHabanero. Written under the lock of OPEN, read without.
+     *            initializeHabanero. Guarded by its own lock.
      * BY_RUNTIME all whose runtime is not closed, for their tasks.
      * last       what the one has measured that was closed last, or that threads use without any launch.
      * emergency  set once, before the runs are cancelled, so who sees their end sees why. */
@@ -41,7 +40,7 @@ final class Session {
     private static final Duration UNTIL_DEADLOCK = Duration.ofMillis(500);
 
     private static final System.Logger LOG = System.getLogger("dev.serrano.habanero");
-    private static final List<Session> OPEN = new CopyOnWriteArrayList<>();
+    private static final List<Session> OPEN = new ArrayList<>();
     private static final ConcurrentHashMap<TaskRuntime, Session> BY_RUNTIME = new ConcurrentHashMap<>();
     private static final ScopedValue<Session> CALLBACK = ScopedValue.newInstance();
     private static final AtomicInteger GRAPHS = new AtomicInteger();
@@ -114,7 +113,9 @@ final class Session {
 
     /** Threads that are no tasks mean this one from now on. */
     Session open() {
-        OPEN.add(this);
+        synchronized (OPEN) {
+            OPEN.add(this);
+        }
         return this;
     }
 
@@ -243,7 +244,7 @@ final class Session {
     }
 
     private void report() {
-        if (showStats) {
+        if (showStats) { // asked for by the property, and on the standard output as those of HJlib
             System.out.println(runtime + ": " + runtime.stats());
         }
         GraphRecorder graph = measured.graph;
