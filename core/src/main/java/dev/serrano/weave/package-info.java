@@ -1,4 +1,9 @@
-/** Recursion and loops at about the price of serial code: marks that a pass over class files makes parallel. */
+/**
+ * Recursion and loops at about the price of serial code: marks that a pass over class files makes parallel.
+ * <p>Programs name {@link dev.serrano.weave.Weave} and {@link dev.serrano.weave.Parallel}. The other types are for the code
+ * that the pass generates, which lies in the programs' own packages: {@link dev.serrano.weave.Woven},
+ * {@link dev.serrano.weave.Activation}, {@link dev.serrano.weave.Unwind} and {@link dev.serrano.weave.WovenWorker}.
+ */
 @NullMarked
 package dev.serrano.weave;
 

@@ -62,6 +62,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * happen-before its return.
  */
 public class Module0 {
+    /* As long as HJlib's class of the name, whose static methods programs import from here: it cannot be divided. */
+
     /** Whether {@link #initializeHabanero} was called last, and not {@link #finalizeHabanero}. Programs may look, not set it. */
     protected static AtomicBoolean runtimeInitialized = new AtomicBoolean();
 

@@ -107,6 +107,7 @@ public final class SharedRuntime {
 
     private static void show(TaskRuntime r) {
         RuntimeStats s = r.stats();
+        // asked for by the property, and on the standard output as those of PCDP
         System.out.println("PCDP: " + r.workers() + " workers, " + s);
     }
 }
