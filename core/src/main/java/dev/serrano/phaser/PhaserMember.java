@@ -44,6 +44,13 @@ final class PhaserMember extends TaskMember implements Releaser {
         }
     }
 
+    /** Its task, which has dropped a registration, keeps nothing of one that it has got by creating the phaser. */
+    void leaveIfDropped() {
+        if (registrations.length == 1 && registrations[0].dropped) {
+            CurrentTask.leave(this);
+        }
+    }
+
     /** That on a phaser; null if there is none, or it was dropped. */
     @Nullable
     Registration on(TaskPhaser ph) {

@@ -175,8 +175,12 @@ public final class TaskPhaser {
     }
 
     private @Nullable Registration find() {
-        PhaserMember m = CurrentTask.member(PhaserMember.class, each -> each.on(this) != null);
+        PhaserMember m = member();
         return m == null ? null : m.on(this);
+    }
+
+    private @Nullable PhaserMember member() {
+        return CurrentTask.member(PhaserMember.class, each -> each.on(this) != null);
     }
 
     private Registration registered(String construct) {
@@ -216,10 +220,12 @@ public final class TaskPhaser {
         if (!CurrentTask.isTask()) {
             PhaserMember.ofTask("drop()");
         }
-        Registration r = find();
-        if (r != null) {
+        PhaserMember m = member();
+        Registration r = m == null ? null : m.on(this);
+        if (m != null && r != null) {
             notInSingle("drop()", r);
             phases.drop(r);
+            m.leaveIfDropped();
         }
     }
 

@@ -102,6 +102,18 @@ public final class CurrentTask {
     }
 
     /**
+     * Takes back a {@link #join}: the calling task has the member no more, of which nothing is kept, and which hears
+     * nothing more. Nothing happens if the member has not joined the calling task, or has left it; and if it is a
+     * {@link SyncMember}, which stays.
+     */
+    public static void leave(TaskMember member) {
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            f.leave(Objects.requireNonNull(member, "member"));
+        }
+    }
+
+    /**
      * Whether the calling task is an iteration of a loop whose iterations share what members they have: a construct says
      * so where an iteration would want one of its own.
      */

@@ -10,17 +10,22 @@ import org.jspecify.annotations.Nullable;
  * The context of the task that a fiber runs: its members, and the context of the task below it on the stack, which waits
  * for it.
  */
-public sealed class TaskContext permits Section {
+public sealed class TaskContext permits Joined, Section {
     /* Implementation. A stack that hangs on the fiber (WaitingFiber.context); null while no task on it has members, which
      * costs a task a look at that field. All fields belong to the fiber.
      * EXTENSION  the members have joined in the middle of a task; they end with the finish, or the task, in which they
-     *            did, and those below belong to the same task.
+     *            did, and those below belong to the same task. One that leaves before is taken out (Joined), which
+     *            alone writes below and members.
      * PIECE      of a loop: the members are the loop's, and neither start nor end with the piece.
      * started    how many members have been started, from the eldest on; the rest is discarded.
      * observed   the first context, from here on down, of the same task with members that hear of sync edges.
      * A StackOverflowError may lose the end of an inner context. So whoever leaves one leaves all above it. */
-    final @Nullable TaskContext below;
-    final @Nullable Members members;
+    @Nullable
+    TaskContext below;
+
+    @Nullable
+    Members members;
+
     final @Nullable TaskContext observed;
     private final Kind kind;
     private boolean left;
@@ -61,6 +66,20 @@ public sealed class TaskContext permits Section {
     /** Of a task that gets one more member. */
     public static TaskContext extended(@Nullable TaskContext below, TaskMember added) {
         return new TaskContext(below, Members.only(added), Kind.EXTENSION);
+    }
+
+    /**
+     * Of a task that a member joins.
+     *
+     * @param open how many finishes are open on the stack
+     */
+    public static TaskContext joined(@Nullable TaskContext below, TaskMember added, int open) {
+        return new Joined(Joined.withoutLeft(below, open), added, open);
+    }
+
+    /** The context of the task when a member that has joined it has left, and is found no more. */
+    public final @Nullable TaskContext without(TaskMember leaving, int open) {
+        return Joined.without(leaving, this, open);
     }
 
     /** Of a loop, or a piece of it. */

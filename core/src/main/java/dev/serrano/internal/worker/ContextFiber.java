@@ -126,7 +126,15 @@ public abstract class ContextFiber extends WaitingFiber {
 
     /** A member joins the running task, until the end of the finish, or else of the task, in which it does. */
     public final void join(TaskMember m) {
-        context = TaskContext.extended(context, m);
+        context = TaskContext.joined(context, m, fp);
+    }
+
+    /** A member that has joined the running task leaves it before. */
+    public final void leave(TaskMember m) {
+        TaskContext c = context;
+        if (c != null) {
+            context = c.without(m, fp);
+        }
     }
 
     /**
