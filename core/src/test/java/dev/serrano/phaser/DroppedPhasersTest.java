@@ -109,15 +109,14 @@ class DroppedPhasersTest {
         lab.launch(() -> {
             CurrentTask.join("a test", new EndCounter(ended));
             TaskPhaser inWithin = TaskPhaser.create();
-            TaskPhaser inSection = TaskPhaser.create();
-            TaskPhaser inFinish = TaskPhaser.create();
             CurrentTask.within("a test", new EndCounter(ended), () -> {
-                assertThat(ended).hasValue(0);
                 TaskPhaser.create().drop();
                 inWithin.drop();
             });
             assertThat(ended).hasValue(1);
+            TaskPhaser inSection = TaskPhaser.create();
             isolated(inSection::drop);
+            TaskPhaser inFinish = TaskPhaser.create();
             finish(inFinish::drop);
             assertThat(ended).hasValue(1);
             assertThat(CurrentTask.member(EndCounter.class)).isNotNull();
