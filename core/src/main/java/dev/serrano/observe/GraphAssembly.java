@@ -61,7 +61,7 @@ final class GraphAssembly {
         Step from = t.spawnedIn;
         int spawner = from == null ? -1 : taskNumbers.getOrDefault(from.task, -1);
         int scope = scopes.getOrDefault(t, -1);
-        String name = t.kind == TaskKind.ITERATION && t.index >= 0 ? "[" + t.index + "]" : null;
+        String name = t.kind == TaskKind.ITERATION && t.index >= 0 ? "[" + t.index + "]" : t.name;
         int number = graph.task(t.kind, spawner, scope, name, t.line);
         tasks.add(t);
         taskNumbers.put(t, number);

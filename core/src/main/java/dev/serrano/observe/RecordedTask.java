@@ -28,6 +28,9 @@ final class RecordedTask extends SyncMember {
     @Nullable
     List<SyncMember> children;
 
+    @Nullable
+    String name; // written by the spawner
+
     boolean discarded;
     private Step last;
     private boolean ended;
@@ -145,6 +148,11 @@ final class RecordedTask extends SyncMember {
     @Override
     public TaskMember forLoop() {
         return adopt(new RecordedLoop(recorder, last, recorder.line()));
+    }
+
+    @Override
+    public void named(String given) {
+        name = given;
     }
 
     @Override

@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
  * What a construct attaches to a task: a phaser's registration, a binding, a metric. The members of a task are its
  * <em>context</em>; it goes with the task wherever it runs, over suspensions and thefts.
  * <p>A member belongs to one task, unless it returns itself from {@link #forChild}. Its methods are called by the
- * runtime, in this order: {@link #started}, any number of {@link #suspended} and {@link #resumed} in turn, and
- * {@link #ended}; or {@link #discarded} alone. All but {@code discarded} run on the task's own fiber, so
+ * runtime, in this order: {@link #named} if its task has a name, {@link #started}, any number of {@link #suspended} and {@link #resumed} in turn, and
+ * {@link #ended}; or {@link #discarded} instead of {@code started} and what follows. All but {@code named} and
+ * {@code discarded} run on the task's own fiber, so
  * {@link CurrentTask} says what it says in the task's body.
  * <p>Memory consistency: what the spawning task did before the spawn happens-before {@code started}; the calls that one
  * member sees happen-before each other in their order, whichever workers the task has run on.
@@ -43,6 +44,12 @@ public abstract class TaskMember {
     public @Nullable TaskMember forChild() {
         return null;
     }
+
+    /**
+     * The task has a name, {@link dev.serrano.SpawnOptions#named}. Called in the spawning task once the member is made,
+     * before the task can begin; not for tasks without one. Must not throw. Does nothing unless overridden.
+     */
+    public void named(String name) {}
 
     /**
      * Whether each iteration of a loop is a task with a member of its own: then {@link #forIteration} is called for each
@@ -84,7 +91,7 @@ public abstract class TaskMember {
 
     /**
      * The task ends without having run: its scope is cancelled, its future was, or its spawn failed half-way. Called
-     * once, on any thread, and instead of all others. Must not throw and must not wait.
+     * once, on any thread, and instead of all others but {@link #named}. Must not throw and must not wait.
      */
     public void discarded(Throwable why) {}
 

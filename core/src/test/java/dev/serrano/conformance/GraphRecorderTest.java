@@ -11,6 +11,7 @@ import static dev.serrano.Serrano.isolated;
 import static dev.serrano.Serrano.join;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.range;
+import static dev.serrano.Serrano.taskNamed;
 import static dev.serrano.phaser.TaskPhaser.next;
 import static dev.serrano.phaser.TaskPhaser.phased;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -196,6 +197,24 @@ class GraphRecorderTest {
         });
         assertCounts(g, 22, 13);
         assertSameAsEver("inputs", g);
+    }
+
+    @OnEveryRuntime
+    void tasksHaveTheNamesThatTheyWereGiven(Lab lab) throws IOException {
+        ComputationGraph g = record(lab, () -> {
+            async(taskNamed("load"), () -> async(() -> {}));
+            TaskFuture<Integer> index = future(taskNamed("index"), () -> 1);
+            async(awaiting(index).named("merge"), () -> {});
+            Promise<Integer> late = promise();
+            async(awaiting(late).nonBlocking().named("print"), () -> {});
+            late.put(1);
+        });
+        assertThat(g.tasks())
+                .extracting(Task::label)
+                .containsExactly("main", "load", "task 2", "index", "merge", "print");
+        StringBuilder dot = new StringBuilder();
+        g.writeDot(dot);
+        assertThat(dot).contains("label=\"load\\nGraphRecorderTest.java:");
     }
 
     @OnEveryRuntime

@@ -22,9 +22,16 @@ public final class Bits extends SyncMember {
         this.bit = bit;
     }
 
-    /** Somebody else for whom bits are left. */
+    /** Somebody else for whom bits are left: an object of its own. */
     public static SyncObserver another() {
-        return (a, b) -> (Integer) a | (Integer) b;
+        return new Observer();
+    }
+
+    private static final class Observer implements SyncObserver {
+        @Override
+        public Object merge(Object left, Object added) {
+            return (Integer) left | (Integer) added;
+        }
     }
 
     /** The context of a task with this member alone. */

@@ -171,6 +171,15 @@ public final class Members {
         return false;
     }
 
+    /** Tells them the name that their task was given, if it was. */
+    public static void named(@Nullable Members list, @Nullable String name) {
+        if (name != null) {
+            for (Members m = list; m != null; m = m.next) {
+                m.member.named(name);
+            }
+        }
+    }
+
     public static void discard(@Nullable Members list, Throwable why) {
         for (Members m = list; m != null; m = m.next) {
             m.member.discarded(why);

@@ -57,6 +57,7 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
     /** The body of a task with options. */
     static <T extends @Nullable Object> TaskValue<T> compose(
             boolean nonBlocking, @Nullable String name, @Nullable Members members, TaskValue<T> body) {
+        Members.named(members, name);
         TaskValue<T> guarded = nonBlocking ? NonBlockingTask.guard(body) : body;
         return ContextBody.of(members, name == null ? guarded : NamedBody.of(name, guarded));
     }

@@ -16,6 +16,7 @@ public class AsyncTask extends SpawnedTask {
     /** The body of a task with options. */
     public static TaskBody compose(
             boolean nonBlocking, @Nullable String name, @Nullable Members members, TaskBody body) {
+        Members.named(members, name);
         TaskBody guarded = nonBlocking ? NonBlockingTask.guard(body) : body;
         return ContextBody.of(members, name == null ? guarded : NamedBody.of(name, guarded));
     }
