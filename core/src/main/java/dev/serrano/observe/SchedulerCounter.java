@@ -99,6 +99,41 @@ public enum SchedulerCounter {
      */
     BARRIER_NANOS,
 
+    /**
+     * Times the frames of woven code on this worker left the native stack and became activations: since somebody asked
+     * for work, or there was no stack left, or the code had come to another worker. Kumar, chapter 4, where it is the
+     * thief that walks the stack.
+     */
+    UNWINDS,
+
+    /** Frames of woven methods that left the native stack, over all {@link #UNWINDS}. */
+    UNWOUND_FRAMES,
+
+    /**
+     * Nanoseconds from the look at which an unwind began to when its activations were queued, summed over
+     * {@link #UNWINDS}: what the victim loses. Under {@code deterministic}, where no time passes, 0. Kumar, section 5.4, has the cycles for which victims are stopped.
+     */
+    UNWIND_NANOS,
+
+    /**
+     * Activations of woven code that this worker has queued, those of each unwind that can go on at once: the youngest,
+     * and each that goes on beside a call that it has spawned.
+     */
+    ACTIVATIONS_QUEUED,
+
+    /**
+     * Activations that this worker has begun and another one has queued: the steals of woven code. With the number of
+     * spawned calls, which nobody counts while they run, they give Kumar's steal ratio.
+     */
+    ACTIVATIONS_STOLEN,
+
+    /**
+     * Those of {@link #ACTIVATIONS_STOLEN} that were not the first of their unwind: nobody was asked for them, and the
+     * victim has not heard of them. Kumar, section 5.7, where these are the steals that find a return barrier. All
+     * schedulers but {@code channel}, under which the victim answers each steal.
+     */
+    FREE_STEALS,
+
     /** Pieces cut off from loops on this worker. Prell, section 5.2. */
     LOOP_SPLITS,
 

@@ -72,6 +72,28 @@ public sealed interface SchedulerStats permits SchedulerReading {
     /** The mean latency of task barriers, in nanoseconds. Prell, section 4.1. */
     OptionalDouble barrierNanos();
 
+    /** How many frames leave the stack in an unwind of woven code. */
+    OptionalDouble framesPerUnwind();
+
+    /** How long an unwind of woven code takes for each frame, in nanoseconds. */
+    OptionalDouble nanosPerFrame();
+
+    /** The share of the steals of woven code that were free, from 0 to 1: {@link SchedulerCounter#FREE_STEALS}. */
+    OptionalDouble freeShare();
+
+    /**
+     * The median time from when a worker without work asked to when the activations of woven code that it got for that
+     * were there to be taken, in nanoseconds, within an eighth. Of requests that took an unwind alone. Schedulers other
+     * than {@code default} do not measure it, except for requests that came before the woven code.
+     */
+    OptionalDouble requestToVisibleNanos();
+
+    /**
+     * As {@link #requestToVisibleNanos}, to when the first of these activations began on another worker: what a steal
+     * takes that is not free.
+     */
+    OptionalDouble requestToRunningNanos();
+
     /**
      * The share of the workers' time that a part of it took, such as {@link SchedulerCounter#REQUEST_HANDLING_NANOS},
      * from 0 to 1; empty if that was not timed.

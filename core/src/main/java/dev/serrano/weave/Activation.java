@@ -29,6 +29,7 @@ public final class Activation implements TaskBody {
      * failure  of the spawned calls, the first; one of the program goes before the end by a cancellation. By whoever holds
      *          the monitor, read after all have left.
      * over     the body has ended, with `value` or `ending`; written before the call itself leaves.
+     * segment  of the unwind that has queued it, until it begins: by whoever has it in hand.
      * A call that has spawned nothing waits for the value of the call that it is in: its callee goes on with it then.
      * So an activation is in the hands of one at a time: the task that runs it, or the last of those that it waits for. */
 
@@ -68,6 +69,7 @@ public final class Activation implements TaskBody {
     private boolean over;
     private @Nullable Object value;
     private @Nullable Throwable ending;
+    private @Nullable Segment segment;
 
     private static final long[] NO_NUMBERS = {};
     private static final @Nullable Object[] NO_OBJECTS = {};
@@ -262,9 +264,19 @@ public final class Activation implements TaskBody {
         return spawned;
     }
 
+    /** It is about to be queued. */
+    void isQueued(Segment s) {
+        segment = s;
+    }
+
     /** Goes on, and with its callers as far as they wait for nothing else. A task of the scope in which it began. */
     @Override
     public void run() {
+        Segment s = segment;
+        if (s != null) {
+            segment = null;
+            s.begins(TaskFiber.inTask("a woven method").needWorker());
+        }
         for (Activation a = this; a != null; ) {
             a = a.goOn();
         }

@@ -14,12 +14,30 @@ public final class Unwind extends Error {
 
     private transient @Nullable Activation oldest;
 
-    @SuppressWarnings("NullAway.Init") // by the first capture, which is where it is thrown
+    /** When somebody asked for it, and when it is thrown, in nanoseconds; how many frames have gone. */
+    final transient long since;
+
+    final transient long thrown;
+    transient int frames;
+
+    /** Nobody asked. */
     Unwind() {
+        this(0, 0);
+    }
+
+    /**
+     * @param since when somebody asked for it; 0 if nobody did
+     * @param thrown now
+     */
+    @SuppressWarnings("NullAway.Init") // by the first capture, which is where it is thrown
+    Unwind(long since, long thrown) {
         super(null, null, false, false);
+        this.since = since;
+        this.thrown = thrown;
     }
 
     void add(Activation a) {
+        frames++;
         Activation callee = oldest;
         if (callee == null) {
             youngest = a;

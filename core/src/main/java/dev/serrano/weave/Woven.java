@@ -1,10 +1,12 @@
 package dev.serrano.weave;
 
 import dev.serrano.TaskRuntime;
+import dev.serrano.internal.counters.Tally;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
+import dev.serrano.observe.SchedulerCounter;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -51,7 +53,7 @@ public final class Woven {
         }
         Worker w = f.needWorker();
         if (w.place.size > 1 && w.thieves(false) > 0) {
-            w.raisePollBit(Worker.POLL_REQUEST); // those who sleep do not ask
+            w.request(w.engine.nanoTime()); // those who sleep do not ask
         }
         if (forced != null) {
             w.asked();
@@ -74,9 +76,11 @@ public final class Woven {
         if (f == null) {
             return;
         }
-        boolean asked = (f.needWorker().wishes() & Worker.POLL_REQUEST) != 0;
-        f.pollAfterSpawn();
         Worker w = f.needWorker();
+        boolean asked = (w.wishes() & Worker.POLL_REQUEST) != 0;
+        long since = asked ? w.takeRequestedAt() : 0;
+        f.pollAfterSpawn();
+        w = f.needWorker();
         IntPredicate force = forced;
         if (force != null) {
             w.asked();
@@ -85,8 +89,7 @@ public final class Woven {
         if (w != before
                 || force != null && force.test(LOOKS.incrementAndGet())
                 || w.place.size > 1 && !w.hasOwnTasks() && (asked || w.thieves(false) > 0)) {
-            w.unwinds++;
-            throw new Unwind();
+            throw new Unwind(since, w.engine.nanoTime());
         }
     }
 
@@ -102,8 +105,7 @@ public final class Woven {
         try {
             StackProbe.askForBodies();
         } catch (StackOverflowError full) {
-            TaskFiber.inTask("a woven method").needWorker().unwinds++;
-            throw new Unwind();
+            throw new Unwind(0, TaskFiber.inTask("a woven method").host().nanoTime());
         }
     }
 
@@ -180,10 +182,25 @@ public final class Woven {
             }
         }
         TaskFiber f = TaskFiber.inTask("a woven method");
+        Segment segment = new Segment(f.needWorker(), u.since);
         for (Activation r : ready.reversed()) {
+            r.isQueued(segment);
             f.queueResumption(r);
         }
+        count(f.needWorker(), u, ready.size());
         f.answerOthers();
+        if (u.since != 0) {
+            Worker w = f.needWorker();
+            w.policy.requestToVisible.add(w.engine.nanoTime() - u.since);
+        }
+    }
+
+    private static void count(Worker w, Unwind u, int queued) {
+        Tally tally = w.policy.tally;
+        tally.count(SchedulerCounter.UNWINDS);
+        tally.add(SchedulerCounter.UNWOUND_FRAMES, u.frames);
+        tally.add(SchedulerCounter.UNWIND_NANOS, w.engine.nanoTime() - u.thrown);
+        tally.add(SchedulerCounter.ACTIVATIONS_QUEUED, queued);
     }
 
     /** What a spawned call has brought goes where it is wanted. */

@@ -48,6 +48,21 @@ public final class SchedulerCounters {
     /** The name of {@link SchedulerStats#share} of the time in which workers ran tasks. */
     public static final String RUNNING_SHARE = "running_share";
 
+    /** The name of {@link SchedulerStats#framesPerUnwind}. */
+    public static final String FRAMES_PER_UNWIND = "frames_per_unwind";
+
+    /** The name of {@link SchedulerStats#nanosPerFrame}. */
+    public static final String NANOS_PER_FRAME = "unwind_ns_per_frame";
+
+    /** The name of {@link SchedulerStats#freeShare}. */
+    public static final String FREE_SHARE = "free_share";
+
+    /** The name of {@link SchedulerStats#requestToVisibleNanos}, in microseconds. */
+    public static final String REQUEST_TO_VISIBLE_MICROS = "request_to_visible_us";
+
+    /** The name of {@link SchedulerStats#requestToRunningNanos}, in microseconds. */
+    public static final String REQUEST_TO_RUNNING_MICROS = "request_to_running_us";
+
     private static final String MANAGING_SHARE = "managing_share";
     private static final String IDLE_SHARE = "idle_share";
     private static final String REQUEST_HANDLING_SHARE = "request_handling_share";
@@ -61,11 +76,20 @@ public final class SchedulerCounters {
             SchedulerCounter.REQUESTS_SENT,
             SchedulerCounter.TERMINATION_NANOS,
             SchedulerCounter.BARRIER_NANOS,
+            SchedulerCounter.UNWIND_NANOS,
             SchedulerCounter.RUNNING_NANOS,
             SchedulerCounter.MANAGING_NANOS,
             SchedulerCounter.IDLE_NANOS,
             SchedulerCounter.REQUEST_HANDLING_NANOS,
             SchedulerCounter.TASK_TRANSFER_NANOS);
+
+    /** Most programs have none of it. */
+    private static final List<SchedulerCounter> OF_UNWINDS = List.of(
+            SchedulerCounter.UNWINDS,
+            SchedulerCounter.UNWOUND_FRAMES,
+            SchedulerCounter.ACTIVATIONS_QUEUED,
+            SchedulerCounter.ACTIVATIONS_STOLEN,
+            SchedulerCounter.FREE_STEALS);
 
     private SchedulerCounters() {}
 
@@ -83,6 +107,11 @@ public final class SchedulerCounters {
                                 STEALS_PER_MILLI,
                                 TERMINATION_MICROS,
                                 BARRIER_MICROS,
+                                FRAMES_PER_UNWIND,
+                                NANOS_PER_FRAME,
+                                FREE_SHARE,
+                                REQUEST_TO_VISIBLE_MICROS,
+                                REQUEST_TO_RUNNING_MICROS,
                                 RUNNING_SHARE,
                                 MANAGING_SHARE,
                                 IDLE_SHARE,
@@ -111,6 +140,14 @@ public final class SchedulerCounters {
                 .ifPresentOrElse(
                         value -> counters.put(BARRIER_MICROS, value / 1e3),
                         () -> counters.remove(SchedulerCounter.BARRIERS.key())); // most programs have none
+        if (run.total(SchedulerCounter.UNWINDS).orElse(0) == 0) {
+            OF_UNWINDS.forEach(counter -> counters.remove(counter.key()));
+        }
+        put(FRAMES_PER_UNWIND, run.framesPerUnwind(), counters);
+        put(NANOS_PER_FRAME, run.nanosPerFrame(), counters);
+        put(FREE_SHARE, run.freeShare(), counters);
+        run.requestToVisibleNanos().ifPresent(value -> counters.put(REQUEST_TO_VISIBLE_MICROS, value / 1e3));
+        run.requestToRunningNanos().ifPresent(value -> counters.put(REQUEST_TO_RUNNING_MICROS, value / 1e3));
         put(RUNNING_SHARE, run.share(WorkerStats.State.RUNNING), counters);
         put(MANAGING_SHARE, run.share(WorkerStats.State.MANAGING), counters);
         put(IDLE_SHARE, run.share(WorkerStats.State.IDLE), counters);

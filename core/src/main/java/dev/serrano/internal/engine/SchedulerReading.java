@@ -1,5 +1,6 @@
 package dev.serrano.internal.engine;
 
+import dev.serrano.internal.counters.Durations;
 import dev.serrano.observe.SchedulerCounter;
 import dev.serrano.observe.SchedulerStats;
 import dev.serrano.observe.WorkerStats;
@@ -12,7 +13,14 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** One reading of what the workers have counted of their scheduler's work. */
-public record SchedulerReading(List<Map<SchedulerCounter, Long>> workers) implements SchedulerStats {
+public record SchedulerReading(
+        List<Map<SchedulerCounter, Long>> workers, Durations requestToVisible, Durations requestToRunning)
+        implements SchedulerStats {
+
+    /** A reading without times. */
+    public SchedulerReading(List<Map<SchedulerCounter, Long>> workers) {
+        this(workers, Durations.NONE, Durations.NONE);
+    }
 
     /** Copies the maps. */
     public SchedulerReading {
@@ -72,7 +80,11 @@ public record SchedulerReading(List<Map<SchedulerCounter, Long>> workers) implem
                             increment.put(counter, Math.max(0, value - before.getOrDefault(counter, 0L))));
             increments.add(increment);
         }
-        return new SchedulerReading(increments);
+        SchedulerReading before = (SchedulerReading) earlier;
+        return new SchedulerReading(
+                increments,
+                requestToVisible.since(before.requestToVisible),
+                requestToRunning.since(before.requestToRunning));
     }
 
     @Override
@@ -111,6 +123,31 @@ public record SchedulerReading(List<Map<SchedulerCounter, Long>> workers) implem
     @Override
     public OptionalDouble barrierNanos() {
         return quotient(SchedulerCounter.BARRIER_NANOS, SchedulerCounter.BARRIERS);
+    }
+
+    @Override
+    public OptionalDouble framesPerUnwind() {
+        return quotient(SchedulerCounter.UNWOUND_FRAMES, SchedulerCounter.UNWINDS);
+    }
+
+    @Override
+    public OptionalDouble nanosPerFrame() {
+        return quotient(SchedulerCounter.UNWIND_NANOS, SchedulerCounter.UNWOUND_FRAMES);
+    }
+
+    @Override
+    public OptionalDouble freeShare() {
+        return quotient(SchedulerCounter.FREE_STEALS, SchedulerCounter.ACTIVATIONS_STOLEN);
+    }
+
+    @Override
+    public OptionalDouble requestToVisibleNanos() {
+        return requestToVisible.median();
+    }
+
+    @Override
+    public OptionalDouble requestToRunningNanos() {
+        return requestToRunning.median();
     }
 
     @Override

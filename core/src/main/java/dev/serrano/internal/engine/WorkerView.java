@@ -1,5 +1,6 @@
 package dev.serrano.internal.engine;
 
+import dev.serrano.internal.counters.Durations;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.worker.Polled;
 import dev.serrano.internal.worker.Shares;
@@ -92,6 +93,8 @@ final class WorkerView {
     /** What each worker has counted of the scheduler's work. */
     static SchedulerStats counters(Worker[] workers) {
         List<Map<SchedulerCounter, Long>> all = new ArrayList<>(workers.length);
+        Durations visible = Durations.NONE;
+        Durations running = Durations.NONE;
         for (Worker w : workers) {
             EnumMap<SchedulerCounter, Long> one = new EnumMap<>(SchedulerCounter.class);
             w.policy.tally.readInto(one);
@@ -108,8 +111,10 @@ final class WorkerView {
                 w.clock.readInto(one);
             }
             all.add(one);
+            visible = visible.plus(w.policy.requestToVisible.read());
+            running = running.plus(w.policy.requestToRunning.read());
         }
-        return new SchedulerReading(all);
+        return new SchedulerReading(all, visible, running);
     }
 
     private static WorkerStats.State state(Worker w) {

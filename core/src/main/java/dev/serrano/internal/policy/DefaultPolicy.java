@@ -72,7 +72,7 @@ public final class DefaultPolicy extends StealPolicy {
             new SpawnedTask[MOST_STOLEN]; // during a steal: a look allocates nothing
 
     public DefaultPolicy(Worker worker) {
-        super(worker, SchedulerCounter.FAILED_STEALS, SchedulerCounter.HALF_STEALS);
+        super(worker, SchedulerCounter.FAILED_STEALS, SchedulerCounter.HALF_STEALS, SchedulerCounter.FREE_STEALS);
         briskAt = System.nanoTime() - 2 * BRISK_NANOS;
         tick();
     }
@@ -383,7 +383,7 @@ public final class DefaultPolicy extends StealPolicy {
         for (int k = 0; k < n; k++) {
             Worker victim = workers[(start + k) % n];
             if (victim != worker && !victim.shared.parked()) {
-                victim.raisePollBit(Worker.POLL_REQUEST);
+                victim.request(engine.nanoTime());
                 return;
             }
         }

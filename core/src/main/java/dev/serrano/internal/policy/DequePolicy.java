@@ -30,7 +30,7 @@ public final class DequePolicy extends StealPolicy {
     private final IntUnaryOperator random;
 
     DequePolicy(Worker worker, boolean half, @Nullable UserStrategy own) {
-        super(worker, SchedulerCounter.FAILED_STEALS, SchedulerCounter.HALF_STEALS);
+        super(worker, SchedulerCounter.FAILED_STEALS, SchedulerCounter.HALF_STEALS, SchedulerCounter.FREE_STEALS);
         this.own = own;
         this.amount = own != null ? own.amount() : half ? Amount.half() : Amount.one();
         this.random = worker::nextRandom;

@@ -8,6 +8,7 @@ import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.StealPolicy;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
+import dev.serrano.observe.SchedulerCounter;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -31,7 +32,7 @@ public final class SharingPolicy extends StealPolicy {
     private final ConcurrentLinkedQueue<SpawnedTask> queue;
 
     SharingPolicy(Worker worker, ConcurrentLinkedQueue<SpawnedTask> queue) {
-        super(worker);
+        super(worker, SchedulerCounter.FREE_STEALS);
         this.queue = queue;
         worker.setPollBit(Worker.POLL_PUBLIC);
     }

@@ -22,13 +22,15 @@ public abstract class Polled extends Shares {
     private static final VarHandle POLL =
             ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "poll", VarHandle.class, Polled.class, int.class);
 
+    private static final VarHandle REQUESTED_AT = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "requestedAt", VarHandle.class, Polled.class, long.class);
+
     private int poll;
+    private long requestedAt; // a measure, by who sets POLL_REQUEST; the driver takes it; one may be lost
 
     // explicit polls, and those that found something; written by the driver, read racily by WorkerView
     public long polls;
     public long pollHits;
-    /** How often a native stack became activations; likewise. */
-    public long unwinds;
 
     public final int poll() {
         return (int) POLL.getOpaque(this);
@@ -56,6 +58,23 @@ public abstract class Polled extends Shares {
         if (((int) POLL.getVolatile(this) & bit) == 0) { // else the driver looks at what it stands for after this
             setPollBit(bit);
         }
+    }
+
+    /** Somebody has no work: {@link #POLL_REQUEST}, if it is not there yet, at that time. */
+    public final void request(long now) {
+        if (((int) POLL.getVolatile(this) & POLL_REQUEST) == 0) {
+            REQUESTED_AT.setOpaque(this, now);
+            setPollBit(POLL_REQUEST);
+        }
+    }
+
+    /** When {@link #request} has set the bit, if nobody has asked since; 0 if it has not. Driver only. */
+    public final long takeRequestedAt() {
+        long at = (long) REQUESTED_AT.getOpaque(this);
+        if (at != 0) {
+            REQUESTED_AT.setOpaque(this, 0L);
+        }
+        return at;
     }
 
     public final void clearPollBit(int bit) {

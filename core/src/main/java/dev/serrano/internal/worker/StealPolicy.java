@@ -1,5 +1,6 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.internal.counters.DurationCounts;
 import dev.serrano.internal.counters.Tally;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.observe.SchedulerCounter;
@@ -23,6 +24,12 @@ public abstract class StealPolicy {
     /** What this worker's part has done. */
     public final Tally tally;
 
+    /** From the request of a worker without work to when what an unwind has queued for it was there for others. */
+    public final DurationCounts requestToVisible = new DurationCounts();
+
+    /** From such a request to when the first of that began on another worker; counted by that one. */
+    public final DurationCounts requestToRunning = new DurationCounts();
+
     /** {@code counters}: those that this scheduler has, beside the ones that all have. */
     public StealPolicy(Worker worker, SchedulerCounter... counters) {
         this.worker = worker;
@@ -31,6 +38,11 @@ public abstract class StealPolicy {
         this.tally = new Tally(counters);
         tally.keep(SchedulerCounter.BARRIERS);
         tally.keep(SchedulerCounter.BARRIER_NANOS);
+        tally.keep(SchedulerCounter.UNWINDS);
+        tally.keep(SchedulerCounter.UNWOUND_FRAMES);
+        tally.keep(SchedulerCounter.UNWIND_NANOS);
+        tally.keep(SchedulerCounter.ACTIVATIONS_QUEUED);
+        tally.keep(SchedulerCounter.ACTIVATIONS_STOLEN);
     }
 
     /** Answers what others want at a poll of this worker; {@code bits} is the poll word. */
