@@ -75,7 +75,11 @@ public sealed interface SchedulerStats permits SchedulerReading {
     /** How many frames leave the stack in an unwind of woven code. */
     OptionalDouble framesPerUnwind();
 
-    /** How long an unwind of woven code takes for each frame, in nanoseconds. */
+    /**
+     * How long an unwind of woven code takes, divided by its frames, in nanoseconds: the median of the unwinds, within
+     * an eighth. It is measured as {@link SchedulerCounter#UNWIND_NANOS}, whose mean has the moments in it in which the
+     * system let others run.
+     */
     OptionalDouble nanosPerFrame();
 
     /** The share of the steals of woven code that were free, from 0 to 1: {@link SchedulerCounter#FREE_STEALS}. */

@@ -37,7 +37,7 @@ final class Segment {
         if (!ANSWERED.compareAndSet(this, false, true)) {
             tally.count(SchedulerCounter.FREE_STEALS);
         } else if (since != 0) {
-            here.policy.requestToRunning.add(here.engine.nanoTime() - since);
+            here.policy.unwinds.running.add(here.engine.nanoTime() - since);
         }
     }
 }

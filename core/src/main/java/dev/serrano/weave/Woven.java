@@ -191,15 +191,17 @@ public final class Woven {
         f.answerOthers();
         if (u.since != 0) {
             Worker w = f.needWorker();
-            w.policy.requestToVisible.add(w.engine.nanoTime() - u.since);
+            w.policy.unwinds.visible.add(w.engine.nanoTime() - u.since);
         }
     }
 
     private static void count(Worker w, Unwind u, int queued) {
+        long nanos = w.engine.nanoTime() - u.thrown;
+        w.policy.unwinds.perFrame.add(nanos / u.frames);
         Tally tally = w.policy.tally;
         tally.count(SchedulerCounter.UNWINDS);
         tally.add(SchedulerCounter.UNWOUND_FRAMES, u.frames);
-        tally.add(SchedulerCounter.UNWIND_NANOS, w.engine.nanoTime() - u.thrown);
+        tally.add(SchedulerCounter.UNWIND_NANOS, nanos);
         tally.add(SchedulerCounter.ACTIVATIONS_QUEUED, queued);
     }
 

@@ -32,4 +32,11 @@ public interface RunContext {
      * @param point the name of the point
      */
     default void reached(String point) {}
+
+    /**
+     * Called by a form that has counted something of its own; reports show it beside what the runtime counts.
+     *
+     * @param counter its name
+     */
+    default void counted(String counter, double value) {}
 }

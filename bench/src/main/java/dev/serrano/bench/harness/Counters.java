@@ -30,6 +30,9 @@ public final class Counters {
      */
     public static final String CPU_KEPT_SECONDS = "cpu_kept_s";
 
+    /** Calls that a program with marks has spawned; of the form {@code woven-spawns}. */
+    public static final String SPAWNS = "spawns";
+
     /** Followed by the name of a point: bytes of heap in use there, less what was in use before the run. */
     public static final String HEAP_ADDED = "heap_added_";
 

@@ -27,6 +27,11 @@ final class PointProbe {
         pausedNanos += System.nanoTime() - start;
     }
 
+    /** Takes what a form has counted itself. */
+    synchronized void counted(String counter, double value) {
+        counters.put(counter, value);
+    }
+
     synchronized long pausedNanos() {
         return pausedNanos;
     }

@@ -71,6 +71,11 @@ final class Pools implements AutoCloseable {
             public void reached(String point) {
                 probe.reached(point);
             }
+
+            @Override
+            public void counted(String counter, double value) {
+                probe.counted(counter, value);
+            }
         };
     }
 

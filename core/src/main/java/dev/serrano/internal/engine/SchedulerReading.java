@@ -1,6 +1,6 @@
 package dev.serrano.internal.engine;
 
-import dev.serrano.internal.counters.Durations;
+import dev.serrano.internal.counters.UnwindTimes;
 import dev.serrano.observe.SchedulerCounter;
 import dev.serrano.observe.SchedulerStats;
 import dev.serrano.observe.WorkerStats;
@@ -13,13 +13,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** One reading of what the workers have counted of their scheduler's work. */
-public record SchedulerReading(
-        List<Map<SchedulerCounter, Long>> workers, Durations requestToVisible, Durations requestToRunning)
+public record SchedulerReading(List<Map<SchedulerCounter, Long>> workers, UnwindTimes unwinds)
         implements SchedulerStats {
 
     /** A reading without times. */
     public SchedulerReading(List<Map<SchedulerCounter, Long>> workers) {
-        this(workers, Durations.NONE, Durations.NONE);
+        this(workers, UnwindTimes.NONE);
     }
 
     /** Copies the maps. */
@@ -81,10 +80,7 @@ public record SchedulerReading(
             increments.add(increment);
         }
         SchedulerReading before = (SchedulerReading) earlier;
-        return new SchedulerReading(
-                increments,
-                requestToVisible.since(before.requestToVisible),
-                requestToRunning.since(before.requestToRunning));
+        return new SchedulerReading(increments, unwinds.since(before.unwinds));
     }
 
     @Override
@@ -132,7 +128,7 @@ public record SchedulerReading(
 
     @Override
     public OptionalDouble nanosPerFrame() {
-        return quotient(SchedulerCounter.UNWIND_NANOS, SchedulerCounter.UNWOUND_FRAMES);
+        return unwinds.perFrame().median();
     }
 
     @Override
@@ -142,12 +138,12 @@ public record SchedulerReading(
 
     @Override
     public OptionalDouble requestToVisibleNanos() {
-        return requestToVisible.median();
+        return unwinds.visible().median();
     }
 
     @Override
     public OptionalDouble requestToRunningNanos() {
-        return requestToRunning.median();
+        return unwinds.running().median();
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.serrano.internal.engine;
 
-import dev.serrano.internal.counters.Durations;
+import dev.serrano.internal.counters.UnwindTimes;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.worker.Polled;
 import dev.serrano.internal.worker.Shares;
@@ -93,8 +93,7 @@ final class WorkerView {
     /** What each worker has counted of the scheduler's work. */
     static SchedulerStats counters(Worker[] workers) {
         List<Map<SchedulerCounter, Long>> all = new ArrayList<>(workers.length);
-        Durations visible = Durations.NONE;
-        Durations running = Durations.NONE;
+        UnwindTimes unwinds = UnwindTimes.NONE;
         for (Worker w : workers) {
             EnumMap<SchedulerCounter, Long> one = new EnumMap<>(SchedulerCounter.class);
             w.policy.tally.readInto(one);
@@ -111,10 +110,9 @@ final class WorkerView {
                 w.clock.readInto(one);
             }
             all.add(one);
-            visible = visible.plus(w.policy.requestToVisible.read());
-            running = running.plus(w.policy.requestToRunning.read());
+            unwinds = unwinds.plus(w.policy.unwinds.read());
         }
-        return new SchedulerReading(all, visible, running);
+        return new SchedulerReading(all, unwinds);
     }
 
     private static WorkerStats.State state(Worker w) {

@@ -1,7 +1,7 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.internal.counters.DurationCounts;
 import dev.serrano.internal.counters.Tally;
+import dev.serrano.internal.counters.UnwindCounts;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.observe.SchedulerCounter;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +24,8 @@ public abstract class StealPolicy {
     /** What this worker's part has done. */
     public final Tally tally;
 
-    /** From the request of a worker without work to when what an unwind has queued for it was there for others. */
-    public final DurationCounts requestToVisible = new DurationCounts();
-
-    /** From such a request to when the first of that began on another worker; counted by that one. */
-    public final DurationCounts requestToRunning = new DurationCounts();
+    /** How long the unwinds of woven code took that this worker made. */
+    public final UnwindCounts unwinds = new UnwindCounts();
 
     /** {@code counters}: those that this scheduler has, beside the ones that all have. */
     public StealPolicy(Worker worker, SchedulerCounter... counters) {

@@ -78,16 +78,33 @@ public final class FormTable<I> {
         private Builder() {}
 
         /**
-         * Adds a program with the marks of {@link dev.serrano.weave.Weave} in two forms: woven, as {@code serrano/woven},
-         * and as it is, as {@code serial/woven-serial}. It is woven when it runs first.
+         * Adds a program with the marks of {@link dev.serrano.weave.Weave}: woven, as {@code serrano/woven}, and as it
+         * is, as {@code serial/woven-serial}. It is woven when it runs first.
+         *
+         * <p>Four forms more are serial, to be measured: {@code woven-parameter}, {@code woven-looks} and
+         * {@code woven-handlers} have a part of what woven code has, the last one all of it, for a worker that nobody
+         * asks; {@code woven-spawns} counts the calls that the program spawns, in a counter {@code spawns}.
          *
          * @param lookup of the package of the program
          * @param program of a class with a constructor without parameters, whose parallel methods are static
          */
         public Builder<I> woven(MethodHandles.Lookup lookup, PlainBody<I> program) {
             Twins<I> twins = new Twins<>(lookup, program);
-            return serrano("woven", input -> twins.woven().run(input))
-                    .add(Rival.SERIAL, "woven-serial", input -> twins.plain().run(input));
+            return serrano("woven", input -> twins.of(Variant.WOVEN).run(input))
+                    .add(Rival.SERIAL, "woven-serial", input -> twins.plain().run(input))
+                    .add(
+                            Rival.SERIAL,
+                            "woven-parameter",
+                            input -> twins.of(Variant.PARAMETER).run(input))
+                    .add(
+                            Rival.SERIAL,
+                            "woven-looks",
+                            input -> twins.of(Variant.LOOKS).run(input))
+                    .add(
+                            Rival.SERIAL,
+                            "woven-handlers",
+                            input -> twins.of(Variant.HANDLERS).run(input))
+                    .add(Rival.SERIAL, "woven-spawns", (input, context) -> text(twins.countSpawns(input, context)));
         }
 
         /** Adds the serial form. It is the first of those that are serial. */

@@ -1,0 +1,18 @@
+package dev.serrano.internal.counters;
+
+/** How long the unwinds of woven code on one worker took, and those who had asked for them. Written by its driver. */
+public final class UnwindCounts {
+    /** An unwind, divided by its frames. */
+    public final DurationCounts perFrame = new DurationCounts();
+
+    /** From the request of a worker without work to when what an unwind had queued for it could be taken. */
+    public final DurationCounts visible = new DurationCounts();
+
+    /** From such a request to when the first of that began on another worker; counted by that one. */
+    public final DurationCounts running = new DurationCounts();
+
+    /** What has been counted. Any thread, racy. */
+    public UnwindTimes read() {
+        return new UnwindTimes(perFrame.read(), visible.read(), running.read());
+    }
+}
