@@ -63,7 +63,9 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--forks",
             paramLabel = "N",
-            description = "How many JVMs for each block. Default: 5; for actors, woven and apps 3, to end in time.")
+            description =
+                    "How many JVMs for each block. Default: 5; for actors, woven, woven-parts and apps 3, to end in"
+                            + " time.")
     private @Nullable String forks;
 
     @Option(names = "--minutes", paramLabel = "N", description = "The suite ends within this time. Default: 15.")

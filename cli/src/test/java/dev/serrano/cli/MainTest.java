@@ -81,13 +81,14 @@ final class MainTest {
 
     @Test
     void theHelpKnowsHowManyForksASuiteHas() {
-        assertThat(Invocation.of("bench", "--help").out()).contains("Default: 5; for actors, woven and apps");
+        assertThat(Invocation.of("bench", "--help").out())
+                .contains("Default: 5; for actors, woven, woven-parts and apps");
         for (String suite : SuiteCatalog.names()) {
             assertThat(SuiteCatalog.find(suite, Catalog.standard(), WorkerNumbers.of(1, 2))
                             .orElseThrow()
                             .forks())
                     .as(suite)
-                    .isEqualTo(Set.of("actors", "woven", "apps").contains(suite) ? 3 : 5);
+                    .isEqualTo(Set.of("actors", "woven", "woven-parts", "apps").contains(suite) ? 3 : 5);
         }
     }
 

@@ -106,7 +106,10 @@ public enum SchedulerCounter {
      */
     UNWINDS,
 
-    /** Frames of woven methods that left the native stack, over all {@link #UNWINDS}. */
+    /**
+     * Activations that {@link #UNWINDS} have captured: frames of woven methods that left the native stack and, of each
+     * unwind at a spawn, the spawned call, which had not begun.
+     */
     UNWOUND_FRAMES,
 
     /**

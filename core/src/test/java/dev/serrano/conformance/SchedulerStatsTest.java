@@ -40,6 +40,11 @@ class SchedulerStatsTest {
             SchedulerCounter.FUTURE_WAITS,
             SchedulerCounter.BARRIERS,
             SchedulerCounter.BARRIER_NANOS,
+            SchedulerCounter.UNWINDS,
+            SchedulerCounter.UNWOUND_FRAMES,
+            SchedulerCounter.UNWIND_NANOS,
+            SchedulerCounter.ACTIVATIONS_QUEUED,
+            SchedulerCounter.ACTIVATIONS_STOLEN,
             SchedulerCounter.PARKS,
             SchedulerCounter.RUNNING_NANOS,
             SchedulerCounter.MANAGING_NANOS,
@@ -108,8 +113,12 @@ class SchedulerStatsTest {
                         SchedulerCounter.STRATEGY_CHANGES,
                         SchedulerCounter.MANAGER_UPDATES));
             case "default", "deque" ->
-                expected.addAll(EnumSet.of(SchedulerCounter.FAILED_STEALS, SchedulerCounter.HALF_STEALS));
-            default -> assertThat(lab.runtime().scheduler()).isEqualTo("sharing");
+                expected.addAll(EnumSet.of(
+                        SchedulerCounter.FAILED_STEALS, SchedulerCounter.HALF_STEALS, SchedulerCounter.FREE_STEALS));
+            default -> {
+                assertThat(lab.runtime().scheduler()).isEqualTo("sharing");
+                expected.add(SchedulerCounter.FREE_STEALS);
+            }
         }
         for (Map<SchedulerCounter, Long> worker : lab.runtime().schedulerStats().workers()) {
             Set<SchedulerCounter> found = EnumSet.copyOf(worker.keySet());

@@ -232,6 +232,39 @@ public sealed interface Quantity {
         }
     }
 
+    /**
+     * A counter divided by another that is the same in all runs, and may have been counted elsewhere.
+     *
+     * @param part what is divided; the unit is its
+     * @param whole of all its values the median counts
+     */
+    record CountedOf(Counted part, Counted whole) implements Quantity {
+        @Override
+        public List<String> blocks() {
+            return List.of(part.block(), whole.block());
+        }
+
+        @Override
+        public List<double[]> values(Recorder recorder) {
+            double[] all = whole.values(recorder).stream()
+                    .flatMapToDouble(Arrays::stream)
+                    .toArray();
+            if (all.length == 0) {
+                return List.of();
+            }
+            double divisor = Quantiles.of(all).median();
+            return part.values(recorder).stream()
+                    .map(fork ->
+                            Arrays.stream(fork).map(value -> value / divisor).toArray())
+                    .toList();
+        }
+
+        @Override
+        public String unit() {
+            return part.unit();
+        }
+    }
+
     private static List<double[]> each(Recorder recorder, String block, Case subject, ToDoubleFunction<Sample> value) {
         List<double[]> groups = new ArrayList<>();
         for (List<Sample> fork : recorder.samples(block, subject).values()) {

@@ -25,6 +25,7 @@ public final class SuiteCatalog {
             case EurekaSuite.NAME -> Optional.of(new EurekaSuite(catalog, workers).suite());
             case HabaneroSuite.NAME -> Optional.of(new HabaneroSuite(catalog, workers).suite());
             case WovenSuite.NAME -> Optional.of(new WovenSuite(catalog, workers).suite());
+            case WovenPartsSuite.NAME -> Optional.of(new WovenPartsSuite(catalog, workers).suite());
             case AppsSuite.NAME -> Optional.of(new AppsSuite(catalog, applications(), workers).suite());
             case LoopsSuite.NAME -> Optional.of(new LoopsSuite(catalog, workers).suite());
             case SchedulersSuite.NAME -> Optional.of(new SchedulersSuite(catalog, workers).suite());
@@ -54,6 +55,7 @@ public final class SuiteCatalog {
         summaries.put(EurekaSuite.NAME, EurekaSuite.SUMMARY);
         summaries.put(HabaneroSuite.NAME, HabaneroSuite.SUMMARY);
         summaries.put(WovenSuite.NAME, WovenSuite.SUMMARY);
+        summaries.put(WovenPartsSuite.NAME, WovenPartsSuite.SUMMARY);
         summaries.put(AppsSuite.NAME, AppsSuite.SUMMARY);
         summaries.put(LoopsSuite.NAME, LoopsSuite.SUMMARY);
         summaries.put(SchedulersSuite.NAME, SchedulersSuite.SUMMARY);

@@ -1,13 +1,18 @@
 package dev.serrano.bench.suite;
 
 import dev.serrano.bench.harness.Catalog;
+import dev.serrano.bench.harness.Counters;
 import dev.serrano.bench.harness.LauncherFlags;
 import dev.serrano.bench.harness.RoundPolicy;
+import dev.serrano.bench.harness.SchedulerCounters;
 import dev.serrano.bench.model.Case;
+import dev.serrano.observe.SchedulerCounter;
 import dev.serrano.workloads.Rival;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Woven programs: the ten of V. Kumar's thesis. Serial is the same class without weaving, which is measured against the
@@ -28,29 +33,25 @@ final class WovenSuite {
     private static final double MEAN_AIM = 1.03;
     private static final double SPEED_UP = 1.7;
     private static final double OVER_FORK_JOIN = 1.05;
+    private static final double NANOS_PER_FRAME = 60;
+    private static final double MICROS_TO_RUNNING = 20;
+    private static final String SPAWNS = "-spawns";
 
-    private record Program(
-            String workload, boolean scales, double weight, List<String> rivals, List<String> parameters) {
-        static Program of(String workload, String rival, String... parameters) {
-            return new Program(workload, false, 1, List.of(rival), List.of(parameters));
-        }
+    /** What Kumar's thesis has of steals, with 16 threads; null: not told of that program. */
+    private record Printed(
+            @Nullable String ratio,
+            @Nullable String rate,
+            @Nullable String free) {}
 
-        static Program scaling(String workload, String rival, String... parameters) {
-            return new Program(workload, true, 1, List.of(rival), List.of(parameters));
-        }
-    }
-
-    private static final List<Program> PROGRAMS = List.of(
-            Program.scaling("fib", "task-coarse", "n=38"),
-            Program.scaling("integrate", "task-cutoff", "n=1500"),
-            Program.of("jacobi", "task-cutoff", "steps=100"),
-            Program.scaling("nqueens", "task-coarse", "n=11"),
-            Program.scaling("matmul", "task-cutoff", "n=512"),
-            Program.of("fft", "task-cutoff", "log2n=20"),
-            Program.scaling("cilksort", "task-cutoff", "n=2000000"),
-            Program.of("barnes-hut", "task-cutoff", "bodies=5000", "steps=2"),
-            new Program("uts", true, 4, List.of("task", "counted-completer"), List.of("tree=T2")),
-            Program.of("lu", "task-cutoff"));
+    private static final Printed NOTHING_PRINTED = new Printed(null, null, null);
+    private static final Map<String, Printed> THESIS = Map.of(
+            "jacobi", new Printed("0.04 %", "34", null),
+            "nqueens", new Printed(null, null, "30 %"),
+            "matmul", new Printed(null, null, "1.4 %"),
+            "cilksort", new Printed(null, null, "30 %"),
+            "barnes-hut", new Printed("0.02 %", "29", "3.5 %"),
+            "uts", new Printed(null, null, "30 %"),
+            "lu", new Printed("10 %", null, "1.5 %"));
 
     private final Catalog catalog;
     private final WorkerNumbers workers;
@@ -63,12 +64,18 @@ final class WovenSuite {
     }
 
     Suite suite() {
-        PROGRAMS.forEach(this::block);
+        WovenProgram.ALL.forEach(this::block);
         if (workers.hasOne()) {
             price();
         }
         workers.parallel().forEach(this::speed);
-        for (Program program : PROGRAMS) {
+        if (!workers.parallel().isEmpty()) {
+            WovenProgram.ALL.forEach(this::spawns);
+        }
+        for (int number : workers.parallel()) {
+            WovenProgram.ALL.forEach(program -> steals(program, number));
+        }
+        for (WovenProgram program : WovenProgram.ALL) {
             bars.add(Bar.report(
                     program.workload() + " with marks / without, serial",
                     new Quantity.TimeRatio(
@@ -80,7 +87,7 @@ final class WovenSuite {
         return new Suite(NAME, SUMMARY, FORKS, blocks, bars);
     }
 
-    private void block(Program program) {
+    private void block(WovenProgram program) {
         CaseFactory cases = cases(program);
         List<Case> all = new ArrayList<>(List.of(cases.serial(), unwoven(program)));
         workers.all().forEach(number -> all.add(cases.serrano(WOVEN, number)));
@@ -91,7 +98,7 @@ final class WovenSuite {
     /** One worker, to whom nobody comes: what is left is the looks and the code around them. */
     private void price() {
         List<Quantity.TimeRatio> prices = new ArrayList<>();
-        for (Program program : PROGRAMS) {
+        for (WovenProgram program : WovenProgram.ALL) {
             Quantity.TimeRatio price = over(program, 1, List.of(unwoven(program)));
             prices.add(price);
             String title = program.workload() + " woven / serial, 1 worker";
@@ -101,7 +108,7 @@ final class WovenSuite {
                             : Bar.report(title, price));
         }
         bars.add(new Bar(
-                PROGRAMS.size() + " programs woven / serial, geometric mean, 1 worker",
+                WovenProgram.ALL.size() + " programs woven / serial, geometric mean, 1 worker",
                 new Quantity.OverPrograms(Quantity.Average.GEOMETRIC_MEAN, prices),
                 new Goal.AtMost(MEAN),
                 new Goal.AtMost(MEAN_AIM)));
@@ -110,7 +117,7 @@ final class WovenSuite {
     private void speed(int number) {
         String on = WorkerNumbers.text(number);
         List<Quantity.TimeRatio> ratios = new ArrayList<>();
-        for (Program program : PROGRAMS) {
+        for (WovenProgram program : WovenProgram.ALL) {
             Goal goal = program.scales() ? new Goal.AtLeast(SPEED_UP) : new Goal.None();
             bars.add(Bar.of(
                     program.workload() + " woven, " + on + " against serial",
@@ -125,9 +132,71 @@ final class WovenSuite {
                     WorkerNumbers.goal(number, new Goal.AtMost(OVER_FORK_JOIN))));
         }
         bars.add(Bar.of(
-                PROGRAMS.size() + " programs woven / ForkJoinPool at its best, geometric mean, " + on,
+                WovenProgram.ALL.size() + " programs woven / ForkJoinPool at its best, geometric mean, " + on,
                 new Quantity.OverPrograms(Quantity.Average.GEOMETRIC_MEAN, ratios),
                 WorkerNumbers.goal(number, new Goal.AtMost(1))));
+    }
+
+    /** The same in each run: counted once. */
+    private void spawns(WovenProgram program) {
+        blocks.add(Block.of(
+                program.workload() + SPAWNS, List.of(counting(program)), Block.rounds(0, Duration.ZERO, 1), 0.1));
+    }
+
+    /** What chapters 4 and 5 of the thesis measure: how often stacks are unwound, what for, and what it costs. */
+    private void steals(WovenProgram program, int number) {
+        String tail = ", " + WorkerNumbers.text(number);
+        String name = program.workload();
+        Case woven = cases(program).serrano(WOVEN, number);
+        Printed thesis = THESIS.getOrDefault(name, NOTHING_PRINTED);
+        bars.add(Bar.report(
+                name + " woven, steals of a hundred spawns" + of(thesis.ratio()) + tail,
+                new Quantity.CountedOf(
+                        new Quantity.Counted(name, woven, SchedulerCounter.ACTIVATIONS_STOLEN.key(), 100, "%"),
+                        new Quantity.Counted(name + SPAWNS, counting(program), Counters.SPAWNS, 1, ""))));
+        counted(
+                name + " woven, steals per ms" + of(thesis.rate()) + tail,
+                name,
+                woven,
+                SchedulerCounters.STEALS_PER_MILLI,
+                1,
+                "");
+        counted(name + " woven, unwinds" + tail, name, woven, SchedulerCounter.UNWINDS.key(), 1, "");
+        counted(name + " woven, frames of an unwind" + tail, name, woven, SchedulerCounters.FRAMES_PER_UNWIND, 1, "");
+        counted(
+                name + " woven, free steals" + of(thesis.free()) + tail,
+                name,
+                woven,
+                SchedulerCounters.FREE_SHARE,
+                100,
+                "%");
+        counted(
+                name + " woven, request to visible" + tail,
+                name,
+                woven,
+                SchedulerCounters.REQUEST_TO_VISIBLE_MICROS,
+                1,
+                "us");
+        bars.add(Bar.of(
+                name + " woven, unwind, of each frame" + tail,
+                new Quantity.Counted(name, woven, SchedulerCounters.NANOS_PER_FRAME, 1, "ns"),
+                WorkerNumbers.goal(number, new Goal.AtMost(NANOS_PER_FRAME))));
+        bars.add(Bar.of(
+                name + " woven, request to running" + tail,
+                new Quantity.Counted(name, woven, SchedulerCounters.REQUEST_TO_RUNNING_MICROS, 1, "us"),
+                WorkerNumbers.goal(number, new Goal.AtMost(MICROS_TO_RUNNING))));
+    }
+
+    private void counted(String title, String block, Case subject, String counter, double scale, String unit) {
+        bars.add(Bar.report(title, new Quantity.Counted(block, subject, counter, scale, unit)));
+    }
+
+    private static String of(@Nullable String thesis) {
+        return thesis == null ? "" : " (thesis, 16 threads: " + thesis + ")";
+    }
+
+    private Case counting(WovenProgram program) {
+        return cases(program).of(Rival.SERIAL, "woven-spawns", 1);
     }
 
     /** Fib under another collector, and after other woven programs. */
@@ -156,21 +225,21 @@ final class WovenSuite {
         }
     }
 
-    private Quantity.TimeRatio over(Program program, int number, List<Case> baselines) {
+    private Quantity.TimeRatio over(WovenProgram program, int number, List<Case> baselines) {
         return new Quantity.TimeRatio(program.workload(), cases(program).serrano(WOVEN, number), baselines);
     }
 
-    private Case unwoven(Program program) {
+    private Case unwoven(WovenProgram program) {
         return cases(program).of(Rival.SERIAL, UNWOVEN, 1);
     }
 
-    private List<Case> rivals(Program program, int number) {
+    private List<Case> rivals(WovenProgram program, int number) {
         return program.rivals().stream()
                 .map(form -> cases(program).of(Rival.FORKJOIN, form, number))
                 .toList();
     }
 
-    private CaseFactory cases(Program program) {
-        return new CaseFactory(catalog, program.workload(), program.parameters().toArray(String[]::new));
+    private CaseFactory cases(WovenProgram program) {
+        return program.cases(catalog);
     }
 }

@@ -44,7 +44,9 @@ final class ShippedSuitesTest {
             }
         }
         for (Bar bar : suite.bars()) {
-            if (!(bar.quantity() instanceof Quantity.Counted || bar.quantity() instanceof Quantity.CounterRatio)) {
+            if (!(bar.quantity() instanceof Quantity.Counted
+                    || bar.quantity() instanceof Quantity.CountedOf
+                    || bar.quantity() instanceof Quantity.CounterRatio)) {
                 assertThat(Verdict.of(bar, recorder).estimate()).as(bar.title()).isNotNull();
             }
         }
@@ -78,6 +80,10 @@ final class ShippedSuitesTest {
         for (Bar bar : suite.bars()) {
             if (bar.quantity() instanceof Quantity.Counted counted) {
                 assertThat(cases(suite, counted.block())).as(bar.title()).contains(counted.subject());
+            } else if (bar.quantity() instanceof Quantity.CountedOf of) {
+                for (Quantity.Counted one : List.of(of.part(), of.whole())) {
+                    assertThat(cases(suite, one.block())).as(bar.title()).contains(one.subject());
+                }
             } else if (bar.quantity() instanceof Quantity.CounterRatio ratio) {
                 assertThat(cases(suite, ratio.block())).as(bar.title()).contains(ratio.subject(), ratio.baseline());
             }
