@@ -25,6 +25,12 @@ final class WovenPartsSuite {
     private static final int FORKS = 3; // the compilers take their time in each
     private static final RoundPolicy ROUNDS = Block.rounds(3, Duration.ofSeconds(2), 9);
     private static final List<String> PARTS = List.of("woven-parameter", "woven-looks", "woven-handlers");
+
+    /** Forms that make a task of each spawn, and that keep the arguments of each. */
+    private static final Map<String, String> OTHER_WAYS =
+            Map.of("async-finish", "a task for each spawn", "shadow-stack", "arguments in an array");
+
+    private static final List<String> HAVE_OTHER_WAYS = List.of("fib", "integrate");
     private static final List<String> HANDED_OVER = List.of("fib", "jacobi", "cilksort", "lu");
 
     /** Under channel a victim answers each steal, so none is free: the thesis's steals without a return barrier. */
@@ -50,6 +56,13 @@ final class WovenPartsSuite {
 
     Suite suite() {
         parts();
+        for (int number : workers.all()) {
+            for (WovenProgram program : WovenProgram.ALL) {
+                if (HAVE_OTHER_WAYS.contains(program.workload())) {
+                    otherWays(program, number);
+                }
+            }
+        }
         for (int number : workers.parallel()) {
             for (WovenProgram program : WovenProgram.ALL) {
                 if (HANDED_OVER.contains(program.workload())) {
@@ -82,6 +95,20 @@ final class WovenPartsSuite {
         all.forEach((name, ratios) -> bars.add(Bar.report(
                 ratios.size() + " programs, geometric mean, " + name + " / serial",
                 new Quantity.OverPrograms(Quantity.Average.GEOMETRIC_MEAN, ratios))));
+    }
+
+    private void otherWays(WovenProgram program, int number) {
+        String name = program.workload() + "-ways-" + number;
+        Case woven = program.cases(catalog).serrano("woven", number);
+        List<Case> cases = new ArrayList<>(List.of(woven));
+        OTHER_WAYS.forEach((form, what) -> {
+            Case other = program.cases(catalog).serrano(form, number);
+            cases.add(other);
+            bars.add(Bar.report(
+                    program.workload() + ", " + form + " (" + what + ") / woven, " + WorkerNumbers.text(number),
+                    new Quantity.TimeRatio(name, other, List.of(woven))));
+        });
+        blocks.add(Block.of(name, cases, ROUNDS, 1));
     }
 
     private void handedOver(WovenProgram program, int number) {

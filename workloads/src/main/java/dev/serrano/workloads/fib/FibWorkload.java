@@ -35,6 +35,7 @@ public final class FibWorkload extends TableWorkload<Integer> {
             .serrano("channel-future", ChannelFutureFib::fib)
             .serrano("channel-future-pooled", ChannelFutureFib::pooled)
             .serrano("spawn-sync", SpawnSyncFib::fib)
+            .serrano("shadow-stack", ShadowStackFib::fib)
             .serrano("habanero-future", HabaneroFib::byFuture)
             .serrano("habanero-finish", HabaneroFib::asyncFinish)
             .forkJoin("task", n -> new ForkJoinFib(n, ForkJoinFib.NO_CUT_OFF))

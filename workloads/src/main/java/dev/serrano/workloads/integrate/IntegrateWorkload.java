@@ -34,6 +34,7 @@ public final class IntegrateWorkload extends TableWorkload<Integer> {
             .serrano("join", n -> whole(n, JoinArea::area))
             .serrano("future", n -> whole(n, FutureArea::area))
             .serrano("async-finish", n -> whole(n, AsyncFinishArea::area))
+            .serrano("shadow-stack", n -> whole(n, ShadowStackArea::area))
             .forkJoin("task", (n, context) -> forkJoin(n, ForkJoinArea.NO_CUT_OFF, context))
             .forkJoin("task-cutoff", (n, context) -> forkJoin(n, ForkJoinArea.CUT_OFF_DEPTH, context))
             .serial(n -> whole(n, SerialArea::area))
