@@ -37,7 +37,6 @@ public abstract class ShadowStack {
     /** How many numbers there may be. */
     protected static final int ROOM = 1 << 12;
 
-
     protected final long[] arguments = new long[ROOM];
     protected int top;
     private final int width;

@@ -80,9 +80,7 @@ class ShadowStackTest {
             long stolen = 0;
             for (int i = 0; i < 2_000 && stolen == 0; i++) {
                 assertThat(r.launch(() -> new Fib().fib(26))).isEqualTo(121393);
-                stolen = r.schedulerStats()
-                        .total(SchedulerCounter.TASKS_STOLEN)
-                        .orElseThrow();
+                stolen = r.schedulerStats().total(SchedulerCounter.TASKS_STOLEN).orElseThrow();
             }
             assertThat(stolen).isPositive();
         }

@@ -18,7 +18,9 @@ class DurationsTest {
     @Test
     void theMedianIsWithinAnEighth() {
         for (long nanos = 1; nanos > 0 && nanos < 1L << 60; nanos += nanos / 3 + 1) {
-            assertThat(of(nanos).median().orElseThrow()).as("%d", nanos).isCloseTo(nanos, withinPercentage(12.5));
+            assertThat(of(nanos).median().orElseThrow())
+                    .as("%d", nanos)
+                    .isCloseTo((double) nanos, withinPercentage(12.5));
         }
         assertThat(of(0, -5).median()).hasValue(0);
         assertThat(of(Long.MAX_VALUE).median().orElseThrow()).isGreaterThan(0x1p62);

@@ -35,9 +35,8 @@ final class ShadowStackArea extends ShadowStack {
         }
         double leftHalf = value(left, fLeft, middle, fMiddle, leftArea);
         top = at;
-        double rightHalf = isHere(at)
-                ? value(middle, fMiddle, right, fRight, rightArea)
-                : Double.longBitsToDouble(join(at));
+        double rightHalf =
+                isHere(at) ? value(middle, fMiddle, right, fRight, rightArea) : Double.longBitsToDouble(join(at));
         return leftHalf + rightHalf;
     }
 
