@@ -64,6 +64,18 @@ final class HarnessTest {
     }
 
     @Test
+    void whatAFormCountsIsPartOfTheSample() throws Exception {
+        workload.with(Rival.THREADS, "counts", (number, context) -> {
+            context.counted(Counters.SPAWNS, 7);
+            return "42";
+        });
+        try (Harness harness = new Harness(workload)) {
+            assertThat(harness.measure(threads("counts")).counters()).containsEntry(Counters.SPAWNS, 7.0);
+            assertThat(harness.measure(threads("right")).counters()).doesNotContainKey(Counters.SPAWNS);
+        }
+    }
+
+    @Test
     void whatTheSchedulerCountsIsPartOfTheSample() throws Exception {
         workload.with(Rival.SERRANO, "tasks", (number, context) -> {
             context.serrano().launch(() -> {

@@ -17,7 +17,7 @@ final class ShadowStackFib extends ShadowStack {
             return n;
         }
         int at = top;
-        arguments[at] = n - 2;
+        arguments[at] = n - 2L;
         top = at + 1;
         if (isAsked()) {
             answer();
