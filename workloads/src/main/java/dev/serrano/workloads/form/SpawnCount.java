@@ -1,8 +1,11 @@
 package dev.serrano.workloads.form;
 
+import java.util.concurrent.Callable;
+import java.util.function.LongConsumer;
+
 /** How many calls a program with marks has spawned. For generated code: the form {@code woven-spawns} calls it. */
 public final class SpawnCount {
-    /* Implementation. Plain: the form is serial, and takes the counter for itself while it runs (Twins). */
+    /* Implementation. Plain: the form is serial, and has the counter for itself, under the monitor of this class. */
     private static long count;
 
     private SpawnCount() {}
@@ -12,10 +15,11 @@ public final class SpawnCount {
         count++;
     }
 
-    /** What has been counted since the last time. */
-    static long take() {
-        long n = count;
+    /** Runs a program that counts its spawns, one at a time, and tells how many there were. */
+    static synchronized <T> T during(Callable<T> program, LongConsumer spawns) throws Exception {
         count = 0;
-        return n;
+        T answer = program.call();
+        spawns.accept(count);
+        return answer;
     }
 }
