@@ -81,7 +81,7 @@ final class MainTest {
 
     @Test
     void theHelpKnowsHowManyForksASuiteHas() {
-        assertThat(Invocation.of("bench", "--help").out())
+        assertThat(Invocation.of("bench", "--help").out().replaceAll("\\s+", " "))
                 .contains("Default: 5; for actors, woven, woven-parts and apps");
         for (String suite : SuiteCatalog.names()) {
             assertThat(SuiteCatalog.find(suite, Catalog.standard(), WorkerNumbers.of(1, 2))
