@@ -87,8 +87,8 @@ public sealed interface SchedulerStats permits SchedulerReading {
 
     /**
      * The median time from when a worker without work asked to when the activations of woven code that it got for that
-     * were there to be taken, in nanoseconds, within an eighth. Of requests that took an unwind alone. Schedulers other
-     * than {@code default} do not measure it, except for requests that came before the woven code.
+     * were there to be taken, in nanoseconds, within an eighth. Of requests alone that took an unwind. Under other
+     * schedulers than {@code default} only of those that a woven call makes when it begins, for workers that sleep.
      */
     OptionalDouble requestToVisibleNanos();
 

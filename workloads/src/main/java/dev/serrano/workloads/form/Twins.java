@@ -1,5 +1,6 @@
 package dev.serrano.workloads.form;
 
+import dev.serrano.weaver.WovenTwin;
 import dev.serrano.workloads.RunContext;
 import java.io.IOException;
 import java.io.InputStream;
@@ -48,6 +49,9 @@ final class Twins<I> {
     /** A hidden class beside that of the program, whose access it has. */
     @SuppressWarnings("unchecked") // a twin of a body for this input is one, too
     private PlainBody<I> make(Variant variant) {
+        if (variant == Variant.WOVEN) {
+            return WovenTwin.of(lookup, PlainBody.class, plain.getClass());
+        }
         Class<?> program = plain.getClass();
         ClassLoader loader = Objects.requireNonNull(program.getClassLoader());
         String name = program.getName().replace('.', '/');
