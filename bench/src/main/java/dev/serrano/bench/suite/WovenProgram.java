@@ -24,7 +24,7 @@ record WovenProgram(String workload, boolean scales, double weight, List<String>
             new WovenProgram("uts", true, 4, List.of("task", "counted-completer"), List.of("tree=T2")),
             of("lu", "task-cutoff"));
 
-    private static WovenProgram of(String workload, String rival, String... parameters) {
+    static WovenProgram of(String workload, String rival, String... parameters) {
         return new WovenProgram(workload, false, 1, List.of(rival), List.of(parameters));
     }
 
