@@ -86,10 +86,12 @@ import dev.serrano.workloads.uts.TreePathWorkload;
 import dev.serrano.workloads.uts.TreeSearchWorkload;
 import dev.serrano.workloads.uts.UtsWorkload;
 import dev.serrano.workloads.wordcount.WordCountWorkload;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceLoader;
 
-/** The workloads that are shipped. */
+/** The workloads that are shipped: those of this module, then those that other modules provide as a service. */
 public final class Workloads {
     /**
      * Workloads that have something in common.
@@ -104,7 +106,7 @@ public final class Workloads {
         }
     }
 
-    private static final List<Group> GROUPS = List.of(
+    private static final List<Group> GROUPS = withServices(List.of(
             group(
                     "Recursion and search",
                     new FibWorkload(),
@@ -204,7 +206,7 @@ public final class Workloads {
                     new FlatWorkload(),
                     new SpcWorkload(),
                     new BpcWorkload(),
-                    new LaunchEmptyWorkload()));
+                    new LaunchEmptyWorkload())));
 
     private static final List<Workload> ALL =
             GROUPS.stream().flatMap(group -> group.workloads().stream()).toList();
@@ -213,6 +215,18 @@ public final class Workloads {
 
     private static Group group(String title, Workload... workloads) {
         return new Group(title, List.of(workloads));
+    }
+
+    /** Those of the class path, such as the programs that are written in Scala, are a group of their own. */
+    private static List<Group> withServices(List<Group> own) {
+        List<Group> groups = new ArrayList<>(own);
+        List<Workload> services = ServiceLoader.load(Workload.class, Workloads.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList();
+        if (!services.isEmpty()) {
+            groups.add(new Group("Figures of Habanero-Scala", services));
+        }
+        return List.copyOf(groups);
     }
 
     /** All workloads by what they have in common, in the order in which they are best listed. */
