@@ -13,6 +13,8 @@ module dev.serrano.workloads {
     requires dev.serrano.weaver;
     requires static transitive org.jspecify;
 
+    uses dev.serrano.workloads.Workload;
+
     exports dev.serrano.workloads;
     exports dev.serrano.workloads.actors;
     exports dev.serrano.workloads.form;

@@ -106,7 +106,7 @@ public final class Workloads {
         }
     }
 
-    private static final List<Group> GROUPS = withServices(List.of(
+    private static final List<Group> OWN = List.of(
             group(
                     "Recursion and search",
                     new FibWorkload(),
@@ -206,7 +206,9 @@ public final class Workloads {
                     new FlatWorkload(),
                     new SpcWorkload(),
                     new BpcWorkload(),
-                    new LaunchEmptyWorkload())));
+                    new LaunchEmptyWorkload()));
+
+    private static final List<Group> GROUPS = withServices(OWN);
 
     private static final List<Workload> ALL =
             GROUPS.stream().flatMap(group -> group.workloads().stream()).toList();
@@ -237,6 +239,11 @@ public final class Workloads {
     /** All workloads, group by group. */
     public static List<Workload> all() {
         return ALL;
+    }
+
+    /** Those of this module. */
+    public static List<Workload> own() {
+        return OWN.stream().flatMap(group -> group.workloads().stream()).toList();
     }
 
     /** The workload of that name. */

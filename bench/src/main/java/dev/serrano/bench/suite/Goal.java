@@ -1,5 +1,6 @@
 package dev.serrano.bench.suite;
 
+import dev.serrano.bench.statistics.Interval;
 import java.util.Locale;
 
 /** What a quantity should reach. */
@@ -7,6 +8,11 @@ public sealed interface Goal {
 
     /** Whether a value reaches this goal. */
     boolean reachedBy(double value);
+
+    /** Whether some value of an interval reaches this goal. */
+    default boolean touchedBy(Interval interval) {
+        return reachedBy(interval.low()) || reachedBy(interval.high());
+    }
 
     /** The goal for a person; empty if there is none. */
     String text();
@@ -42,6 +48,29 @@ public sealed interface Goal {
         @Override
         public String text() {
             return ">= " + number(limit);
+        }
+    }
+
+    /**
+     * Between two values, those included: about as large as something else.
+     *
+     * @param low the smallest value that reaches it
+     * @param high the largest
+     */
+    record Within(double low, double high) implements Goal {
+        @Override
+        public boolean reachedBy(double value) {
+            return value >= low && value <= high;
+        }
+
+        @Override
+        public boolean touchedBy(Interval interval) {
+            return interval.low() <= high && interval.high() >= low;
+        }
+
+        @Override
+        public String text() {
+            return number(low) + " to " + number(high);
         }
     }
 

@@ -24,6 +24,7 @@ public final class SuiteCatalog {
             case ActorsSuite.NAME -> Optional.of(new ActorsSuite(catalog, workers).suite());
             case EurekaSuite.NAME -> Optional.of(new EurekaSuite(catalog, workers).suite());
             case HabaneroSuite.NAME -> Optional.of(new HabaneroSuite(catalog, workers).suite());
+            case HabaneroScalaSuite.NAME -> Optional.of(new HabaneroScalaSuite(catalog, workers).suite());
             case WovenSuite.NAME -> Optional.of(new WovenSuite(catalog, workers).suite());
             case WovenPartsSuite.NAME -> Optional.of(new WovenPartsSuite(catalog, workers).suite());
             case AppsSuite.NAME -> Optional.of(new AppsSuite(catalog, applications(), workers).suite());
@@ -33,9 +34,9 @@ public final class SuiteCatalog {
         };
     }
 
-    /** Programs of actors have a suite of their own. */
+    /** Programs of actors and those of other modules have suites of their own. */
     private static List<Workload> applications() {
-        return Workloads.all().stream()
+        return Workloads.own().stream()
                 .filter(workload -> workload.forms().stream().noneMatch(form -> form.runtime() == Rival.PEKKO))
                 .toList();
     }
@@ -54,6 +55,7 @@ public final class SuiteCatalog {
         summaries.put(ActorsSuite.NAME, ActorsSuite.SUMMARY);
         summaries.put(EurekaSuite.NAME, EurekaSuite.SUMMARY);
         summaries.put(HabaneroSuite.NAME, HabaneroSuite.SUMMARY);
+        summaries.put(HabaneroScalaSuite.NAME, HabaneroScalaSuite.SUMMARY);
         summaries.put(WovenSuite.NAME, WovenSuite.SUMMARY);
         summaries.put(WovenPartsSuite.NAME, WovenPartsSuite.SUMMARY);
         summaries.put(AppsSuite.NAME, AppsSuite.SUMMARY);

@@ -80,7 +80,6 @@ public record Verdict(Bar bar, @Nullable Estimate estimate, boolean counts) {
         if (goal.reachedBy(estimate.median())) {
             return State.MET;
         }
-        boolean partly = goal.reachedBy(interval.low()) || goal.reachedBy(interval.high());
-        return partly ? State.NOT_DECIDED : State.MISSED;
+        return goal.touchedBy(interval) ? State.NOT_DECIDED : State.MISSED;
     }
 }

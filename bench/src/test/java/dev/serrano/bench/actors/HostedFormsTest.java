@@ -50,7 +50,11 @@ final class HostedFormsTest {
             Map.entry("actor-astar", "size=9 workers=3 cutoff=5"),
             Map.entry("actor-apsp", "n=40 block=10"),
             Map.entry("actor-bitonic", "log2n=7"),
-            Map.entry("cobwebbed-tree", "nodes=700 work=20"));
+            Map.entry("cobwebbed-tree", "nodes=700 work=20"),
+            Map.entry("scala-pingpong", "rounds=300"),
+            Map.entry("scala-chameneos", "creatures=9 meetings=500"),
+            Map.entry("scala-quicksort", "n=3000 cutoff=20"),
+            Map.entry("scala-sieve", "n=1000 primes=10 piece=3 chain=5"));
 
     private static Harness harness;
 

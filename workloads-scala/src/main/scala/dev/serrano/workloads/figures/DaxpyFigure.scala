@@ -1,11 +1,12 @@
 package dev.serrano.workloads.figures
 
-import dev.serrano.Serrano
+import dev.serrano.{Serrano, TaskBody}
 import dev.serrano.scala.*
 import dev.serrano.workloads.{Parameter, Parameters, Prepared, WorkloadInfo}
 import dev.serrano.workloads.form.{Digest, FormTable, PlainBody, TableWorkload}
 
-import edu.rice.hj.Module1
+import edu.rice.hj.{Module0, Module1}
+import edu.rice.hj.api.HjSuspendable
 
 import java.util.{List => JList}
 import java.util.SplittableRandom
@@ -55,21 +56,23 @@ object DaxpyFigure:
       b += 1
   }
 
-  private def inJava(vectors: Vectors, sum: Array[Double]): Unit = Serrano.finish { () =>
-    var b = 0
-    while b < vectors.blocks do
-      val block = b
-      Serrano.async(() => vectors.add(block, sum))
-      b += 1
-  }
+  private def inJava(vectors: Vectors, sum: Array[Double]): Unit =
+    val body: TaskBody = () =>
+      var b = 0
+      while b < vectors.blocks do
+        val block = b
+        Serrano.async((() => vectors.add(block, sum)): TaskBody)
+        b += 1
+    Serrano.finish(body)
 
-  private def withHjlib(vectors: Vectors, sum: Array[Double]): Unit = Module1.finish { () =>
-    var b = 0
-    while b < vectors.blocks do
-      val block = b
-      Module1.async(() => vectors.add(block, sum))
-      b += 1
-  }
+  private def withHjlib(vectors: Vectors, sum: Array[Double]): Unit =
+    val body: HjSuspendable = () =>
+      var b = 0
+      while b < vectors.blocks do
+        val block = b
+        Module1.async((() => vectors.add(block, sum)): HjSuspendable)
+        b += 1
+    Module0.finish(body)
 
   private def serially(vectors: Vectors, sum: Array[Double]): Unit =
     for b <- 0 until vectors.blocks do vectors.add(b, sum)

@@ -46,18 +46,16 @@ private final class HeavyActors(runtime: TaskRuntime, kind: ActorThread) extends
   private final class Player[M](script: Script[M]) extends HeavyActor[M](kind):
     private var over = false
 
-    private object self extends Self[M]:
+    val self: Self[M] = new Self[M]:
       def send(message: M): Unit = Player.this ! message
 
       /** By a task of the actor's finish: the thread of the actor is in none. */
       def start[N](other: Script[N]): Address[N] =
         val player = HeavyActors.this.Player(other)
         async { player.start() }
-        player.address
+        player.self
 
       def exit(): Unit = over = true
-
-    def address: Address[M] = self
 
     override def behavior() =
       case message =>
@@ -67,6 +65,6 @@ private final class HeavyActors(runtime: TaskRuntime, kind: ActorThread) extends
   def start[M](script: Script[M]): Address[M] =
     val player = Player(script)
     player.start()
-    player.address
+    player.self
 
   def run(body: Consumer[Starter]): Unit = runtime.run { finish { body.accept(this) } }

@@ -1,7 +1,7 @@
 package dev.serrano.workloads.figures
 
 import dev.serrano.scala.*
-import dev.serrano.workloads.{BadParameterException, Parameter, Parameters, Prepared, RunContext, WorkloadInfo}
+import dev.serrano.workloads.{Parameter, Parameters, Prepared, RunContext, WorkloadInfo}
 import dev.serrano.workloads.form.{FormTable, TableWorkload}
 
 import java.util.{BitSet, List => JList}
