@@ -55,8 +55,7 @@ final class HabaneroScalaSuite {
 
     private void daxpy(Program daxpy) {
         Case scala = daxpy.form("finish");
-        daxpy.says(
-                "Scala / HJlib's names, printed: about equal", daxpy.ratio(scala, daxpy.form("hjlib")), ABOUT_EQUAL);
+        daxpy.says("Scala / HJlib's names, printed: about equal", daxpy.ratio(scala, daxpy.form("hjlib")), ABOUT_EQUAL);
         daxpy.reports("Scala / Java API", daxpy.ratio(scala, daxpy.form("java")));
         daxpy.measure(1);
     }

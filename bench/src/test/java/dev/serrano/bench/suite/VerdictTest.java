@@ -119,6 +119,24 @@ final class VerdictTest {
     }
 
     @Test
+    void aGoalBetweenTwoValuesIsMissedOnBothSides() {
+        times(0, OURS, 0.5);
+        times(1, OURS, 0.7);
+        times(2, OURS, 1.5);
+        for (int fork = 0; fork < 3; fork++) {
+            times(fork, RIVAL, 1);
+        }
+        assertThat(verdict(ratio(), new Goal.Within(0.6, 0.7)).state()).isEqualTo(Verdict.State.MET);
+        assertThat(verdict(ratio(), new Goal.Within(0.7, 0.8)).state()).isEqualTo(Verdict.State.MET);
+        assertThat(verdict(ratio(), new Goal.Within(0.8, 1.25)).state())
+                .as("inside of the interval, with both ends out of it")
+                .isEqualTo(Verdict.State.NOT_DECIDED);
+        assertThat(verdict(ratio(), new Goal.Within(1.51, 2)).state()).isEqualTo(Verdict.State.MISSED);
+        assertThat(verdict(ratio(), new Goal.Within(0.4, 0.49)).state()).isEqualTo(Verdict.State.MISSED);
+        assertThat(new Goal.Within(0.8, 1.25).text()).isEqualTo("0.80 to 1.25");
+    }
+
+    @Test
     void eachOutcomeHasItsWords() {
         assertThat(Verdict.State.values())
                 .extracting(Verdict.State::text)
