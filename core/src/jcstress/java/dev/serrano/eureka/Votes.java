@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.LL_Result;
  * {@link NVersionEureka}: tasks offer at the same time.
  * <p>Question: do two equal offers agree, and does an agreement never change?
  * <p>Mutation: in {@code NVersionEureka.offered} get and put instead of merge: "null, GO_ON, GO_ON" in TwoEqual. Set
- * {@code agreed} without the compare-and-set: "a, b" or "b, a" in TwoAgreements.
+ * {@code agreed} without the compare-and-set: "a, b" in TwoAgreements.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=Votes}
  * <p>Processors: x86-64 only.
  */

@@ -21,7 +21,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
  * {@code SyncPoint.signal} make a {@code Marks} at the first call, without a compare-and-set: the same. (The acquire is
  * not told from a plain read by x86-64.)
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=SyncPointPublishes}
- * <p>Processors: x86-64 only.
+ * <p>Processors: three at least, jcstress leaves it out with fewer; not run yet, and the mutations not tried.
  */
 @JCStressTest
 @Description("r1: what is not seen of the tasks whose bits were given; r2: the bits given; r3: those left in the end")

@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
  * <p>Mutation: in {@code EventCount.advance} add the marks after the count: "1, 0". Without the lock in
  * {@code Advances.add}, or with a store instead of the compare-and-set in {@code EventCount.advances}: "2, 1" and "2, 2".
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=EventCountMarks}
- * <p>Processors: x86-64 only.
+ * <p>Processors: three at least, jcstress leaves it out with fewer; not run yet, and the mutations not tried.
  */
 @JCStressTest
 @Description("r1: the count that was read; r2: the bits that were given with it")

@@ -23,9 +23,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
  * the same marks, also if two bring the tickets at the same time?
  * <p>Mutation: in {@code WaitingRoom.begin} do not ask whether there are tickets: a bit is missing in TwoGive. Leave out
  * the lock in {@code WaitingRoom.granted}: "1, 0" in GrantedMeanwhile. In {@code Left.merged} set {@code first} to null
- * before the loop: "2" for one of the two in TwoMerge.
+ * before the loop: "2, 3" and "3, 2" in TwoMerge.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=TicketMarks}
- * <p>Processors: x86-64 only.
+ * <p>Processors: x86-64 only. TwoGive wants three, jcstress leaves it out with fewer: not run yet, its mutation not tried.
  */
 public final class TicketMarks {
     private TicketMarks() {}

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
  * {@link Turn}: one grants while the waiter withdraws.
  * <p>Question: does exactly one of the two decide, and has the waiter that comes late what was granted, with all that the
  * granter wrote before?
- * <p>Mutation: in {@code Turn.grant} a look and a store instead of the compare-and-set: "1, 1, 0".
+ * <p>Mutation: in {@code Turn.grant} a look and a store instead of the compare-and-set: "1, 1, 0" and "1, 1, 1".
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=TurnDecided}
  * <p>Processors: x86-64 only.
  */
