@@ -18,6 +18,7 @@ module dev.serrano {
     exports dev.serrano.spi;
     exports dev.serrano.sync;
     exports dev.serrano.weave;
+    exports dev.serrano.weave.atomic;
     exports dev.serrano.internal.context to
             dev.serrano.ablation;
     exports dev.serrano.internal.task to

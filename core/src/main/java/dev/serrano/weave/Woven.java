@@ -7,6 +7,7 @@ import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.observe.SchedulerCounter;
+import dev.serrano.weave.atomic.OrderedLock;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -27,8 +28,8 @@ public final class Woven {
     private Woven() {}
 
     /**
-     * The worker of calls in a synchronized block, whose monitor what another thread went on with might want, and where a
-     * task may not wait: nobody asks it.
+     * The worker of calls in a synchronized block, or with the lock of an atomic set, which what another thread went on with
+     * might want, and where a task may not wait: nobody asks it.
      */
     public static final WovenWorker SERIAL = new Serial();
 
@@ -46,9 +47,9 @@ public final class Woven {
     public static @Nullable WovenWorker enter() {
         TaskFiber f = TaskFiber.current();
         if (f == null) {
-            return null;
+            return OrderedLock.isHeldByThread() ? SERIAL : null;
         }
-        if (f.nonBlockingBodies > 0) {
+        if (f.nonBlockingBodies > 0 || f.atomicSets > 0) {
             return SERIAL; // the entry would wait for what others have taken
         }
         Worker w = f.needWorker();

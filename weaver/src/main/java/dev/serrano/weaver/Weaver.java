@@ -37,6 +37,7 @@ public final class Weaver {
     private final Map<String, ClassModel> classes = new LinkedHashMap<>();
     private final Map<String, byte[]> bytes = new HashMap<>();
     private final List<Problem> problems = new ArrayList<>();
+    private final List<LockExplanation> locks = new ArrayList<>();
     private final WovenMethods woven = new WovenMethods();
     private final Set<String> deep = new HashSet<>(); // those of the methods that ask for stack
     private final Map<String, Map<String, Method>> methods = new LinkedHashMap<>(); // by class, by name and descriptor
@@ -79,13 +80,17 @@ public final class Weaver {
      * Weaves what was added. Returns the classes that have changed by their internal names; none if a problem is fatal.
      */
     public Map<String, byte[]> weave() {
+        AtomicSetPass atomic = new AtomicSetPass(classFile, classes);
+        Map<String, byte[]> changed = new LinkedHashMap<>(atomic.run());
+        problems.addAll(atomic.problems());
+        locks.addAll(atomic.explanations());
+        changed.values().forEach(this::add);
         Map<String, Set<String>> chosen = parallelMethods();
         checkOthers(chosen);
         plan(chosen);
         if (problems.stream().anyMatch(Problem::fatal)) {
             return Map.of();
         }
-        Map<String, byte[]> changed = new LinkedHashMap<>();
         methods.forEach((name, parallel) -> {
             if (!parallel.isEmpty()) {
                 changed.put(name, transform(Objects.requireNonNull(classes.get(name)), parallel));
@@ -101,6 +106,11 @@ public final class Weaver {
                 .forEach(ofClass ->
                         ofClass.values().forEach(m -> all.add(Explainer.explain(m.owner(), m.body(), m.plan()))));
         return all;
+    }
+
+    /** Which methods hold which locks of atomic sets, after {@link #weave}. */
+    public List<LockExplanation> locks() {
+        return List.copyOf(locks);
     }
 
     // ---- which methods ----------------------------------------------------------------------------------------
@@ -168,6 +178,10 @@ public final class Weaver {
                         .filter(x -> x.classSymbol().equals(Names.PARALLEL))
                         .findFirst())
                 .orElse(null);
+    }
+
+    static boolean isParallel(MethodModel m) {
+        return annotation(m) != null;
     }
 
     private static boolean flag(MethodModel m, String name) {

@@ -37,6 +37,9 @@ public abstract class WaitingFiber extends ScopeFrames {
             stripe; // of the sets that this fiber is in; a byte, and so each suspended task has room for `traced`
     public int nonBlockingBodies;
 
+    /** How many locks of atomic sets the fiber holds. */
+    public int atomicSets;
+
     /** Of the task that runs; null while no task on this stack has members. See ContextFiber. */
     @Nullable
     TaskContext context;

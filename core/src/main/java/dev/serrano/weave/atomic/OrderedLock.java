@@ -1,0 +1,288 @@
+package dev.serrano.weave.atomic;
+
+import dev.serrano.internal.fiber.SpinLock;
+import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.value.Turn;
+import dev.serrano.internal.worker.TaskFiber;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lock of atomic sets. For generated code; programs do not name it.
+ *
+ * <p>Reentrant. Who waits for it is set aside, if it is a task, and blocks otherwise. Several are taken in the order of their
+ * numbers, so that those who take the same ones do not wait for each other. A task that holds one is asked for no work: woven
+ * code that it calls is serial.
+ * <p>Memory consistency: actions before an exit happen-before what follows the next enter.
+ */
+public final class OrderedLock {
+    /* Implementation.
+     * owner    the fiber or thread that holds it; null if nobody does. Taken by compare-and-set, given back by a volatile
+     *          store, both by the holder. A reader finds itself if and only if it is the holder. A task is its fiber: one
+     *          that runs on top of the holder's frames is one that the holder waits for, and enters again.
+     * holds    how often the holder has entered; the holder's.
+     * waiters  made by the first who has to wait, by compare-and-set. Its `count` is volatile, its queue under its lock.
+     * Nobody is forgotten: who waits counts itself, then finds the lock taken, then queues, all under the lock of the
+     *          queue; who exits stores null, then looks at the count (both volatile). So the one sees null or the other
+     *          the count, and then the lock of the queue brings it after the queuing. Who was woken tries again, and
+     *          queues in front if somebody was faster, or wakes the next if its wait ends by a cancellation.
+     * number   given when several are taken for the first time: most locks need none.
+     * Rejected: QueueLock, which is padded, for there are few of them; a monitor, which would block the worker while the
+     *          holder may be set aside. */
+    private static final VarHandle OWNER;
+    private static final VarHandle WAITERS;
+    private static final VarHandle NUMBER;
+
+    static {
+        MethodHandles.Lookup l = MethodHandles.lookup();
+        OWNER = ConstantBootstraps.fieldVarHandle(l, "owner", VarHandle.class, OrderedLock.class, Object.class);
+        WAITERS = ConstantBootstraps.fieldVarHandle(l, "waiters", VarHandle.class, OrderedLock.class, Waiters.class);
+        NUMBER = ConstantBootstraps.fieldVarHandle(l, "number", VarHandle.class, OrderedLock.class, long.class);
+    }
+
+    private static final AtomicLong NUMBERS = new AtomicLong();
+    private static final int LONGEST_PAUSE = 512;
+    private static final String OPERATION = "an access to an atomic set";
+
+    /** How many a thread that is not the runtime's holds. */
+    private static final ThreadLocal<int[]> HELD = ThreadLocal.withInitial(() -> new int[1]);
+
+    private @Nullable Object owner;
+    private int holds;
+    private volatile @Nullable Waiters waiters;
+    private volatile long number;
+
+    /** A lock that nobody has. */
+    public OrderedLock() {}
+
+    /**
+     * Takes it; waits if somebody else has it.
+     *
+     * @throws IllegalStateException if the caller has to wait inside code declared non-blocking
+     * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled while it waits
+     */
+    public void enter() {
+        Turn.point();
+        TaskFiber f = TaskFiber.current();
+        Object me = f != null ? f : Thread.currentThread();
+        if (OWNER.getOpaque(this) == me) {
+            holds++;
+            return;
+        }
+        if (!OWNER.compareAndSet(this, null, me)) {
+            enterSlowly(f, me);
+        }
+        holds = 1;
+        if (f != null) {
+            f.atomicSets++;
+        } else {
+            HELD.get()[0]++;
+        }
+    }
+
+    /**
+     * Gives it back, once for each time that it was taken.
+     *
+     * @throws IllegalMonitorStateException if the caller does not have it
+     */
+    public void exit() {
+        TaskFiber f = TaskFiber.current();
+        Object me = f != null ? f : Thread.currentThread();
+        if (OWNER.getOpaque(this) != me) {
+            throw new IllegalMonitorStateException("the caller does not have " + this);
+        }
+        if (--holds > 0) {
+            return;
+        }
+        if (f != null) {
+            f.atomicSets--;
+        } else {
+            int[] held = HELD.get();
+            if (--held[0] == 0) {
+                HELD.remove();
+            }
+        }
+        OWNER.setVolatile(this, null);
+        Waiters w = waiters;
+        if (w != null && w.count != 0) {
+            w.wakeNext();
+        }
+    }
+
+    /** Takes several, in their order; nulls are passed over. Returns them as {@link #exit(OrderedLock[])} wants them. */
+    public static OrderedLock[] enter(@Nullable OrderedLock[] locks) {
+        OrderedLock[] sorted =
+                Arrays.stream(locks).filter(Objects::nonNull).distinct().toArray(OrderedLock[]::new);
+        if (sorted.length > 1) {
+            Arrays.sort(sorted, Comparator.comparingLong(OrderedLock::number));
+        }
+        for (int i = 0; i < sorted.length; i++) {
+            try {
+                sorted[i].enter();
+            } catch (Throwable e) {
+                while (--i >= 0) {
+                    sorted[i].exit();
+                }
+                throw e;
+            }
+        }
+        return sorted;
+    }
+
+    /** Gives several back. */
+    public static void exit(OrderedLock[] locks) {
+        for (int i = locks.length - 1; i >= 0; i--) {
+            locks[i].exit();
+        }
+    }
+
+    /** Whether the calling thread, which is not the runtime's, holds one. */
+    public static boolean isHeldByThread() {
+        int held = HELD.get()[0];
+        if (held == 0) {
+            HELD.remove();
+        }
+        return held > 0;
+    }
+
+    /** Whether the caller has it. */
+    public boolean isHeldByCaller() {
+        TaskFiber f = TaskFiber.current();
+        return OWNER.getOpaque(this) == (f != null ? f : Thread.currentThread());
+    }
+
+    /** Unique, and the same each time. */
+    long number() {
+        long n = number;
+        if (n == 0) {
+            long next = NUMBERS.incrementAndGet();
+            n = NUMBER.compareAndSet(this, 0L, next) ? next : number;
+        }
+        return n;
+    }
+
+    private void enterSlowly(@Nullable TaskFiber f, Object me) {
+        for (int pause = 1; pause <= LONGEST_PAUSE; pause *= 2) {
+            for (int i = 0; i < pause; i++) {
+                Thread.onSpinWait();
+            }
+            if (OWNER.compareAndSet(this, null, me)) {
+                return;
+            }
+        }
+        if (f != null) {
+            f.beforeWait(OPERATION);
+        }
+        StackProbe.ask();
+        Waiters w = waiters();
+        for (boolean again = false; ; again = true) {
+            Turn turn = new Turn(w);
+            if (w.enterOrQueue(turn, me, again)) {
+                return;
+            }
+            try {
+                turn.await(OPERATION);
+            } catch (Throwable e) {
+                if (turn.withdraw()) {
+                    w.leave(turn);
+                } else {
+                    w.wakeNext(); // woken for nothing
+                }
+                throw e;
+            }
+            if (OWNER.compareAndSet(this, null, me)) {
+                return;
+            }
+        }
+    }
+
+    private Waiters waiters() {
+        Waiters w = waiters;
+        if (w != null) {
+            return w;
+        }
+        Waiters mine = new Waiters();
+        Waiters first = (Waiters) WAITERS.compareAndExchange(this, null, mine);
+        return first == null ? mine : first;
+    }
+
+    /** Those who wait, and the lock as reports about them see it. */
+    private final class Waiters implements Turn.Held {
+        private final SpinLock lock = new SpinLock();
+        private final Deque<Turn> queue = new ArrayDeque<>();
+        private volatile int count;
+
+        /** Enters, or stands in the queue; who was woken before stands in front. */
+        boolean enterOrQueue(Turn turn, Object me, boolean front) {
+            lock.lock();
+            try {
+                count = queue.size() + 1;
+                if (OWNER.compareAndSet(OrderedLock.this, null, me)) {
+                    count = queue.size();
+                    return true;
+                }
+                if (front) {
+                    queue.addFirst(turn);
+                } else {
+                    queue.addLast(turn);
+                }
+                return false;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        void leave(Turn turn) {
+            lock.lock();
+            try {
+                queue.remove(turn);
+                count = queue.size();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /** Wakes the first who still waits, unless somebody has entered meanwhile, who will. */
+        void wakeNext() {
+            Turn next = null;
+            lock.lock();
+            try {
+                while (next == null && !queue.isEmpty() && OWNER.getVolatile(OrderedLock.this) == null) {
+                    Turn t = queue.removeFirst();
+                    next = t.grant(OrderedLock.this) ? t : null;
+                }
+                count = queue.size();
+            } finally {
+                lock.unlock();
+            }
+            if (next != null) {
+                next.wake();
+            }
+        }
+
+        @Override
+        public @Nullable Object holder() {
+            return OWNER.getVolatile(OrderedLock.this);
+        }
+
+        @Override
+        public String toString() {
+            return OrderedLock.this.toString();
+        }
+    }
+
+    @Override
+    public String toString() {
+        Object o = OWNER.getVolatile(this);
+        String who = o == null ? "free" : "held by a " + (o instanceof Thread ? "thread" : "task");
+        return "lock of an atomic set@" + Integer.toHexString(System.identityHashCode(this)) + " (" + who + ")";
+    }
+}
