@@ -81,6 +81,7 @@ final class WeaveCommand implements Callable<Integer> {
         }
         if (explain) {
             outcome.explanations().forEach(e -> e.lines().forEach(terminal.out()::println));
+            outcome.locks().forEach(e -> e.lines().forEach(terminal.out()::println));
         }
         terminal.out().println(outcome.summary());
         return ExitCode.OK;

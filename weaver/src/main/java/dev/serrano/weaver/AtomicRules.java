@@ -19,8 +19,10 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /** What atomic sets forbid, and why a class with one cannot be given locks. */
 final class AtomicRules {
@@ -28,6 +30,7 @@ final class AtomicRules {
     private final AtomicSetPass pass;
     private final List<AtomicMethod> methods;
     private final List<Problem> problems = new ArrayList<>();
+    private final Set<AtomicMethod> apart = new HashSet<>(); // those that would be taken apart with a lock
 
     AtomicRules(AtomicSets sets, AtomicSetPass pass, List<AtomicMethod> methods) {
         this.sets = sets;
@@ -301,7 +304,7 @@ final class AtomicRules {
     private void call(AtomicMethod m, int i, InvokeInstruction c) {
         MethodTypeDesc type = c.typeSymbol();
         escape(m, i, type.parameterCount());
-        if (m.region().holds(i) && pass.spawns(c)) {
+        if (m.region().holds(i) && pass.spawns(c) && !isSpawned(m, i) && apart.add(m)) {
             report(
                     m,
                     i,
@@ -331,6 +334,11 @@ final class AtomicRules {
                         "make it with new @Alias(...), or take it from where @Alias says it");
             }
         }
+    }
+
+    private static boolean isSpawned(AtomicMethod m, int call) {
+        int next = m.body.next(call);
+        return next < m.body.size() && Plan.isMark(m.body.at(next), "spawn");
     }
 
     private int makerLock(AtomicMethod m, int i) {

@@ -10,6 +10,7 @@ import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.constantpool.ConstantPoolBuilder;
 import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -122,11 +123,16 @@ final class AtomicSetPass {
     private boolean locksReceiver(InvokeInstruction c) {
         for (Method m : callees(c)) {
             AtomicMethod a = of(m);
-            if (a != null && a.locksThis()) {
+            if (a == null ? isOpen(m) : a.locksThis()) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Whether it is implemented by subclasses, which nobody may know here. */
+    private boolean isOpen(Method m) {
+        return m.model().flags().has(AccessFlag.ABSTRACT) && sets.root(m.className()) != null;
     }
 
     @Nullable

@@ -60,10 +60,13 @@ public final class WeaveAgent implements ClassFileTransformer {
             @Nullable Class<?> redefined,
             @Nullable ProtectionDomain domain,
             byte[] bytes) {
-        if (loader == null || name == null || !isWanted(name) || !ClassBytes.isMarked(bytes)) {
+        if (loader == null || name == null || !isWanted(name)) {
             return null;
         }
         try {
+            if (!ClassBytes.isMarked(bytes) && !isRelative(loader, bytes)) {
+                return null;
+            }
             return OriginalClass.in(bytes) == null ? weave(loader, name, bytes) : null;
         } catch (Throwable t) { // the JVM would drop it
             say("serrano weaver: the class " + name.replace('/', '.') + " is left serial: " + t);
@@ -84,6 +87,11 @@ public final class WeaveAgent implements ClassFileTransformer {
         }
         byte[] result = woven.get(name);
         return result == null ? null : OriginalClass.put(result, bytes);
+    }
+
+    private static boolean isRelative(ClassLoader loader, byte[] bytes) {
+        return new AtomicRelatives(other -> isOwn(other) ? null : WeaveTool.resource(loader, other))
+                .containsInNest(bytes);
     }
 
     private byte @Nullable [] neighbour(ClassLoader loader, String name) {

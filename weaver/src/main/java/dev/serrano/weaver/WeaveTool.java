@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * nothing. Classes that are woven already are woven anew from what they were made of, which is in them.
  */
 public final class WeaveTool {
+    private static final String ATOMIC = "Ldev/serrano/weave/atomic/";
+
     private final Path input;
     private final Path output;
     private final List<Path> classPath;
@@ -34,8 +36,14 @@ public final class WeaveTool {
      * @param woven the names of the woven classes
      * @param written how many files differ from those of the last time; those of a jar count as one
      * @param explanations what was made of each method
+     * @param locks which methods hold which locks of atomic sets
      */
-    public record Outcome(List<Problem> problems, List<String> woven, int written, List<Explanation> explanations) {
+    public record Outcome(
+            List<Problem> problems,
+            List<String> woven,
+            int written,
+            List<Explanation> explanations,
+            List<LockExplanation> locks) {
         /** Whether nothing was written, since something cannot be woven. */
         public boolean failed() {
             return problems.stream().anyMatch(Problem::fatal);
@@ -47,7 +55,7 @@ public final class WeaveTool {
                 long n = problems.stream().filter(Problem::fatal).count();
                 return "nothing was written: " + n + (n == 1 ? " error" : " errors");
             }
-            return (woven.isEmpty() ? "no method has @Parallel" : classes(woven.size()) + " woven")
+            return (woven.isEmpty() ? "no method has @Parallel, no class @AtomicSet" : classes(woven.size()) + " woven")
                     + (written == 0 ? ", all was up to date" : "");
         }
 
@@ -136,7 +144,7 @@ public final class WeaveTool {
     }
 
     private static Outcome withoutWriting(Outcome o) {
-        return new Outcome(o.problems, o.woven, 0, o.explanations);
+        return new Outcome(o.problems, o.woven, 0, o.explanations, o.locks);
     }
 
     // ---- what is asked ----------------------------------------------------------------------------------------
@@ -184,6 +192,7 @@ public final class WeaveTool {
     /** The classes that may be woven, by internal name. */
     private Map<String, Marked> read(Contents from) throws IOException {
         Map<String, Marked> marked = new TreeMap<>();
+        Map<String, byte[]> others = new TreeMap<>(); // by file, those without marks
         boolean any = false;
         for (Map.Entry<String, Contents.File> e : from.files().entrySet()) {
             String file = e.getKey();
@@ -197,12 +206,32 @@ public final class WeaveTool {
             }
             if (ClassBytes.isMarked(now)) {
                 read(from, file, now, marked);
+            } else {
+                others.put(file, now);
             }
         }
         if (!any) {
             throw new WeaveException("no class file in " + input + ": compile first, or name another folder or jar");
         }
+        if (marked.values().stream().anyMatch(m -> ClassBytes.mentions(m.original, ATOMIC))) {
+            addRelatives(from, marked, others);
+        }
         return marked;
+    }
+
+    private void addRelatives(Contents from, Map<String, Marked> marked, Map<String, byte[]> others)
+            throws IOException {
+        try (URLClassLoader loader = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader())) {
+            AtomicRelatives relatives = new AtomicRelatives(name -> {
+                Marked m = marked.get(name);
+                return m != null ? m.original : resource(loader, name);
+            });
+            for (Map.Entry<String, byte[]> e : others.entrySet()) {
+                if (relatives.contains(e.getValue())) {
+                    read(from, e.getKey(), e.getValue(), marked);
+                }
+            }
+        }
     }
 
     private static void read(Contents from, String file, byte[] now, Map<String, Marked> marked) {
@@ -235,7 +264,7 @@ public final class WeaveTool {
 
     private record Weaving(Outcome outcome, Map<String, byte[]> changed) {
         Outcome outcome(int written) {
-            return new Outcome(outcome.problems, outcome.woven, written, outcome.explanations);
+            return new Outcome(outcome.problems, outcome.woven, written, outcome.explanations, outcome.locks);
         }
     }
 
@@ -264,7 +293,10 @@ public final class WeaveTool {
             List<Explanation> explanations = weaver.explain().stream()
                     .filter(e -> classes.containsKey(e.owner()))
                     .toList();
-            return new Weaving(new Outcome(weaver.problems(), names, 0, explanations), changed);
+            List<LockExplanation> locks = weaver.locks().stream()
+                    .filter(e -> classes.containsKey(e.owner()))
+                    .toList();
+            return new Weaving(new Outcome(weaver.problems(), names, 0, explanations, locks), changed);
         } catch (IllegalArgumentException e) {
             String message = String.valueOf(e.getMessage());
             if (message.contains("Could not resolve class")) {

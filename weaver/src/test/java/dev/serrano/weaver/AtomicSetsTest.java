@@ -176,7 +176,7 @@ class AtomicSetsTest {
                     return r + s.state() + "\\n";
                 }
             }
-            class P { static Object run() { S s = new S(); String r = ""; for (int k = 0; k < 30; k++) r += S.all(s, k); return r; } }
+            class P { static S s; static Object run() { s = new S(); String r = ""; for (int k = 0; k < 30; k++) r += S.all(s, k); return r; } }
             """);
         Object expected = Programs.run(Programs.load(classes));
         Class<?> p = Programs.load(Programs.weave(classes));
@@ -184,5 +184,89 @@ class AtomicSetsTest {
         try (TaskRuntime r = TaskRuntime.builder().workers(2).build()) {
             assertThat((Object) r.launch(() -> Comparison.outcome(p))).isEqualTo(expected);
         }
+        Object last = field(p, "s", null);
+        assertThat(field(last.getClass(), "lock$s", last).toString()).endsWith("(free)");
     }
+
+    private static Object field(Class<?> c, String name, Object of) throws Exception {
+        var f = c.getDeclaredField(name);
+        f.setAccessible(true);
+        return f.get(of);
+    }
+
+    private static final String CHAIN = """
+        @AtomicSet("node") class Node {
+            @Atomic("node") protected final int value; @Atomic("node") protected @Alias(set = "node", to = "node") Node next;
+            Node(int value, @Alias(set = "node", to = "node") Node next) { this.value = value; this.next = next; }
+            final int last() { return next == null ? value : next.last(); }
+            Node(int value) { this(value, null); }
+        }
+        @AtomicSet("list") class Chain {
+            @Atomic("list") private @Alias(set = "node", to = "list") Node first = new @Alias(set = "node", to = "list") Node(0);
+            private int length = 1;
+            void add(int v) { first = new @Alias(set = "node", to = "list") Node(v, first); }
+            int sum() { int s = 0; for (Node n = first; n != null; n = n.next) s += n.value; return s + first.last(); }
+            int check() { int a = sum(); Node n = first; return a - n.value; }
+        }
+        """;
+
+    @Test
+    void aListAndItsNodesHaveOneLock() throws Exception {
+        String run = "class P { static Chain c; static Object run() { c = new Chain(); for (int i = 1; i < 9; i++) c.add(i);"
+                + " return c.sum() + \" \" + c.check(); } }";
+        Comparison.drawn(CHAIN + run + " class Q { @Parallel static void q() { } }", 1);
+        Class<?> p = Programs.load(locked(CHAIN + run));
+        try {
+            Programs.run(p);
+        } catch (Throwable t) {
+            throw new AssertionError(t);
+        }
+        Object chain = field(p, "c", null);
+        Object node = field(chain.getClass(), "first", chain);
+        while (node != null) {
+            assertThat(field(node.getClass(), "lock$node", node)).isSameAs(field(chain.getClass(), "lock$list", chain));
+            node = field(node.getClass(), "next", node);
+        }
+    }
+
+    @Test
+    void subclassesHaveTheSetOfTheirSuperclass() throws Throwable {
+        String source = """
+            @AtomicSet("a") abstract class Base {
+                @Atomic("a") protected int n;
+                Base() { this(3); }
+                Base(int n) { this.n = n; step(); }
+                abstract void step();
+                void twice() { step(); step(); }
+                final int now() { return n; }
+            }
+            class Middle extends Base { Middle(int k) { super(k); } Middle() { } void step() { n += 2; } }
+            @AtomicSet("a") class Low extends Middle {
+                @Atomic("a") private long more = 5;
+                Low(int k) { super(k + 1); more += k; }
+                @Override void step() { super.step(); more++; }
+                @Override void twice() { super.twice(); more *= 2; }
+                long both() { return now() + more; }
+            }
+            class P { static Object run() { Low l = new Low(4); l.twice(); Middle m = new Middle(); m.twice(); Base b = new Base(1) { void step() { n *= 5; } }; b.twice(); return l.both() + " " + m.now() + " " + b.now(); } }
+            """;
+        Object expected = Programs.run(Programs.load(Programs.compile(source)));
+        assertThat(Programs.run(Programs.load(locked(source)))).isEqualTo(expected);
+        assertThat(explain(source)).contains("P.java:7: Base.now()", "P.java:9: Middle.step()", "  holds the lock of a of this in line 14");
+    }
+
+    @Test
+    void argumentsAreLockedToo() {
+        assertThat(explain(ACCOUNT)).contains("  holds the lock of a of this and of a of parameter 1 in line 4", "  holds the lock of a of parameter 1 and of a of parameter 2 in line 5");
+        Comparison.drawn(ACCOUNT + "class P { @Parallel static void q() { } static Object run() { Account a = new Account(), b = new Account(); Account.move(a, b, 4); a.swap(b); a.swap(a); return a.get() + \" \" + b.get(); } }", 3);
+    }
+
+    private static final String ACCOUNT = """
+        @AtomicSet("a") class Account {
+            @Atomic("a") private long money = 10; void add(long k) { money += k; }
+            long get() { return money; }
+            void swap(@Atomic("a") Account b) { long m = b.money; b.money = money; money = m; }
+            static void move(@Atomic("a") Account from, @Atomic("a") Account to, long k) { from.add(-k); to.add(k); }
+        }
+        """;
 }
