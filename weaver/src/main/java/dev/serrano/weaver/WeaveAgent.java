@@ -96,7 +96,7 @@ public final class WeaveAgent implements ClassFileTransformer {
 
     private byte @Nullable [] neighbour(ClassLoader loader, String name) {
         byte[] bytes = isOwn(name) ? null : WeaveTool.resource(loader, name);
-        if (bytes == null || !ClassBytes.isMarked(bytes)) {
+        if (bytes == null || !ClassBytes.isMarked(bytes) && !isRelative(loader, bytes)) {
             return null;
         }
         byte[] original = OriginalClass.in(bytes);
