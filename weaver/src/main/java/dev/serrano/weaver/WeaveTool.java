@@ -213,21 +213,20 @@ public final class WeaveTool {
         if (!any) {
             throw new WeaveException("no class file in " + input + ": compile first, or name another folder or jar");
         }
-        if (marked.values().stream().anyMatch(m -> ClassBytes.mentions(m.original, ATOMIC))) {
-            addRelatives(from, marked, others);
-        }
+        addRelatives(from, marked, others);
         return marked;
     }
 
     private void addRelatives(Contents from, Map<String, Marked> marked, Map<String, byte[]> others)
             throws IOException {
+        boolean any = marked.values().stream().anyMatch(m -> ClassBytes.mentions(m.original, ATOMIC));
         try (URLClassLoader loader = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader())) {
             AtomicRelatives relatives = new AtomicRelatives(name -> {
                 Marked m = marked.get(name);
                 return m != null ? m.original : resource(loader, name);
             });
             for (Map.Entry<String, byte[]> e : others.entrySet()) {
-                if (relatives.contains(e.getValue())) {
+                if (any ? relatives.contains(e.getValue()) : relatives.containsInNest(e.getValue())) {
                     read(from, e.getKey(), e.getValue(), marked);
                 }
             }
