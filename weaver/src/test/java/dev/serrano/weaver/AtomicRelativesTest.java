@@ -72,8 +72,7 @@ final class AtomicRelativesTest {
         new WeaveTool(lib, lib, List.of()).weave();
         assertThat(Compiled.run(List.of(), app + ":" + lib, "p.Low")).isEqualTo("3 0"); // also if they are not woven
         Path out = folder.resolve("out");
-        assertThat(new WeaveTool(app, out, List.of(lib)).weave().woven())
-                .containsExactly("p.Fib", "p.Low", "p.Middle");
+        assertThat(new WeaveTool(app, out, List.of(lib)).weave().woven()).containsExactly("p.Fib", "p.Low", "p.Middle");
         assertThat(Compiled.run(List.of(), out + ":" + lib, "p.Low")).isEqualTo("3 1");
     }
 
@@ -87,8 +86,8 @@ final class AtomicRelativesTest {
     }
 
     private static byte[] transform(Path classes, String name, OutputStream err) throws Exception {
-        try (var loader = new URLClassLoader(
-                new URL[] {classes.toUri().toURL()}, AtomicRelativesTest.class.getClassLoader())) {
+        try (var loader =
+                new URLClassLoader(new URL[] {classes.toUri().toURL()}, AtomicRelativesTest.class.getClassLoader())) {
             return new WeaveAgent(List.of(), new PrintStream(err, true, StandardCharsets.UTF_8))
                     .transform(loader, name, null, null, Files.readAllBytes(classes.resolve(name + ".class")));
         }

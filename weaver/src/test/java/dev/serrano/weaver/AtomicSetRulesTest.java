@@ -13,8 +13,9 @@ class AtomicSetRulesTest {
             final int get() { return n; }
         }
         """;
-    private static final String F = "static class F { @Parallel static int f(int n) { if (n < 2) return n; int a = spawn(f(n - 1));"
-            + " int b = f(n - 2); sync(); return a + b; } static int g(int n) { return f(n) + 1; } }\n";
+    private static final String F =
+            "static class F { @Parallel static int f(int n) { if (n < 2) return n; int a = spawn(f(n - 1));"
+                    + " int b = f(n - 2); sync(); return a + b; } static int g(int n) { return f(n) + 1; } }\n";
 
     /** The text of the only problem of a program; the class C is in lines 1 to 5. */
     private static String problem(String source) {
@@ -25,10 +26,12 @@ class AtomicSetRulesTest {
 
     @Test
     void aFieldOfAnotherObject() {
-        assertThat(problem("@AtomicSet(\"d\") class D { @Atomic(\"d\") private int k;\nboolean same(D o) {\nreturn k == o.k; } }"))
+        assertThat(problem("@AtomicSet(\"d\") class D { @Atomic(\"d\") private int k;\n"
+                        + "boolean same(D o) {\n"
+                        + "return k == o.k; } }"))
                 .isEqualTo("P.java:8: error: same: the field k of the atomic set d of another object\n"
-                        + "    call a method of that object, or make it a parameter with @Atomic(\"d\"), or give it the lock of"
-                        + " this with @Alias");
+                        + "    call a method of that object, or make it a parameter with @Atomic(\"d\"), or"
+                        + " give it the lock of this with @Alias");
     }
 
     @Test
@@ -92,9 +95,13 @@ class AtomicSetRulesTest {
 
     @Test
     void anAliasThatMayNotHold() {
-        assertThat(problem("class D extends C { @Atomic(\"c\") private @Alias(set = \"c\", to = \"c\") C o;\nvoid set(C x) {\no = x; } }"))
+        assertThat(problem("class D extends C { @Atomic(\"c\") private @Alias(set = \"c\", to = \"c\") C o;\n"
+                        + "void set(C x) {\n"
+                        + "o = x; } }"))
                 .startsWith("P.java:8: error: set: the field o gets an object of which the lock is not known");
-        assertThat(problem("class D extends C { void t(@Alias(set = \"c\", to = \"c\") C x) { }\nvoid s() {\nt(new C()); } }"))
+        assertThat(problem("class D extends C { void t(@Alias(set = \"c\", to = \"c\") C x) { }\n"
+                        + "void s() {\n"
+                        + "t(new C()); } }"))
                 .startsWith("P.java:8: error: s: parameter 1 of t gets an object of which the lock is not known");
         assertThat(problem("class D extends C { @Alias(set = \"c\", to = \"c\") C r() {\nreturn new C(); } }"))
                 .startsWith("P.java:7: error: r: the result is an object of which the lock is not known");
@@ -104,9 +111,11 @@ class AtomicSetRulesTest {
 
     @Test
     void aSpawnBetweenAccesses() {
-        assertThat(problem("class D extends C { " + F + "@Parallel final int m(int k) {\nn++; int a = spawn(F.f(k));\nsync(); n = a;\nreturn a; } }"))
+        assertThat(problem("class D extends C { " + F
+                        + "@Parallel final int m(int k) {\nn++; int a = spawn(F.f(k));\nsync(); n = a;\nreturn a; } }"))
                 .startsWith("P.java:8: error: m: spawn between accesses to an atomic set\n");
-        var all = Programs.problems(C + "class D extends C { " + F + "void m(int k) {\nn++;\nint a = F.g(k); n = a; } }");
+        var all =
+                Programs.problems(C + "class D extends C { " + F + "void m(int k) {\nn++;\nint a = F.g(k); n = a; } }");
         assertThat(all).hasSize(1);
         assertThat(all.getFirst().toString())
                 .startsWith("P.java:9: error: m: a call of g, which spawns, between accesses to an atomic set\n"
@@ -115,14 +124,17 @@ class AtomicSetRulesTest {
 
     @Test
     void aSpawnToAFieldOfASet() {
-        assertThat(problem("class D extends C { " + F + "@Parallel final int m(int k) {\nn = spawn(F.f(k)); sync(); return 1; } }"))
+        assertThat(problem("class D extends C { " + F
+                        + "@Parallel final int m(int k) {\nn = spawn(F.f(k)); sync(); return 1; } }"))
                 .startsWith("P.java:8: error: m: a spawn that writes the field n of an atomic set")
                 .endsWith("put the value into a variable, and that into the field after sync()");
     }
 
     @Test
     void accessesBeforeAndAfterASpawnInMethodsOfTheirOwn() {
-        assertThat(Programs.problems(C + "class D extends C { " + F + "@Parallel final int m(int k) {\ninc(); int a = spawn(F.f(k)); inc(); sync(); inc(); return a + get(); } }"))
+        assertThat(Programs.problems(C + "class D extends C { " + F
+                        + "@Parallel final int m(int k) {\n"
+                        + "inc(); int a = spawn(F.f(k)); inc(); sync(); inc(); return a + get(); } }"))
                 .isEmpty();
     }
 
@@ -130,8 +142,10 @@ class AtomicSetRulesTest {
     void aConstructorGivesThisAway() {
         assertThat(problem("class D extends C { static List<D> all = new ArrayList<>();\nD() { all.add(this); } }"))
                 .startsWith("P.java:7: error: <init>: a constructor of a class with an atomic set gives this away");
-        assertThat(problem("class D extends C { static D one;\nD() { one = this; } }")).contains("gives this away");
-        assertThat(problem("class D extends C { \nD() { Runnable r = () -> n++; } }")).contains("gives this away");
+        assertThat(problem("class D extends C { static D one;\nD() { one = this; } }"))
+                .contains("gives this away");
+        assertThat(problem("class D extends C { \nD() { Runnable r = () -> n++; } }"))
+                .contains("gives this away");
     }
 
     @Test
@@ -142,27 +156,34 @@ class AtomicSetRulesTest {
 
     @Test
     void parametersOfConstructorsAndOfMethodsWithoutCode() {
-        assertThat(problem("class D { D(@Atomic(\"c\") C c) { } }")).contains("@Atomic on a parameter of a constructor");
+        assertThat(problem("class D { D(@Atomic(\"c\") C c) { } }"))
+                .contains("@Atomic on a parameter of a constructor");
         assertThat(problem("interface D { void m(@Atomic(\"c\") C c); }")).contains("of a method without code");
-        assertThat(problem("class D { @Atomic(\"c\") static int m() { return 1; } }")).contains("@Atomic on a method without an object");
+        assertThat(problem("class D { @Atomic(\"c\") static int m() { return 1; } }"))
+                .contains("@Atomic on a method without an object");
     }
 
     @Test
     void locksThatCross() {
         assertThat(problem("class D extends C { void to(C o) {\nn--;\no.inc();\nn++; } }"))
-                .startsWith("P.java:8: error: to: the call of inc takes the lock of a set c while that of a set c is held")
+                .startsWith(
+                        "P.java:8: error: to: the call of inc takes the lock of a set c while that of a set c is held")
                 .contains("make the object that it locks a parameter with @Atomic");
-        String x = "@AtomicSet(\"x\") class X { @Atomic(\"x\") private int k; private C c;\nvoid a() { k++; c.inc(); k++; }\nfinal void b() { k++; }\n";
+        String x = "@AtomicSet(\"x\") class X { @Atomic(\"x\") private int k; private C c;\n"
+                + "void a() { k++; c.inc(); k++; }\n"
+                + "final void b() { k++; }\n";
         assertThat(Programs.problems(C + x + "}")).isEmpty();
         var all = Programs.problems(C + x + "}\nclass D extends C { X x;\nvoid m() {\nn++; x.b(); n++; } }");
         assertThat(all).hasSize(2);
         assertThat(all.get(0).toString()).startsWith("P.java:7: error: a: the call of inc takes");
-        assertThat(all.get(1).toString()).startsWith("P.java:12: error: m: the call of b takes the lock of a set x while that of a set c");
+        assertThat(all.get(1).toString())
+                .startsWith("P.java:12: error: m: the call of b takes the lock of a set x while that of a set c");
     }
 
     @Test
     void bytesAreTheSameEachTime() {
         var classes = Programs.compile(C);
-        assertThat(Programs.weave(classes).get("C")).isEqualTo(Programs.weave(classes).get("C"));
+        assertThat(Programs.weave(classes).get("C"))
+                .isEqualTo(Programs.weave(classes).get("C"));
     }
 }

@@ -94,7 +94,8 @@ class AtomicSetTasksTest {
         var woven = Programs.weave(Programs.compile(COUNTERS));
         for (int looks : new int[] {1, 5, 0}) {
             for (FiberBackend backend : new FiberBackend[] {FiberBackend.SCHEDULED, FiberBackend.PORTABLE}) {
-                assertThat(Comparison.on(Programs.load(woven), looks, 11, 8, backend)).isEqualTo("0 0");
+                assertThat(Comparison.on(Programs.load(woven), looks, 11, 8, backend))
+                        .isEqualTo("0 0");
             }
         }
     }

@@ -1,7 +1,6 @@
 package dev.serrano.weaver;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.serrano.TaskRuntime;
 import java.lang.reflect.Method;
@@ -9,7 +8,6 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of classes with atomic sets: the same values as without the pass, and locks where they belong. */
@@ -50,50 +48,54 @@ class AtomicSetsTest {
     @Test
     void theRangeIsFromTheFirstAccessToTheLast() {
         assertThat(explain("""
-                @AtomicSet("c") class Counter {
-                    @Atomic("c") private int n;
-                    static int slow(int i) { return i; }
-                    int work(int i) {
-                        int a = slow(i);
-                        if (a > 3) {
-                            n += a;
-                            a = slow(a);
-                            n -= a;
-                        }
-                        return slow(a);
+            @AtomicSet("c") class Counter {
+                @Atomic("c") private int n;
+                static int slow(int i) { return i; }
+                int work(int i) {
+                    int a = slow(i);
+                    if (a > 3) {
+                        n += a;
+                        a = slow(a);
+                        n -= a;
                     }
-                    void loop(int k) {
-                        k = slow(k);
-                        for (int i = 0; i < k; i++)
-                            n += slow(i);
-                        slow(k);
-                    }
+                    return slow(a);
                 }
-                """)).contains("  holds the lock of c of this from line 7 to line 9")
+                void loop(int k) {
+                    k = slow(k);
+                    for (int i = 0; i < k; i++)
+                        n += slow(i);
+                    slow(k);
+                }
+            }
+            """))
+                .contains("  holds the lock of c of this from line 7 to line 9")
                 .contains("  holds the lock of c of this from line 15 to line 16");
     }
 
     @Test
     void whatIsReachedThroughAFieldIsUsedWithTheLock() {
         assertThat(explain("""
-                @AtomicSet("c") class Bag {
-                    private List<Integer> all = new ArrayList<>(); private int[] few = new int[4];
-                    int sum(int k) {
-                        int s = k;
-                        List<Integer> some = all;
-                        s++;
-                        for (int i : some)
-                            s += i;
-                        return s;
-                    }
-                    void put(int k) {
-                        int[] f = few;
-                        k++;
-                        f[1] = k;
-                        k++;
-                    }
+            @AtomicSet("c") class Bag {
+                private List<Integer> all = new ArrayList<>(); private int[] few = new int[4];
+                int sum(int k) {
+                    int s = k;
+                    List<Integer> some = all;
+                    s++;
+                    for (int i : some)
+                        s += i;
+                    return s;
                 }
-                """)).contains("  holds the lock of c of this from line 5 to line 8", "  holds the lock of c of this from line 12 to line 14");
+                void put(int k) {
+                    int[] f = few;
+                    k++;
+                    f[1] = k;
+                    k++;
+                }
+            }
+            """))
+                .contains(
+                        "  holds the lock of c of this from line 5 to line 8",
+                        "  holds the lock of c of this from line 12 to line 14");
     }
 
     @Test
@@ -101,7 +103,8 @@ class AtomicSetsTest {
         Class<?> c = Programs.load(locked(COUNTER + "class P { static Object run() { return null; } }"))
                 .getClassLoader()
                 .loadClass("Counter");
-        assertThat(Arrays.stream(c.getDeclaredFields()).map(f -> Modifier.toString(f.getModifiers()) + " " + f.getName()))
+        assertThat(Arrays.stream(c.getDeclaredFields())
+                        .map(f -> Modifier.toString(f.getModifiers()) + " " + f.getName()))
                 .contains("public final lock$c");
         assertThat(Arrays.stream(c.getDeclaredConstructors()).map(k -> k.getParameterCount()))
                 .containsExactlyInAnyOrder(0, 1);
@@ -112,17 +115,17 @@ class AtomicSetsTest {
     @Test
     void sameValuesAsUnwoven() {
         Comparison.everywhere(COUNTER + """
-                class P {
-                    @Parallel static int f(Counter c, int n) {
-                        if (n < 2) { c.inc(); return c.both() > 0 ? n : -1; }
-                        int a = spawn(f(c, n - 1));
-                        int b = f(c, n - 2);
-                        sync();
-                        return a + b;
-                    }
-                    static Object run() { Counter c = new Counter(); return f(c, 8) + " " + c.get(); }
+            class P {
+                @Parallel static int f(Counter c, int n) {
+                    if (n < 2) { c.inc(); return c.both() > 0 ? n : -1; }
+                    int a = spawn(f(c, n - 1));
+                    int b = f(c, n - 2);
+                    sync();
+                    return a + b;
                 }
-                """);
+                static Object run() { Counter c = new Counter(); return f(c, 8) + " " + c.get(); }
+            }
+            """);
     }
 
     /** Branches, loops, switches, handlers, nested handlers and returns across the ends of ranges. */
@@ -212,8 +215,9 @@ class AtomicSetsTest {
 
     @Test
     void aListAndItsNodesHaveOneLock() throws Exception {
-        String run = "class P { static Chain c; static Object run() { c = new Chain(); for (int i = 1; i < 9; i++) c.add(i);"
-                + " return c.sum() + \" \" + c.check(); } }";
+        String run =
+                "class P { static Chain c; static Object run() { c = new Chain(); for (int i = 1; i < 9; i++) c.add(i);"
+                        + " return c.sum() + \" \" + c.check(); } }";
         Comparison.drawn(CHAIN + run + " class Q { @Parallel static void q() { } }", 1);
         Class<?> p = Programs.load(locked(CHAIN + run));
         try {
@@ -252,13 +256,23 @@ class AtomicSetsTest {
             """;
         Object expected = Programs.run(Programs.load(Programs.compile(source)));
         assertThat(Programs.run(Programs.load(locked(source)))).isEqualTo(expected);
-        assertThat(explain(source)).contains("P.java:7: Base.now()", "P.java:9: Middle.step()", "  holds the lock of a of this in line 14");
+        assertThat(explain(source))
+                .contains(
+                        "P.java:7: Base.now()", "P.java:9: Middle.step()", "  holds the lock of a of this in line 14");
     }
 
     @Test
     void argumentsAreLockedToo() {
-        assertThat(explain(ACCOUNT)).contains("  holds the lock of a of this and of a of parameter 1 in line 4", "  holds the lock of a of parameter 1 and of a of parameter 2 in line 5");
-        Comparison.drawn(ACCOUNT + "class P { @Parallel static void q() { } static Object run() { Account a = new Account(), b = new Account(); Account.move(a, b, 4); a.swap(b); a.swap(a); return a.get() + \" \" + b.get(); } }", 3);
+        assertThat(explain(ACCOUNT))
+                .contains(
+                        "  holds the lock of a of this and of a of parameter 1 in line 4",
+                        "  holds the lock of a of parameter 1 and of a of parameter 2 in line 5");
+        Comparison.drawn(
+                ACCOUNT
+                        + "class P { @Parallel static void q() { } static Object run() { Account a = new Account(), b"
+                        + " = new Account(); Account.move(a, b, 4); a.swap(b); a.swap(a); return a.get() + \" \" +"
+                        + " b.get(); } }",
+                3);
     }
 
     private static final String ACCOUNT = """

@@ -21,8 +21,8 @@ import javax.tools.ToolProvider;
 
 /** Programs that tests compile from sources, weave and load; nothing of it is a file. */
 final class Programs {
-    private static final String IMPORTS = "import static dev.serrano.weave.Weave.*;"
-            + " import dev.serrano.weave.*; import dev.serrano.weave.atomic.*; import dev.serrano.*; import java.util.*; import java.util.concurrent.*;"
+    private static final String IMPORTS = "import static dev.serrano.weave.Weave.*; import dev.serrano.weave.*; import"
+            + " dev.serrano.weave.atomic.*; import dev.serrano.*; import java.util.*; import java.util.concurrent.*;"
             + " import java.util.concurrent.atomic.*; import java.util.function.*;";
 
     private Programs() {}
