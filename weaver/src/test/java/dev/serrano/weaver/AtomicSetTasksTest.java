@@ -188,7 +188,8 @@ class AtomicSetTasksTest {
         Class<?> p = Programs.load(woven);
         try (TaskRuntime r = TaskRuntime.builder().workers(3).build();
                 var forced = ForcedUnwinds.always()) {
-            assertThat((String) r.launch(() -> Comparison.outcome(p))).isEqualTo(20 * 144 + " 40");
+            String found = r.launch(() -> Comparison.outcome(p));
+            assertThat(found).isEqualTo(20 * 144 + " 40");
         }
     }
 

@@ -185,7 +185,8 @@ class AtomicSetsTest {
         Class<?> p = Programs.load(Programs.weave(classes));
         assertThat(Programs.run(p)).isEqualTo(expected);
         try (TaskRuntime r = TaskRuntime.builder().workers(2).build()) {
-            assertThat((Object) r.launch(() -> Comparison.outcome(p))).isEqualTo(expected);
+            String found = r.launch(() -> Comparison.outcome(p));
+            assertThat(found).isEqualTo(expected);
         }
         Object last = field(p, "s", null);
         assertThat(field(last.getClass(), "lock$s", last).toString()).endsWith("(free)");
