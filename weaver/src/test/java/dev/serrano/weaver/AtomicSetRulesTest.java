@@ -26,7 +26,10 @@ class AtomicSetRulesTest {
 
     @Test
     void aFieldOfAnotherObject() {
-        assertThat(problem("@AtomicSet(\"d\") class D { @Atomic(\"d\") private int k;", "boolean same(D o) {", "return k == o.k; } }"))
+        assertThat(problem(
+                        "@AtomicSet(\"d\") class D { @Atomic(\"d\") private int k;",
+                        "boolean same(D o) {",
+                        "return k == o.k; } }"))
                 .isEqualTo("P.java:8: error: same: the field k of the atomic set d of another object\n"
                         + "    call a method of that object, or make it a parameter with @Atomic(\"d\"), or"
                         + " give it the lock of this with @Alias");
@@ -93,9 +96,15 @@ class AtomicSetRulesTest {
 
     @Test
     void anAliasThatMayNotHold() {
-        assertThat(problem("class D extends C { @Atomic(\"c\") private @Alias(set = \"c\", to = \"c\") C o;", "void set(C x) {", "o = x; } }"))
+        assertThat(problem(
+                        "class D extends C { @Atomic(\"c\") private @Alias(set = \"c\", to = \"c\") C o;",
+                        "void set(C x) {",
+                        "o = x; } }"))
                 .startsWith("P.java:8: error: set: the field o gets an object of which the lock is not known");
-        assertThat(problem("class D extends C { void t(@Alias(set = \"c\", to = \"c\") C x) { }", "void s() {", "t(new C()); } }"))
+        assertThat(problem(
+                        "class D extends C { void t(@Alias(set = \"c\", to = \"c\") C x) { }",
+                        "void s() {",
+                        "t(new C()); } }"))
                 .startsWith("P.java:8: error: s: parameter 1 of t gets an object of which the lock is not known");
         assertThat(problem("class D extends C { @Alias(set = \"c\", to = \"c\") C r() {\nreturn new C(); } }"))
                 .startsWith("P.java:7: error: r: the result is an object of which the lock is not known");
@@ -163,9 +172,14 @@ class AtomicSetRulesTest {
                 .startsWith(
                         "P.java:8: error: to: the call of inc takes the lock of a set c while that of a set c is held")
                 .contains("make the object that it locks a parameter with @Atomic");
-        String x = String.join("\n", "@AtomicSet(\"x\") class X { @Atomic(\"x\") private int k; private C c;", "void a() { k++; c.inc(); k++; }", "final void b() { k++; }", "");
+        String x = String.join(
+                "\n",
+                "@AtomicSet(\"x\") class X { @Atomic(\"x\") private int k; private C c;",
+                "void a() { k++; c.inc(); k++; }",
+                "final void b() { k++; }",
+                "");
         assertThat(Programs.problems(C + x + "}")).isEmpty();
-        var all = Programs.problems(C + x + "}\nclass D extends C { X x;\nvoid m() {\nn++; x.b(); n++; } }");
+        var all = Programs.problems(C + x + String.join("\n", "")); n++; } }");
         assertThat(all).hasSize(2);
         assertThat(all.get(0).toString()).startsWith("P.java:7: error: a: the call of inc takes");
         assertThat(all.get(1).toString())
