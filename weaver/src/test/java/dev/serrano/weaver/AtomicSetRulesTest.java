@@ -172,14 +172,18 @@ class AtomicSetRulesTest {
                 .startsWith(
                         "P.java:8: error: to: the call of inc takes the lock of a set c while that of a set c is held")
                 .contains("make the object that it locks a parameter with @Atomic");
-        String x = String.join(
-                "\n",
-                "@AtomicSet(\"x\") class X { @Atomic(\"x\") private int k; private C c;",
-                "void a() { k++; c.inc(); k++; }",
-                "final void b() { k++; }",
-                "");
+        String x = """
+            @AtomicSet("x") class X { @Atomic("x") private int k; private C c;
+            void a() { k++; c.inc(); k++; }
+            final void b() { k++; }
+            """;
         assertThat(Programs.problems(C + x + "}")).isEmpty();
-        var all = Programs.problems(C + x + String.join("\n", "")); n++; } }");
+        var all = Programs.problems(C + x + """
+            }
+            class D extends C { X x;
+            void m() {
+            n++; x.b(); n++; } }
+            """);
         assertThat(all).hasSize(2);
         assertThat(all.get(0).toString()).startsWith("P.java:7: error: a: the call of inc takes");
         assertThat(all.get(1).toString())
