@@ -34,7 +34,8 @@ for v in original patched; do
     find "$target/$v" -name '*.java' > "$target/$v.files"
     javac -nowarn -g -proc:none -d "$target/$v-classes" -cp "$libs:$core" "@$target/$v.files"
 done
-"$root/serrano" weave "$target/patched-classes" -o "$target/woven-classes" --class-path "$libs:$core"
+java -cp "$root/weaver/target/classes:$core" dev.serrano.weaver.WeaveMain \
+    "$target/patched-classes" -o "$target/woven-classes" --class-path "$libs:$core"
 
 mkdir -p "$target/classes"
 javac -proc:none -d "$target/classes" -cp "$core" "$here/src/com/example/jtransforms/Compare.java"
