@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The marks of parallel code that is woven into class files: {@code spawn} around a call that may run beside what follows
- * it, {@code sync} where its value is needed. In code that is not woven they do nothing, so that it is the serial program.
+ * it, {@code sync} where its value is needed, {@code parallel} for a loop of independent iterations. In code that is not woven they do nothing, so that it is the serial program.
  * {@snippet :
  * @Parallel
  * static long sum(Tree t) {
@@ -62,6 +62,24 @@ public final class Weave {
     /** A body without a value, as a lambda that calls it: {@code spawn(() -> walk(tree.left))}. */
     public static void spawn(Runnable body) {
         body.run();
+    }
+
+    /**
+     * The start of a counted loop whose iterations may run beside each other, {@code for (int i = parallel(0); i < n; i++)}:
+     * what is left of its range is divided when another worker asks for work. What follows the loop begins when all
+     * iterations have ended. An iteration may read what was written before the loop; the variables that it writes are its
+     * own, so what it finds out goes to an element of an array or to an object. A {@link #sync} in the body waits for what
+     * the body has spawned. If an iteration fails, others may run all the same; the first failure is thrown by the loop.
+     * <p>The bound is computed once. It is compared with {@code <}, {@code <=}, {@code >} or {@code >=}, and the step is a
+     * constant.
+     */
+    public static int parallel(int start) {
+        return start;
+    }
+
+    /** As {@link #parallel(int)}. */
+    public static long parallel(long start) {
+        return start;
     }
 
     /**

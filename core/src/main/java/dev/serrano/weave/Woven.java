@@ -73,9 +73,26 @@ public final class Woven {
      *     activations then know
      */
     public static void answer(WovenWorker before) {
+        if (unwinds(before, true)) {
+            throw unwind();
+        }
+    }
+
+    /** Where {@link #unwinds} has said so. */
+    static Unwind unwind() {
+        Worker w = TaskFiber.inTask("a woven method").needWorker();
+        return new Unwind(w.unwindsSince, w.engine.nanoTime());
+    }
+
+    /**
+     * Somebody wants something: does what it is. Whether the frames are to leave the stack, for which see above.
+     *
+     * @param some whether somebody could take anything then
+     */
+    static boolean unwinds(WovenWorker before, boolean some) {
         TaskFiber f = TaskFiber.current();
         if (f == null) {
-            return;
+            return false;
         }
         Worker w = f.needWorker();
         boolean asked = (w.wishes() & Worker.POLL_REQUEST) != 0;
@@ -89,9 +106,11 @@ public final class Woven {
         // A new value for the variable of the worker would cost fib a quarter, once the compiler has seen an answer.
         if (w != before
                 || force != null && force.test(LOOKS.incrementAndGet())
-                || w.place.size > 1 && !w.hasOwnTasks() && (asked || w.thieves(false) > 0)) {
-            throw new Unwind(since, w.engine.nanoTime());
+                || some && w.place.size > 1 && !w.hasOwnTasks() && (asked || w.thieves(false) > 0)) {
+            w.unwindsSince = since;
+            return true;
         }
+        return false;
     }
 
     /**

@@ -10,20 +10,11 @@ import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.attribute.CodeAttribute;
-import java.lang.classfile.instruction.BranchInstruction;
-import java.lang.classfile.instruction.ExceptionCatch;
-import java.lang.classfile.instruction.IncrementInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.LabelTarget;
-import java.lang.classfile.instruction.LineNumber;
-import java.lang.classfile.instruction.LoadInstruction;
 import java.lang.classfile.instruction.LocalVariable;
-import java.lang.classfile.instruction.LocalVariableType;
-import java.lang.classfile.instruction.LookupSwitchInstruction;
 import java.lang.classfile.instruction.ReturnInstruction;
-import java.lang.classfile.instruction.StoreInstruction;
 import java.lang.classfile.instruction.SwitchCase;
-import java.lang.classfile.instruction.TableSwitchInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
@@ -54,7 +45,7 @@ final class Emitter {
     private final int temporaries;
     private final ClassDesc result;
 
-    private final Map<Label, Label> labels = new HashMap<>();
+    private final Copier copier;
     private final Map<Integer, Label> resumptions = new HashMap<>();
     private final List<Runnable> afterBody = new ArrayList<>();
     private final List<Caught> caught = new ArrayList<>();
@@ -75,14 +66,11 @@ final class Emitter {
         this.shift = slow ? 2 : 1;
         this.temporaries = ((CodeAttribute) body.code).maxLocals() + shift;
         this.result = body.method.methodTypeSymbol().returnType();
+        this.copier = new Copier(cb, this::slot);
     }
 
     private int slot(int original) {
         return original < shiftFrom ? original : original + shift;
-    }
-
-    private Label label(Label original) {
-        return labels.computeIfAbsent(original, l -> cb.newLabel());
     }
 
     void emit() {
@@ -98,6 +86,9 @@ final class Emitter {
             Callee locked = plan.locked.get(i);
             if (s != null) {
                 i = site(s);
+                if (s.divides() && !slow) {
+                    i = unreached(i);
+                }
             } else if (sync != null) {
                 if (slow) {
                     sync(sync);
@@ -122,15 +113,16 @@ final class Emitter {
         for (Caught c : caught) {
             cb.exceptionCatch(c.from(), c.to(), c.handler(), Names.UNWIND);
         }
-        for (ExceptionCatch c : body.catches) {
-            Label from = label(c.tryStart());
-            Label to = label(c.tryEnd());
-            Label handler = label(c.handler());
-            c.catchType()
-                    .ifPresentOrElse(
-                            t -> cb.exceptionCatch(from, to, handler, t.asSymbol()),
-                            () -> cb.exceptionCatchAll(from, to, handler));
+        body.catches.forEach(copier::copy);
+    }
+
+    /** The last position before the next label: what is before it is reached by the slow form only. */
+    private int unreached(int i) {
+        int k = i;
+        while (!(body.at(k + 1) instanceof LabelTarget)) {
+            k++;
         }
+        return k;
     }
 
     private void askForStack() {
@@ -160,28 +152,19 @@ final class Emitter {
 
     private void element(CodeElement e) {
         switch (e) {
-            case LabelTarget t -> cb.labelBinding(label(t.label()));
-            case LineNumber n -> cb.with(n);
-            case LocalVariable v -> {
-                if (!slow) {
-                    cb.localVariable(slot(v.slot()), v.name(), v.type(), label(v.startScope()), label(v.endScope()));
-                }
-            }
-            case LocalVariableType v -> {}
-            case LoadInstruction l -> cb.loadLocal(l.typeKind(), slot(l.slot()));
-            case StoreInstruction s -> cb.storeLocal(s.typeKind(), slot(s.slot()));
-            case IncrementInstruction inc -> cb.iinc(slot(inc.slot()), inc.constant());
-            case BranchInstruction b -> cb.branch(b.opcode(), label(b.target()));
-            case TableSwitchInstruction t ->
-                cb.tableswitch(t.lowValue(), t.highValue(), label(t.defaultTarget()), cases(t.cases()));
-            case LookupSwitchInstruction t -> cb.lookupswitch(label(t.defaultTarget()), cases(t.cases()));
+            case LocalVariable v when slow -> {} // some of them may not be there where it goes on
             case ReturnInstruction r
             when slow -> {
                 Values.box(cb, result);
                 cb.areturn();
             }
-            case Instruction i -> cb.with(i);
-            default -> {} // attributes that are no instructions
+            case InvokeInstruction i when Plan.isOfLoop(i, "isAsked") -> isAsked();
+            case InvokeInstruction i
+            when Plan.isOfLoop(i, "divides") -> {
+                cb.aload(worker);
+                cb.invokestatic(Names.LOOPS, "divides", Names.fastType(i.typeSymbol()));
+            }
+            default -> copier.copy(e);
         }
     }
 
@@ -195,10 +178,9 @@ final class Emitter {
         cb.with(constructor);
     }
 
-    private List<SwitchCase> cases(List<SwitchCase> all) {
-        return all.stream()
-                .map(c -> SwitchCase.of(c.caseValue(), label(c.target())))
-                .toList();
+    private void isAsked() {
+        cb.aload(worker);
+        cb.invokevirtual(Names.WORKER, "isAsked", MethodTypeDesc.of(ConstantDescs.CD_boolean));
     }
 
     // ---- calls ------------------------------------------------------------------------------------------------
@@ -216,6 +198,10 @@ final class Emitter {
         }
         if (s.spawn()) {
             look(s, arguments, argumentsAt, belowAt);
+            if (s.divides()) {
+                bindResumption(s.number());
+                return s.last();
+            }
             loadAll(s.below(), belowAt);
         }
         if (slow && s.target() instanceof ToVariable v) {
@@ -264,12 +250,17 @@ final class Emitter {
         Label go = cb.newLabel();
         Label from = cb.newLabel();
         Label to = cb.newLabel();
-        cb.aload(worker);
-        cb.invokevirtual(Names.WORKER, "isAsked", MethodTypeDesc.of(ConstantDescs.CD_boolean));
-        cb.ifeq(go);
-        cb.labelBinding(from);
-        cb.aload(worker);
-        cb.invokestatic(Names.WOVEN, "answer", MethodTypeDesc.of(ConstantDescs.CD_void, Names.WORKER));
+        if (s.divides()) { // it has looked
+            cb.labelBinding(from);
+            cb.invokestatic(Names.LOOPS, "unwind", MethodTypeDesc.of(Names.UNWIND));
+            cb.athrow();
+        } else {
+            isAsked();
+            cb.ifeq(go);
+            cb.labelBinding(from);
+            cb.aload(worker);
+            cb.invokestatic(Names.WOVEN, "answer", MethodTypeDesc.of(ConstantDescs.CD_void, Names.WORKER));
+        }
         cb.labelBinding(to);
         cb.labelBinding(go);
         Label handler = cb.newLabel();

@@ -11,12 +11,14 @@ final class Names {
 
     static final ClassDesc WEAVE = ClassDesc.of("dev.serrano.weave.Weave");
     static final ClassDesc WOVEN = ClassDesc.of("dev.serrano.weave.Woven");
+    static final ClassDesc LOOPS = ClassDesc.of("dev.serrano.weave.Loops");
     static final ClassDesc PARALLEL = ClassDesc.of("dev.serrano.weave.Parallel");
     static final ClassDesc ACTIVATION = ClassDesc.of("dev.serrano.weave.Activation");
     static final ClassDesc UNWIND = ClassDesc.of("dev.serrano.weave.Unwind");
     static final ClassDesc WORKER = ClassDesc.of("dev.serrano.weave.WovenWorker");
 
     static final String WEAVE_INTERNAL = "dev/serrano/weave/Weave";
+    static final String LOOPS_INTERNAL = "dev/serrano/weave/Loops";
     static final MethodTypeDesc SLOW_TYPE = MethodTypeDesc.of(ConstantDescs.CD_Object, ACTIVATION, WORKER);
 
     static String fast(String method) {
@@ -25,6 +27,10 @@ final class Names {
 
     static String slow(String method, int unique) {
         return method + "$resumed" + unique;
+    }
+
+    static String loop(String method, int number) {
+        return method + "$loop" + number;
     }
 
     static String helper(String method, int unique, String what, int site) {

@@ -62,7 +62,7 @@ final class Plan {
         this.woven = woven;
         this.types = Types.of(body, owner);
         this.liveness = Liveness.of(body);
-        this.monitors = monitors();
+        this.monitors = monitors(body);
     }
 
     static Plan of(Body body, ClassDesc owner, WovenMethods woven) {
@@ -87,12 +87,25 @@ final class Plan {
                 && i.name().equalsString(name);
     }
 
+    /** Whether it is one of those by which a loop that was moved into a method of its own divides its range. */
+    static boolean isOfLoop(Object e, String name) {
+        return e instanceof InvokeInstruction i
+                && i.owner().asInternalName().equals(Names.LOOPS_INTERNAL)
+                && i.name().equalsString(name);
+    }
+
     // ---- sites ------------------------------------------------------------------------------------------------
 
     private void findSpawns() {
         for (int i = 0; i < body.size(); i++) {
             if (isMark(body.at(i), "spawn") && types.before(i) != null) {
                 spawn(i);
+            } else if (isOfLoop(body.at(i), "apart")) {
+                int call = body.previous(i);
+                State before = Objects.requireNonNull(types.before(call));
+                Callee callee = callee((InvokeInstruction) body.at(call), call);
+                List<Variable> live = live(i + 1, before, -1);
+                add(new Site(++numbers, call, i, callee, true, true, new Nowhere(), List.of(), live), i);
             }
         }
     }
@@ -156,7 +169,7 @@ final class Plan {
             results.add(v);
         }
         List<Variable> live = live(last + 1, before, target instanceof ToVariable v ? v.slot() : -1);
-        add(new Site(++numbers, call, last, callee, true, target, below, live), mark);
+        add(new Site(++numbers, call, last, callee, true, false, target, below, live), mark);
     }
 
     private void findCalls() {
@@ -179,7 +192,7 @@ final class Plan {
                         }
                     }
                 }
-                add(new Site(++numbers, i, i, callee, false, null, operandsBelow(before, callee), live), i);
+                add(new Site(++numbers, i, i, callee, false, false, null, operandsBelow(before, callee), live), i);
             }
         }
     }
@@ -394,7 +407,7 @@ final class Plan {
     }
 
     /** How many monitors the method itself holds before each instruction. */
-    private int[] monitors() {
+    static int[] monitors(Body body) {
         int[] held = new int[body.size()];
         boolean[] seen = new boolean[body.size()];
         List<Integer> todo = new ArrayList<>(List.of(0));

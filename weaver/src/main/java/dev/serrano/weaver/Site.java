@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param last position of the last instruction of the site: that which takes the value of a spawned call
  * @param callee what is called
  * @param spawn whether the call is spawned
+ * @param divides whether a loop divides its range there: then the call is made by an activation only
  * @param target where the value of a spawned call goes
  * @param below the operands below those of the call, the lowest first
  * @param live the variables that are saved
@@ -25,6 +26,7 @@ record Site(
         int last,
         Callee callee,
         boolean spawn,
+        boolean divides,
         @Nullable Target target,
         List<Type> below,
         List<Variable> live) {

@@ -43,6 +43,9 @@ public final class Weaver {
     private final Map<String, Map<String, Method>> methods = new LinkedHashMap<>(); // by class, by name and descriptor
     private final ClassFile classFile;
 
+    /** The methods into which loops were moved: those in which they were, by class, and by name and descriptor. */
+    private final Map<String, Map<String, MethodModel>> loops = new HashMap<>();
+
     private record Method(ClassModel owner, MethodModel model, boolean deep, Plan plan, Body body) {}
 
     /** A weaver of classes whose superclasses are found by the loader. */
@@ -87,6 +90,7 @@ public final class Weaver {
         changed.values().forEach(this::add);
         Map<String, Set<String>> chosen = parallelMethods();
         checkOthers(chosen);
+        extractLoops(chosen);
         plan(chosen);
         if (problems.stream().anyMatch(Problem::fatal)) {
             return Map.of();
@@ -139,6 +143,72 @@ public final class Weaver {
                 choose(chosen, c, body, isDeep);
             }
         }
+    }
+
+    // ---- loops ------------------------------------------------------------------------------------------------
+
+    /** Moves the loops with the mark into methods of their own, which are woven, too. */
+    private void extractLoops(Map<String, Set<String>> chosen) {
+        chosen.forEach((owner, keys) -> {
+            for (String key : List.copyOf(keys)) {
+                extractLoops(owner, key, keys);
+            }
+        });
+    }
+
+    private void extractLoops(String owner, String key, Set<String> keys) {
+        MethodModel source = method(owner, key);
+        ClassModel before = Objects.requireNonNull(classes.get(owner));
+        List<String> moved = new ArrayList<>();
+        try {
+            while (true) {
+                ClassModel c = Objects.requireNonNull(classes.get(owner));
+                Body body = new Body(method(owner, key));
+                Loop loop = LoopFinder.last(c, body);
+                if (loop == null) {
+                    break;
+                }
+                String name = Names.loop(
+                        body.method.methodName().stringValue(), loopsOf(owner).size());
+                LoopExtractor extractor = new LoopExtractor(c, body, loop, name);
+                replace(owner, extractor.extract(classFile));
+                loopsOf(owner).put(extractor.key(), source);
+                moved.add(extractor.key());
+                woven.add(owner, name, extractor.descriptor());
+                if (deep.contains(owner + "." + key)) {
+                    deep.add(owner + "." + extractor.key());
+                }
+            }
+            keys.addAll(moved);
+        } catch (LoopFinder.Broken broken) {
+            Breach b = broken.breach();
+            report(before, source, b.line(), b.rule(), b.fix());
+            classes.put(owner, before);
+            moved.forEach(loopsOf(owner)::remove);
+            keys.remove(key);
+            woven.remove(key(owner, source));
+        }
+    }
+
+    private Map<String, MethodModel> loopsOf(String owner) {
+        return loops.computeIfAbsent(owner, o -> new LinkedHashMap<>());
+    }
+
+    private MethodModel method(String owner, String key) {
+        return Objects.requireNonNull(classes.get(owner)).methods().stream()
+                .filter(m -> key(m).equals(key))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void replace(String owner, byte[] file) {
+        classes.put(owner, classFile.parse(file));
+        bytes.put(owner, file);
+    }
+
+    private static WovenMethods.Key key(String owner, MethodModel m) {
+        return new WovenMethods.Key(
+                owner, m.methodName().stringValue(), m.methodType().stringValue());
     }
 
     private static String key(MethodModel m) {
@@ -234,7 +304,8 @@ public final class Weaver {
     private void checkOther(ClassModel c, MethodModel m) {
         Body body = new Body(m);
         for (int i = 0; i < body.size(); i++) {
-            if (Plan.isMark(body.at(i), "spawn")) {
+            boolean spawn = Plan.isMark(body.at(i), "spawn");
+            if (spawn || Plan.isMark(body.at(i), "parallel")) {
                 String name = m.methodName().stringValue();
                 boolean made = name.equals(ConstantDescs.INIT_NAME) || name.equals(ConstantDescs.CLASS_INIT_NAME);
                 boolean lambda = isLambda(m);
@@ -242,7 +313,7 @@ public final class Weaver {
                         c,
                         m,
                         body.line(i),
-                        "spawn in "
+                        (spawn ? "spawn in " : "a parallel loop in ")
                                 + (lambda
                                         ? "a lambda that is not spawned itself"
                                         : !made
@@ -289,18 +360,30 @@ public final class Weaver {
                     Plan plan = Plan.of(body, c.thisClass().asSymbol(), woven);
                     if (!plan.breaches.isEmpty()) {
                         for (Breach b : plan.breaches) {
-                            report(c, m, b.line(), b.rule(), b.fix());
+                            report(c, source(owner, m), b.line(), b.rule(), b.fix());
                         }
-                        chosen.getOrDefault(owner, Set.of()).remove(key(m));
-                        woven.remove(new WovenMethods.Key(
-                                owner,
-                                m.methodName().stringValue(),
-                                m.methodType().stringValue()));
+                        leaveSerial(owner, m, chosen.getOrDefault(owner, Set.of()));
                         again = true;
                         continue;
                     }
                     planned.put(key(m), new Method(c, m, deep.contains(owner + "." + key(m)), plan, body));
                 }
+            }
+        }
+    }
+
+    /** The method in which a loop was that is one of its own now; itself for another. */
+    private MethodModel source(String owner, MethodModel m) {
+        return loopsOf(owner).getOrDefault(key(m), m);
+    }
+
+    /** A method and its loops. */
+    private void leaveSerial(String owner, MethodModel m, Set<String> chosen) {
+        String source = key(source(owner, m));
+        for (MethodModel x : Objects.requireNonNull(classes.get(owner)).methods()) {
+            if (key(source(owner, x)).equals(source)) {
+                chosen.remove(key(x));
+                woven.remove(key(owner, x));
             }
         }
     }

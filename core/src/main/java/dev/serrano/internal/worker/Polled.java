@@ -31,6 +31,8 @@ public abstract class Polled extends Shares {
     // explicit polls, and those that found something; written by the driver, read racily by WorkerView
     public long polls;
     public long pollHits;
+    /** When somebody asked for the unwind that begins now, 0 if nobody did; the driver's. */
+    public long unwindsSince;
 
     public final int poll() {
         return (int) POLL.getOpaque(this);

@@ -1,0 +1,54 @@
+package dev.serrano.weave;
+
+/** What loops of woven methods call. For generated code; programs do not name it. */
+public final class Loops {
+    /* Implementation. A loop runs from an index by a step to a bound, which is an index, too, where it says so. Indices of
+     * type int come as long, so that nothing overflows; the distance of two of type long is one without a sign. */
+    private Loops() {}
+
+    /** A mark: the look of a loop. False in code that is not woven. */
+    public static boolean isAsked() {
+        return false;
+    }
+
+    /** A mark: whether a loop divides what is left. False in code that is not woven. */
+    public static boolean divides(long index, long bound, long step, boolean inclusive) {
+        return false;
+    }
+
+    /** A mark: the call before it is spawned, where a loop divides what is left. */
+    public static void apart() {}
+
+    /** Somebody wants something: does what it is. Whether the loop then divides what is left, which it does by an Unwind. */
+    public static boolean divides(long index, long bound, long step, boolean inclusive, WovenWorker worker) {
+        return Woven.unwinds(worker, left(index, bound, step, inclusive) > 1);
+    }
+
+    /** By which a loop that divides leaves the stack. */
+    public static Unwind unwind() {
+        return Woven.unwind();
+    }
+
+    /** The index with which the upper half of what is left begins; the bound, or more, if not even two iterations are. */
+    public static long middle(long index, long bound, long step, boolean inclusive) {
+        long n = left(index, bound, step, inclusive);
+        return n > 1 ? index + (n >>> 1) * step : inclusive ? bound + Long.signum(step) : bound;
+    }
+
+    /** The bound of a block that begins at the index and reaches so far, or to the bound. */
+    public static long block(long index, long bound, long reach, boolean inclusive) {
+        long block = inclusive ? index + reach - Long.signum(reach) : index + reach;
+        boolean all = reach > 0 ? block < index || block >= bound : block > index || block <= bound;
+        return all ? bound : block;
+    }
+
+    /** How many iterations are left. */
+    static long left(long index, long bound, long step, boolean inclusive) {
+        long first = step > 0 ? index : bound;
+        long last = step > 0 ? bound : index;
+        if (inclusive ? first > last : first >= last) {
+            return 0;
+        }
+        return Long.divideUnsigned(last - first - (inclusive ? 0 : 1), Math.abs(step)) + 1;
+    }
+}

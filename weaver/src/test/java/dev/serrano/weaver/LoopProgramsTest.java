@@ -1,0 +1,185 @@
+package dev.serrano.weaver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** Programs with parallel loops, woven, give what they give serially. */
+class LoopProgramsTest {
+    @Test
+    void headsOfAllKinds() {
+        Comparison.everywhere("""
+            class P {
+                static final int N = Integer.parseInt("23"); final int own = 9;
+                @Parallel static int[] up(int n) { int[] a = new int[n]; for (int i = parallel(0); i < n; i++) a[i] += i * i; return a; }
+                @Parallel static int[] length(int n) { int[] a = new int[n]; for (int i = parallel(2); i < a.length - 1; i += 3) a[i] += i; return a; }
+                @Parallel static int[] inclusive(int n) { int[] a = new int[n + 1]; for (int i = parallel(1); i <= n; i++) a[i] += 7 * i; return a; }
+                @Parallel static int[] down(int n) { int[] a = new int[n]; for (int i = parallel(n - 1); i >= 0; i--) a[i] += a.length - i; return a; }
+                @Parallel static int[] downBy(int n) { int[] a = new int[n]; for (int i = parallel(n - 1); i > 1; i -= 2) a[i] += i; return a; }
+                @Parallel static int[] constant() { int[] a = new int[50]; for (int i = parallel(0), j = 5; i < 40; i++) a[i] += i + j; return a; }
+                @Parallel static int[] fixed() { int[] a = new int[50]; for (int i = parallel(3); i < N; i++) a[i] += i; return a; }
+                @Parallel private int[] own() { int[] a = new int[50]; for (int i = parallel(0); i < own; i++) a[i] += i + own; return a; }
+                @Parallel static int[] longs(long n) { int[] a = new int[(int) n]; for (long l = parallel(0L); l < n; l++) a[(int) l] += (int) l; return a; }
+                @Parallel static int[] longsDown(long n) { int[] a = new int[(int) n]; for (long l = parallel(n - 1); l >= 0; l -= 4) a[(int) l] += (int) l; return a; }
+                @Parallel static int[] far() { int[] a = new int[10]; for (long l = parallel(Long.MIN_VALUE); l < Long.MAX_VALUE - (1L << 61); l += 1L << 61) a[(int) (l >>> 61)]++; return a; }
+                @Parallel static int[] top() { int[] a = new int[10]; for (int i = parallel(Integer.MAX_VALUE - 9); i < Integer.MAX_VALUE; i++) a[Integer.MAX_VALUE - i] += i; return a; }
+                @Parallel static int[] min(int n) { int[] a = new int[n]; for (int i = parallel(0); i < Math.min(n, 7); i++) a[i] += i; return a; }
+                @Parallel static int[] declared(int n) { int[] a = new int[n]; int i; i = parallel(1); while (i < n) { a[i]++; i++; } return a; }
+                static Object run() {
+                    Object all = List.of(up(0), up(1), up(2), up(3000), length(40), inclusive(17), inclusive(0), down(30), downBy(21), constant(), fixed(), new P().own(),
+                        longs(33), longsDown(60), far(), top(), min(12), declared(8)).stream().map(Arrays::toString).toList();
+                    return all;
+                }
+            }\
+            """);
+    }
+
+    @Test
+    void bodiesOfAllKinds() {
+        Comparison.everywhere("""
+            class P {
+                int base = 3;
+                static int g(int n) { return n * 31 ^ n >>> 3; }
+                @Parallel static int fib(int n) { if (n < 2) return n; int a = spawn(fib(n - 1)); int b = fib(n - 2); sync(); return a + b; }
+                @Parallel static long[] calls(int n, long x, double y, String s, int[] c) {
+                    long[] a = new long[n];
+                    for (int i = parallel(0); i < n; i++) { long z = g(i) + x; double w = y * i; a[i] += z + (long) w + s.length() + c[i % c.length]; }
+                    return a;
+                }
+                @Parallel static long[] woven(int n) { long[] a = new long[n]; for (int i = parallel(0); i < n; i++) { a[i] += fib(i % 7) * (long) fib(4) + i; } return a; }
+                @Parallel static long[] spawns(int n) {
+                    long[] a = new long[n]; long[] b = new long[n];
+                    for (int i = parallel(0); i < n; i++) { int x = spawn(fib(i % 6)); a[i] = spawn(fib(i % 5)); int k = i; spawn(() -> { b[k] += k; fib(3); }); int y = fib(3); sync(); b[i] += x * y; }
+                    for (int i = parallel(0); i < n; i++) { a[i] += b[i]; }
+                    return a;
+                }
+                @Parallel static long[] unwaited(int n) { long[] a = new long[n]; for (int i = parallel(0); i < n; i++) { a[i] = spawn(fib(i % 8)); } return a; }
+                @Parallel static int[] ways(int n) {
+                    int[] a = new int[n];
+                    for (int i = parallel(0); i < n; i++) {
+                        if (i % 3 == 0) continue;
+                        switch (i % 5) { case 0: continue; case 1: a[i] += 4; break; default: a[i]++; }
+                        for (int k = 0; k < i; k++) { if (k > 5) break; a[i] += k; }
+                        int m = i; while (m > 1) { m /= 2; a[i]++; if (m == 5) continue; a[i] += 2; }
+                        String t = i % 2 == 0 ? "even" : "odd"; a[i] += t.length();
+                    }
+                    return a;
+                }
+                @Parallel static int[] guarded(int n) {
+                    int[] a = new int[n];
+                    for (int i = parallel(0); i < n; i++) {
+                        try { a[i] += fib(i % 4); if (i % 4 == 1) throw new IllegalStateException("x"); a[i] += 3; if (i % 4 == 2) continue; a[i]++; }
+                        catch (IllegalStateException e) { a[i] += e.getMessage().length(); }
+                        finally { a[i] += 100; }
+                        synchronized (a) { a[i] += 1000; }
+                    }
+                    return a;
+                }
+                @Parallel private int[] instance(int n) { int[] a = new int[n]; for (int i = parallel(0); i < n; i++) a[i] += base * i + plus(i); return a; }
+                private int plus(int i) { return base + i; }
+                @Parallel static int empty(int n) { for (int i = parallel(0); i < n; i++) { } return n; }
+                @Parallel static void none(int n) { for (int i = parallel(0); i < n; i++) { fib(3); } }
+                @Parallel static int[] again(int n) { int[] a = new int[n]; for (int r = 0; r < 4; r++) { int q = r; for (int i = parallel(0); i < n; i++) a[i] += i * q; } return a; }
+                @Parallel static int[] lambda(int n) { int[] a = new int[n]; spawn(() -> { for (int i = parallel(0); i < n; i++) a[i] += i; }); sync(); return a; }
+                @Parallel static String inExpression(int n) { int[] a = new int[n]; return "s" + n + switch (n % 2) { default -> { for (int i = parallel(0); i < n; i++) a[i] += i; yield Arrays.toString(a); } }; }
+                interface I { @Parallel private int[] in(int n) { int[] a = new int[n]; for (int i = parallel(0); i < n; i++) a[i] += i + k(); return a; } int k(); default String go(int n) { return Arrays.toString(in(n)); } }
+                record R(int k) implements I { }
+                static Object run() {
+                    none(9);
+                    return Arrays.toString(calls(40, 5, 0.5, "abc", new int[] {1, 2})) + Arrays.toString(woven(20)) + Arrays.toString(spawns(14)) + Arrays.toString(unwaited(15)) + Arrays.toString(ways(50))
+                        + Arrays.toString(guarded(20)) + Arrays.toString(new P().instance(12)) + empty(9) + Arrays.toString(again(10)) + Arrays.toString(lambda(9)) + inExpression(7) + new R(4).go(8);
+                }
+            }\
+            """);
+    }
+
+    @Test
+    void nestedLoops() {
+        Comparison.everywhere("""
+            class P {
+                @Parallel static int fib(int n) { if (n < 2) return n; int a = spawn(fib(n - 1)); int b = fib(n - 2); sync(); return a + b; }
+                @Parallel static double[][] times(double[][] a, double[][] b) {
+                    int n = a.length; double[][] c = new double[n][n];
+                    for (int i = parallel(0); i < n; i++) {
+                        double[] row = c[i];
+                        for (int j = parallel(0); j < n; j++) {
+                            double sum = 0;
+                            for (int k = 0; k < n; k++) sum += a[i][k] * b[k][j];
+                            row[j] += sum;
+                        }
+                    }
+                    return c;
+                }
+                @Parallel static int[] three(int n) {
+                    int[] a = new int[n * n * n];
+                    for (int i = parallel(0); i < n; i++) for (int j = parallel(0); j < n; j++) for (int k = parallel(n - 1); k >= 0; k--) a[(i * n + j) * n + k] += fib((i + j + k) % 5);
+                    return a;
+                }
+                @Parallel static int[] recursive(int d) { int[] a = new int[4]; if (d == 0) return a; for (int i = parallel(0); i < 4; i++) { int[] r = recursive(d - 1); for (int x : r) a[i] += x; a[i] += i + d; } return a; }
+                static Object run() {
+                    double[][] m = new double[9][9]; for (int i = 0; i < 81; i++) m[i / 9][i % 9] = i % 7 - 3;
+                    return Arrays.deepToString(times(m, m)) + Arrays.toString(three(5)) + Arrays.toString(recursive(3));
+                }
+            }\
+            """);
+    }
+
+    @Test
+    void failuresOfIterations() {
+        Comparison.everywhere("""
+            class P {
+                static final AtomicInteger ended = new AtomicInteger();
+                @Parallel static int bad(int n) { if (n == 5) throw new IllegalStateException("five"); return n; }
+                @Parallel static int[] one(int n) { int[] a = new int[n]; for (int i = parallel(0); i < n; i++) a[i] += bad(i); return a; }
+                @Parallel static String caught(int n) { try { return Arrays.toString(one(n)); } catch (IllegalStateException e) { return e.getMessage(); } finally { ended.incrementAndGet(); } }
+                @Parallel static String inTry(int n) { int[] a = new int[n]; try { for (int i = parallel(0); i < n; i++) a[i] += bad(i); } catch (IllegalStateException e) { return e.getMessage(); } finally { ended.incrementAndGet(); } return Arrays.toString(a); }
+                static Object run() { ended.set(0); return caught(4) + caught(9) + inTry(3) + inTry(30) + ended + Arrays.toString(one(8)); }
+            }\
+            """);
+    }
+
+    @Test
+    void outsideATaskItRunsOnTheCommonRuntime() throws Throwable {
+        var classes = Programs.compile("class P { @Parallel static long[] squares(int n) { long[] a = new long[n];"
+                + " for (int i = parallel(0); i < n; i++) a[i] += (long) i * i; return a; }"
+                + " static Object run() { return squares(100_000); } }");
+        long[] expected = (long[]) Programs.run(Programs.load(classes));
+        assertThat((long[]) Programs.run(Programs.load(Programs.weave(classes))))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void withoutVariablesInTheClassFileTheResultIsTheSame() {
+        var classes = Programs.compile(
+                "class P { @Parallel static int[] a(int n) { int[] a = new int[n]; for (int i = parallel(0); i < n;"
+                    + " i++) { int x = i * 3; String s = \"q\" + x; a[i] += s.hashCode(); } return a; } static Object"
+                    + " run() { return a(20); } }",
+                "-g:none");
+        String expected = Comparison.outcome(Programs.load(classes));
+        assertThat(Comparison.on(
+                        Programs.load(Programs.weave(classes)), 1, 1, 2, dev.serrano.scheduler.FiberBackend.SCHEDULED))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void anOptionalMethodWithALoopStaysSerial() throws Throwable {
+        String source = """
+            class P { @Parallel static int f(int n) { return n; }
+            @Parallel(optional = true) static int[] g(int n) { int[] a = new int[n];
+            for (int i = parallel(0); i < n; i++) {
+            int x = spawn(f(i)); a[i] = x; sync(); }
+            return a; }
+            static Object run() { return g(4); } }
+            """;
+        var classes = Programs.compile(source);
+        Weaver w = Programs.weaver(classes);
+        classes.putAll(w.weave());
+        assertThat(w.problems()).hasSize(1);
+        assertThat(w.problems().getFirst().toString())
+                .startsWith("P.java:4: warning: g: x is read before sync()")
+                .contains("the method stays serial");
+        assertThat(Arrays.toString((int[]) Programs.run(Programs.load(classes))))
+                .isEqualTo("[0, 1, 2, 3]");
+    }
+}
