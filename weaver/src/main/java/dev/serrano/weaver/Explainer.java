@@ -17,23 +17,33 @@ import java.lang.reflect.AccessFlag;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Puts the plan of a method into words. */
 final class Explainer {
     private final Body body;
 
-    private Explainer(Body body) {
+    private final Predicate<Callee> isLoop;
+
+    private Explainer(Body body, Predicate<Callee> isLoop) {
         this.body = body;
+        this.isLoop = isLoop;
     }
 
-    static Explanation explain(ClassModel owner, Body body, Plan plan) {
-        return new Explainer(body).explain(owner, plan);
+    /** @param isLoop which methods are loops that were moved */
+    static Explanation explain(ClassModel owner, Body body, Plan plan, Predicate<Callee> isLoop) {
+        return new Explainer(body, isLoop).explain(owner, plan);
     }
 
     private Explanation explain(ClassModel owner, Plan plan) {
         SortedMap<Integer, Place> places = new TreeMap<>(); // by position
-        plan.sites.values().forEach(s -> places.put(s.call(), place(s)));
+        boolean divided = plan.sites.values().stream().anyMatch(Site::divides);
+        for (Site s : plan.sites.values()) {
+            if (!divided || s.divides() || !isLoop.test(s.callee()) || !isSelf(s.callee())) {
+                places.put(s.call(), place(s));
+            }
+        }
         plan.syncs.forEach((at, sync) -> places.put(
                 at, new Place(body.line(at), Kind.SYNC, "", false, "", saved(sync.live(), at + 1), List.of())));
         String file = owner.findAttribute(Attributes.sourceFile())
@@ -47,7 +57,14 @@ final class Explainer {
                 name,
                 signature(name, body.method.methodTypeSymbol()),
                 Names.fast(name),
+                !divided
+                        ? ""
+                        : LoopExtractor.looksAfterBlocks(body) ? "after blocks of iterations" : "after each iteration",
                 List.copyOf(places.values()));
+    }
+
+    private boolean isSelf(Callee c) {
+        return c.name().equals(body.method.methodName().stringValue());
     }
 
     private int firstLine() {
@@ -63,10 +80,10 @@ final class Explainer {
         Callee callee = s.callee();
         return new Place(
                 body.line(s.call()),
-                s.spawn() ? Kind.SPAWN : Kind.CALL,
-                signature(callee.name(), callee.type()),
+                s.divides() ? Kind.DIVIDE : s.spawn() ? Kind.SPAWN : isLoop.test(callee) ? Kind.LOOP : Kind.CALL,
+                s.divides() ? "" : signature(callee.name(), callee.type()),
                 callee.woven(),
-                s.spawn() ? target(s) : "",
+                s.spawn() && !s.divides() ? target(s) : "",
                 saved(s.live(), s.last() + 1),
                 s.below().stream().map(t -> t.desc().displayName()).toList());
     }

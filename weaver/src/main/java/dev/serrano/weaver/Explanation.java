@@ -12,10 +12,18 @@ import java.util.List;
  * @param method the name of the method
  * @param signature its name and the types of its parameters, as source code has them
  * @param fast the name of its fast form
+ * @param looks how often the loop looks, of a method that is one; empty for others
  * @param places where its frame may become an activation, by position
  */
 public record Explanation(
-        String file, int line, String owner, String method, String signature, String fast, List<Place> places) {
+        String file,
+        int line,
+        String owner,
+        String method,
+        String signature,
+        String fast,
+        String looks,
+        List<Place> places) {
     /** What a place is. */
     public enum Kind {
         /** A call that may run beside what follows. */
@@ -23,7 +31,11 @@ public record Explanation(
         /** A call of a woven method, for which this one waits. */
         CALL,
         /** A wait for what has been spawned. */
-        SYNC
+        SYNC,
+        /** A parallel loop, which was moved into a method of its own. */
+        LOOP,
+        /** Where that method divides what is left of the range. */
+        DIVIDE
     }
 
     /**
@@ -31,7 +43,7 @@ public record Explanation(
      *
      * @param line in the source; -1 if nobody knows it
      * @param kind what it is
-     * @param callee what is called; empty for a sync
+     * @param callee what is called; empty for a sync and where a loop divides its range
      * @param woven whether the callee has a fast form; if not, it is called as it is
      * @param target where the value of a spawned call goes; empty for others
      * @param saved the variables that are saved
@@ -54,8 +66,10 @@ public record Explanation(
                 case SPAWN -> s.append("spawn ").append(callee).append(" -> ").append(target);
                 case CALL -> s.append("call ").append(callee);
                 case SYNC -> s.append("sync");
+                case LOOP -> s.append("parallel loop ").append(callee);
+                case DIVIDE -> s.append("divides what is left of the range");
             }
-            if (kind != Kind.SYNC && !woven) {
+            if (kind != Kind.SYNC && kind != Kind.DIVIDE && !woven) {
                 s.append(" (not woven)");
             }
             List<String> all = new ArrayList<>(saved);
@@ -71,7 +85,10 @@ public record Explanation(
         List<String> all = new ArrayList<>();
         long spawns = places.stream().filter(p -> p.kind() == Kind.SPAWN).count();
         all.add(file + (line < 0 ? "" : ":" + line) + ": " + owner.replace('/', '.') + "." + signature);
-        all.add("  fast form " + fast + ": looks at its worker at " + count(spawns, "spawn"));
+        String at = looks.isEmpty()
+                ? "at " + count(spawns, "spawn")
+                : spawns == 0 ? looks : count(spawns, "spawn") + " and " + looks;
+        all.add("  fast form " + fast + ": looks at its worker " + at);
         all.add("  slow form " + method + "$resumed: goes on at its beginning and at " + count(places.size(), "place"));
         places.forEach(p -> all.add("    " + p));
         return all;

@@ -128,6 +128,11 @@ final class LoopExtractor {
         });
     }
 
+    /** Of a method that was made here: whether it looks after blocks of iterations. */
+    static boolean looksAfterBlocks(Body made) {
+        return made.elements.stream().anyMatch(e -> Plan.isOfLoop(e, "block"));
+    }
+
     // ---- what is left -----------------------------------------------------------------------------------------
 
     private void rest(CodeBuilder cb) {
@@ -296,7 +301,7 @@ final class LoopExtractor {
     private void look(CodeBuilder cb, Label again) {
         cb.invokestatic(Names.LOOPS, "isAsked", MethodTypeDesc.of(ConstantDescs.CD_boolean));
         cb.ifeq(again);
-        range(cb, loop.step());
+        range(cb, loop.straight() ? BLOCK * loop.step() : loop.step()); // less than two blocks is not worth a division
         cb.invokestatic(Names.LOOPS, "divides", DIVIDES);
         cb.ifeq(again);
         range(cb, loop.step());
@@ -331,6 +336,8 @@ final class LoopExtractor {
 
     /** Those of the method that are seen in the loop: what it captures throughout, others where they were. */
     private void variables(CodeBuilder cb, Copier copier, Label begin, Label over) {
+        cb.localVariable(bound, "$bound", number, begin, over);
+        cb.localVariable(middle, "$middle", number, begin, over);
         for (int i = 0; i < body.size(); i++) {
             if (!(body.at(i) instanceof LocalVariable v)) {
                 continue;

@@ -106,9 +106,12 @@ public final class Weaver {
     /** What was made of each woven method, after {@link #weave}. */
     public List<Explanation> explain() {
         List<Explanation> all = new ArrayList<>();
-        methods.values()
-                .forEach(ofClass ->
-                        ofClass.values().forEach(m -> all.add(Explainer.explain(m.owner(), m.body(), m.plan()))));
+        methods.forEach((owner, ofClass) -> ofClass.values()
+                .forEach(m -> all.add(Explainer.explain(
+                        m.owner(),
+                        m.body(),
+                        m.plan(),
+                        c -> loopsOf(owner).containsKey(c.name() + c.type().descriptorString())))));
         return all;
     }
 

@@ -18,6 +18,7 @@ final class RandomProgram {
     private final StringBuilder text = new StringBuilder();
     private final List<Method> methods = new ArrayList<>();
     private int names;
+    private String box = "box"; // what the statements write to: in a parallel loop one of the iteration
 
     private record Method(String name, String type, List<String> parameters, String head, String receiver) {}
 
@@ -84,7 +85,7 @@ final class RandomProgram {
     private void block(List<Variable> readable, int statements, int nesting, boolean spawns) {
         List<Variable> waiting = new ArrayList<>();
         for (int i = 0; i < statements; i++) {
-            int kind = random.nextInt(nesting > 0 ? 14 : 8);
+            int kind = random.nextInt(nesting > 0 ? 15 : 8);
             switch (kind) {
                 case 0, 1 -> {
                     Variable v = new Variable("v" + names++, any(TYPES));
@@ -108,11 +109,11 @@ final class RandomProgram {
                     waiting.clear();
                 }
                 case 6 ->
-                    text.append("  box.i = box.i * 3 + ")
+                    text.append("  " + box + ".i = " + box + ".i * 3 + ")
                             .append(expression("int", readable, 2, true))
                             .append(";\n");
                 case 7 ->
-                    text.append("  box.a[")
+                    text.append("  " + box + ".a[")
                             .append(random.nextInt(2))
                             .append("] += ")
                             .append(expression("int", readable, 2, true))
@@ -147,7 +148,7 @@ final class RandomProgram {
                     inner(readable, nesting, null);
                     text.append("  break; }\n case 1: { ");
                     inner(readable, nesting, null);
-                    text.append("  }\n default: box.i++; }\n");
+                    text.append("  }\n default: " + box + ".i++; }\n");
                 }
                 case 11 -> {
                     text.append("  try {\n");
@@ -155,33 +156,79 @@ final class RandomProgram {
                     if (random.nextBoolean()) {
                         text.append("  if (")
                                 .append(expression("boolean", readable, 1, false))
-                                .append(") throw new IllegalStateException(\"x\" + box.i);\n");
+                                .append(") throw new IllegalStateException(\"x\" + " + box + ".i);\n");
                     }
                     text.append("  } catch (")
                             .append(random.nextBoolean() ? "Throwable" : "RuntimeException")
                             .append(" e")
                             .append(names)
-                            .append(") { box.i += mix(e")
+                            .append(") { " + box + ".i += mix(e")
                             .append(names++)
                             .append(".getMessage());\n");
                     inner(readable, nesting, null);
                     text.append("  }")
-                            .append(random.nextBoolean() ? " finally { box.i += 5; }" : "")
+                            .append(random.nextBoolean() ? " finally { " + box + ".i += 5; }" : "")
                             .append('\n');
                 }
                 case 12 -> {
-                    text.append("  synchronized (LOCK) { box.i += ")
+                    text.append("  synchronized (LOCK) { " + box + ".i += ")
                             .append(expression("int", readable, 2, true))
                             .append("; }\n");
                 }
+                case 13 -> parallelLoop(readable, nesting);
                 default ->
-                    text.append("  box.o = mix(box.o, ")
+                    text.append("  " + box + ".o = mix(" + box + ".o, ")
                             .append(expression("Object", readable, 2, true))
                             .append(");\n");
             }
         }
         text.append("  sync();\n");
         readable.addAll(waiting);
+    }
+
+    /** Each iteration has a box and an element of its own. */
+    private void parallelLoop(List<Variable> readable, int nesting) {
+        String outer = box;
+        int n = names++;
+        String array = "w" + n;
+        String index = "j" + n;
+        boolean wide = random.nextInt(4) == 0;
+        int size = 1 + random.nextInt(5);
+        String head = switch (random.nextInt(3)) {
+            case 0 -> "%s = parallel(0%s); %s < %d; %s++";
+            case 1 -> "%s = parallel(0%s); %s <= %d; %s += 2";
+            default -> "%s = parallel(%d%s); %s >= 0; %s--";
+        };
+        String suffix = wide ? "L" : "";
+        text.append("  int[] ")
+                .append(array)
+                .append(" = new int[")
+                .append(size + 1)
+                .append("];\n  for (");
+        text.append(wide ? "long " : "int ")
+                .append(
+                        head.contains("%d%s")
+                                ? head.formatted(index, size, suffix, index, index)
+                                : head.formatted(index, suffix, index, size, index))
+                .append(") {\n");
+        box = "box" + n;
+        text.append("  Box ").append(box).append(" = new Box();\n");
+        List<Variable> copy = new ArrayList<>(readable);
+        copy.add(new Variable(index, wide ? "long" : "int"));
+        if (random.nextInt(4) == 0) {
+            text.append("  ").append(array).append("[(int) ").append(index).append("] += mix(");
+            text.append(expression("Object", copy, 1, false)).append(");\n");
+        } else {
+            block(copy, 2, nesting - 1, random.nextInt(3) > 0);
+            text.append("  if (").append(expression("boolean", copy, 1, false)).append(") continue;\n");
+            text.append("  ").append(array).append("[(int) ").append(index).append("] += mix(");
+            text.append("%s.i, %s.l, %s.d, %s.o, %s.a, ".formatted(box, box, box, box, box));
+            text.append(expression("Object", copy, 1, true)).append(");\n");
+        }
+        text.append("  }\n");
+        box = outer;
+        text.append("  ").append(box).append(".i += mix(").append(array).append(");\n");
+        readable.add(new Variable(array, "int[]"));
     }
 
     private void inner(List<Variable> readable, int nesting, String counter) {
