@@ -28,6 +28,10 @@ public final class Activation implements TaskBody {
      *          of each number counts: an earlier one may run still where a handler of the program went on without a sync.
      * failure  of the spawned calls, the first; one of the program goes before the end by a cancellation. By whoever holds
      *          the monitor, read after all have left.
+     * escaping  set by the slow form before it returns: what it has spawned is its caller's then. If the caller waits for its
+     *          value, that goes to it at once, and this becomes a spawned call of it, which counts for it once as long as
+     *          anything is left: written, and counted there, before the call itself leaves. The caller has not left, so it
+     *          cannot have gone on before.
      * over     the body has ended, with `value` or `ending`; written before the call itself leaves.
      * segment  of the unwind that has queued it, until it begins: by whoever has it in hand.
      * A call that has spawned nothing waits for the value of the call that it is in: its callee goes on with it then.
@@ -66,6 +70,7 @@ public final class Activation implements TaskBody {
     private int pending = 1;
     private @Nullable Activation @Nullable [] results;
     private @Nullable Throwable failure;
+    private boolean escaping;
     private boolean over;
     private @Nullable Object value;
     private @Nullable Throwable ending;
@@ -160,6 +165,11 @@ public final class Activation implements TaskBody {
         spawns(STORED);
         nextPlace = object;
         nextSetter = field;
+    }
+
+    /** Its body returns now, and what it has spawned is awaited by its caller. */
+    public void escapes() {
+        escaping = true;
     }
 
     /** The value of the call that it was in. Throws what that has thrown. */
@@ -307,7 +317,24 @@ public final class Activation implements TaskBody {
         value = v;
         ending = thrown;
         over = true;
+        Activation c = caller;
+        if (escaping && !spawned && c != null && waits()) {
+            leaveTo(c);
+            return c;
+        }
         return leave() ? end() : null;
+    }
+
+    /** What is left of this call is one that its caller has spawned; the caller goes on, with the value. */
+    private void leaveTo(Activation c) {
+        c.value = value;
+        c.ending = null;
+        value = null;
+        spawned = true;
+        PENDING.getAndAdd(c, 1);
+        if (leave() && end() != null) {
+            throw new IllegalStateException("a call went on while it waited for a value");
+        }
     }
 
     /** The body and all that it has spawned have ended; so have callers that waited for nothing but that. */

@@ -83,6 +83,15 @@ public final class Weave {
     }
 
     /**
+     * Runs a body, a lambda, and waits for all that it has spawned, and that was spawned by methods that it calls which are
+     * {@link Parallel#escaping escaping}. If one of them has failed, that failure is thrown; further ones are suppressed in
+     * it.
+     */
+    public static void finish(Runnable body) {
+        body.run();
+    }
+
+    /**
      * Waits for all that this call of the method has spawned. If one of them has failed, that failure is thrown; further ones
      * are suppressed in it.
      */

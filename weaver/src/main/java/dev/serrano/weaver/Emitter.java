@@ -39,6 +39,7 @@ final class Emitter {
     private final Helpers helpers;
     private final boolean slow;
     private final boolean deep;
+    private final boolean escaping;
     private final int worker;
     private final int shiftFrom;
     private final int shift;
@@ -52,14 +53,18 @@ final class Emitter {
 
     private record Caught(Label from, Label to, Label handler) {}
 
-    /** @param deep whether each call of the fast form looks, now and then, whether there is stack left */
-    Emitter(CodeBuilder cb, Body body, Plan plan, Helpers helpers, boolean slow, boolean deep) {
+    /**
+     * @param deep whether each call of the fast form looks, now and then, whether there is stack left
+     * @param escaping whether the slow form returns without waiting for what it has spawned
+     */
+    Emitter(CodeBuilder cb, Body body, Plan plan, Helpers helpers, boolean slow, boolean deep, boolean escaping) {
         this.cb = cb;
         this.body = body;
         this.plan = plan;
         this.helpers = helpers;
         this.slow = slow;
         this.deep = deep;
+        this.escaping = escaping;
         int parameters = helpers.parameterSlots();
         this.worker = slow ? 1 : parameters;
         this.shiftFrom = slow ? 0 : parameters;
@@ -155,6 +160,10 @@ final class Emitter {
             case LocalVariable v when slow -> {} // some of them may not be there where it goes on
             case ReturnInstruction r
             when slow -> {
+                if (escaping) {
+                    cb.aload(0);
+                    cb.invokevirtual(Names.ACTIVATION, "escapes", ConstantDescs.MTD_void);
+                }
                 Values.box(cb, result);
                 cb.areturn();
             }

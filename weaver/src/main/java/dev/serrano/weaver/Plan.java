@@ -68,6 +68,7 @@ final class Plan {
     static Plan of(Body body, ClassDesc owner, WovenMethods woven) {
         Plan p = new Plan(body, owner, woven);
         p.findSpawns();
+        p.findFinishes();
         p.findCalls();
         p.findSyncs();
         return p;
@@ -85,6 +86,11 @@ final class Plan {
         return e instanceof InvokeInstruction i
                 && i.owner().asInternalName().equals(Names.WEAVE_INTERNAL)
                 && i.name().equalsString(name);
+    }
+
+    /** Whether a lambda before it is the body of a call. */
+    static boolean isOfLambda(Object e) {
+        return isMark(e, "spawn") || isMark(e, "finish");
     }
 
     /** Whether it is one of those by which a loop that was moved into a method of its own divides its range. */
@@ -172,6 +178,41 @@ final class Plan {
         add(new Site(++numbers, call, last, callee, true, false, target, below, live), mark);
     }
 
+    private void findFinishes() {
+        for (int i = 0; i < body.size(); i++) {
+            if (!isMark(body.at(i), "finish") || types.before(i) == null) {
+                continue;
+            }
+            int call = body.previous(i);
+            Callee callee = call < 0 ? null : bodyOf(call);
+            if (monitors[i] > 0) {
+                breach(i, "finish in a synchronized block", "leave the block first: who goes on may be another thread");
+            } else if (callee == null) {
+                breach(
+                        i,
+                        "finish of a Runnable that is no lambda",
+                        "write finish(() -> ...), so that its body is known");
+            } else {
+                State before = Objects.requireNonNull(types.before(call));
+                List<Type> below = operandsBelow(before, callee);
+                add(new Site(++numbers, call, i, callee, false, false, null, below, liveAfter(i, before)), i);
+            }
+        }
+    }
+
+    /** What is live behind a call, and in the handlers that may catch what it throws. */
+    private List<Variable> liveAfter(int i, State before) {
+        List<Variable> live = new ArrayList<>(live(i + 1, before, -1));
+        for (int h : body.handlers(i)) {
+            for (Variable v : live(h, before, -1)) {
+                if (!live.contains(v)) {
+                    live.add(v);
+                }
+            }
+        }
+        return live;
+    }
+
     private void findCalls() {
         for (int i = 0; i < body.size(); i++) {
             State before = types.before(i);
@@ -184,14 +225,7 @@ final class Plan {
                     locked.put(i, callee);
                     continue;
                 }
-                List<Variable> live = new ArrayList<>(live(i + 1, before, -1));
-                for (int h : body.handlers(i)) {
-                    for (Variable v : live(h, before, -1)) {
-                        if (!live.contains(v)) {
-                            live.add(v);
-                        }
-                    }
-                }
+                List<Variable> live = liveAfter(i, before);
                 add(new Site(++numbers, i, i, callee, false, false, null, operandsBelow(before, callee), live), i);
             }
         }
@@ -385,14 +419,7 @@ final class Plan {
             if (monitors[i] > 0) {
                 breach(i, "sync in a synchronized block", "sync before the block or after it");
             }
-            List<Variable> live = new ArrayList<>(live(i + 1, before, -1));
-            for (int h : body.handlers(i)) {
-                for (Variable v : live(h, before, -1)) {
-                    if (!live.contains(v)) {
-                        live.add(v);
-                    }
-                }
-            }
+            List<Variable> live = liveAfter(i, before);
             List<ToVariable> brought = open.before(i).stream()
                     .filter(r -> live.stream().anyMatch(v -> v.slot() == r.slot()))
                     .toList();

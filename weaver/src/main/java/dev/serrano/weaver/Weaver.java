@@ -40,13 +40,14 @@ public final class Weaver {
     private final List<LockExplanation> locks = new ArrayList<>();
     private final WovenMethods woven = new WovenMethods();
     private final Set<String> deep = new HashSet<>(); // those of the methods that ask for stack
+    private final Set<String> escaping = new HashSet<>(); // those that do not wait at their end
     private final Map<String, Map<String, Method>> methods = new LinkedHashMap<>(); // by class, by name and descriptor
     private final ClassFile classFile;
 
     /** The methods into which loops were moved: those in which they were, by class, and by name and descriptor. */
     private final Map<String, Map<String, MethodModel>> loops = new HashMap<>();
 
-    private record Method(ClassModel owner, MethodModel model, boolean deep, Plan plan, Body body) {}
+    private record Method(ClassModel owner, MethodModel model, boolean deep, boolean escaping, Plan plan, Body body) {}
 
     /** A weaver of classes whose superclasses are found by the loader. */
     public Weaver(ClassLoader loader) {
@@ -129,6 +130,9 @@ public final class Weaver {
             for (MethodModel m : c.methods()) {
                 if (annotation(m) != null && check(c, m)) {
                     choose(chosen, c, m, flag(m, "deep"));
+                    if (flag(m, "escaping")) {
+                        escaping.add(c.thisClass().asInternalName() + "." + key(m));
+                    }
                 }
             }
         }
@@ -226,7 +230,7 @@ public final class Weaver {
         }
         Body body = new Body(m);
         for (int i = 0; i < body.size(); i++) {
-            if (Plan.isMark(body.at(i), "spawn") && body.previous(i) >= 0) {
+            if (Plan.isOfLambda(body.at(i)) && body.previous(i) >= 0) {
                 DirectMethodHandleDesc impl = Plan.lambdaAt(body.at(body.previous(i)));
                 if (impl != null
                         && Plan.internal(impl.owner()).equals(c.thisClass().asInternalName())) {
@@ -307,8 +311,12 @@ public final class Weaver {
     private void checkOther(ClassModel c, MethodModel m) {
         Body body = new Body(m);
         for (int i = 0; i < body.size(); i++) {
-            boolean spawn = Plan.isMark(body.at(i), "spawn");
-            if (spawn || Plan.isMark(body.at(i), "parallel")) {
+            String mark = Plan.isMark(body.at(i), "spawn")
+                    ? "spawn"
+                    : Plan.isMark(body.at(i), "parallel")
+                            ? "a parallel loop"
+                            : Plan.isMark(body.at(i), "finish") ? "finish" : null;
+            if (mark != null) {
                 String name = m.methodName().stringValue();
                 boolean made = name.equals(ConstantDescs.INIT_NAME) || name.equals(ConstantDescs.CLASS_INIT_NAME);
                 boolean lambda = isLambda(m);
@@ -316,7 +324,7 @@ public final class Weaver {
                         c,
                         m,
                         body.line(i),
-                        (spawn ? "spawn in " : "a parallel loop in ")
+                        mark + " in "
                                 + (lambda
                                         ? "a lambda that is not spawned itself"
                                         : !made
@@ -369,7 +377,15 @@ public final class Weaver {
                         again = true;
                         continue;
                     }
-                    planned.put(key(m), new Method(c, m, deep.contains(owner + "." + key(m)), plan, body));
+                    planned.put(
+                            key(m),
+                            new Method(
+                                    c,
+                                    m,
+                                    deep.contains(owner + "." + key(m)),
+                                    escaping.contains(owner + "." + key(m)),
+                                    plan,
+                                    body));
                 }
             }
         }
@@ -430,12 +446,12 @@ public final class Weaver {
                 Names.fast(m.methodName().stringValue()),
                 Names.fastType(m.methodTypeSymbol()),
                 access | ClassFile.ACC_SYNTHETIC,
-                cb -> new Emitter(cb, method.body(), method.plan(), helpers, false, method.deep()).emit());
+                cb -> new Emitter(cb, method.body(), method.plan(), helpers, false, method.deep(), false).emit());
         cls.withMethodBody(
                 helpers.slowName(),
                 Names.SLOW_TYPE,
                 ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC,
-                cb -> new Emitter(cb, method.body(), method.plan(), helpers, true, false).emit());
+                cb -> new Emitter(cb, method.body(), method.plan(), helpers, true, false, method.escaping()).emit());
         helpers.emit(cls);
     }
 }
