@@ -140,6 +140,22 @@ class RulesTest {
     }
 
     @Test
+    void finishes() {
+        assertThat(problem(
+                        "@Parallel static int g(int n) {",
+                        "synchronized (P.class) {",
+                        "finish(() -> f(n)); } return 1; }"))
+                .isEqualTo("P.java:5: error: g: finish in a synchronized block\n"
+                        + "    leave the block first: who goes on may be another thread");
+        assertThat(problem("@Parallel static int g(Runnable r) {", "finish(r);", "return 1; }"))
+                .isEqualTo("P.java:4: error: g: finish of a Runnable that is no lambda\n"
+                        + "    write finish(() -> ...), so that its body is known");
+        assertThat(problem("static int g(int n) {", "finish(() -> f(n));", "return 1; }"))
+                .isEqualTo(
+                        "P.java:4: error: g: finish in a method that is not parallel\n    annotate it with @Parallel");
+    }
+
+    @Test
     void anOptionalMethodStaysSerial() throws Throwable {
         String source = "class P {" + F
                 + "@Parallel(optional = true) static int g(int n) {\n"
