@@ -1,12 +1,11 @@
 package dev.serrano.workloads.jacobi;
 
-import static dev.serrano.weave.Weave.spawn;
-import static dev.serrano.weave.Weave.sync;
+import static dev.serrano.weave.Weave.parallel;
 
 import dev.serrano.weave.Parallel;
 import dev.serrano.workloads.form.PlainBody;
 
-/** All steps, the blocks of each by halving, with marks: serial as it is, parallel when it is woven. */
+/** All steps, the blocks of each by a loop with the mark: serial as it is, parallel when it is woven. */
 final class WovenJacobi implements PlainBody<Grid> {
 
     @Override
@@ -20,19 +19,15 @@ final class WovenJacobi implements PlainBody<Grid> {
     @Parallel
     static void steps(Grid grid, double[] even, double[] odd) {
         for (int step = 0; step < grid.steps(); step++) {
-            average(grid, step % 2 == 0 ? even : odd, step % 2 == 0 ? odd : even, 0, grid.blocks());
+            average(grid, step % 2 == 0 ? even : odd, step % 2 == 0 ? odd : even);
         }
     }
 
     @Parallel
-    static void average(Grid grid, double[] before, double[] after, int from, int to) {
-        if (to - from == 1) {
-            grid.average(before, after, from);
-            return;
+    static void average(Grid grid, double[] before, double[] after) {
+        int blocks = grid.blocks();
+        for (int block = parallel(0); block < blocks; block++) {
+            grid.average(before, after, block);
         }
-        int middle = (from + to) >>> 1;
-        spawn(() -> average(grid, before, after, from, middle));
-        average(grid, before, after, middle, to);
-        sync();
     }
 }
