@@ -56,6 +56,34 @@ class FailureTest {
         });
     }
 
+    /** Each would make a stack trace: a recursion of a million of them takes seconds, or all memory. */
+    @OnEveryRuntime
+    void whatAFinishThrowsGoesThroughThoseAroundAsItIs(Lab lab) {
+        List<MultiException> seen = new ArrayList<>();
+        RuntimeException other = new IllegalStateException("other");
+        lab.launch(() -> {
+            MultiException outer = failing(() -> finish(() -> finish(() -> {
+                async(() -> {});
+                MultiException inner = failing(() -> finish(() -> async(() -> {
+                    throw new IllegalArgumentException("boom");
+                })));
+                seen.add(inner);
+                throw inner;
+            })));
+            assertThat(outer).isSameAs(seen.get(0));
+            MultiException more = failing(() -> finish(() -> {
+                async(() -> {
+                    throw other;
+                });
+                throw outer;
+            }));
+            assertThat(more).isNotSameAs(outer);
+            assertThat(more.failures())
+                    .containsExactlyInAnyOrder(outer.failures().get(0), other);
+            assertThat(outer.failures()).hasSize(1);
+        });
+    }
+
     @OnEveryRuntime
     void allFailuresAreListedTheFirstIsTheCause(Lab lab) {
         List<Throwable> all = new ArrayList<>();

@@ -75,6 +75,9 @@ public final class Tasks {
 
     /** The failures of a finish of ours as Habanero throws them: in one list, those of finishes inside among them. */
     static MultipleExceptions translated(MultiException e) {
+        if (e.failures().size() == 1 && e.failures().get(0) instanceof MultipleExceptions inner) {
+            return inner; // as it is, however many finishes are around it
+        }
         List<Throwable> all = new ArrayList<>();
         for (Throwable f : e.failures()) {
             if (f instanceof MultipleExceptions inner) {

@@ -124,6 +124,11 @@ class TasksTest {
             }));
             assertThat(one.failures()).containsExactly(body);
             assertThat(one.getCause()).isSameAs(body);
+            assertThat(failuresOf(() -> finishUnchecked(() -> {
+                        throw one;
+                    })))
+                    .as("as it is, however many finishes are around it")
+                    .isSameAs(one);
         });
     }
 

@@ -3,10 +3,33 @@ package dev.serrano.internal.task;
 import dev.serrano.MultiException;
 import dev.serrano.TaskCancelledException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What is thrown for the failures of a scope. */
 public final class Failures {
     private Failures() {}
+
+    /**
+     * As {@link #thrown(List)}; but what a finish at the end of the body has thrown goes on as it is, if nothing else has
+     * failed: else each of a million nested finishes would make a stack trace.
+     *
+     * @param ofBody what the body has thrown, which is among the failures
+     */
+    public static RuntimeException thrown(List<Throwable> failures, @Nullable Throwable ofBody) {
+        return ofBody instanceof MultiException m && same(m.failures(), failures) ? m : thrown(failures);
+    }
+
+    private static boolean same(List<Throwable> some, List<Throwable> others) {
+        if (some.size() != others.size()) {
+            return false;
+        }
+        for (int i = 0; i < some.size(); i++) {
+            if (some.get(i) != others.get(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
 
     /**
      * A MultiException; but if nothing has failed except that scopes inside were cancelled, or their time was up, the

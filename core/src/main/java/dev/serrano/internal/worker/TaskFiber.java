@@ -345,7 +345,7 @@ public final class TaskFiber extends SpawningFiber {
             return failures; // the caller, who made the token, says why it was cancelled
         }
         if (!failures.isEmpty()) {
-            throw Failures.thrown(failures);
+            throw Failures.thrown(failures, failure);
         }
         rethrowTermination(failure);
         if (around == null || scope.token().within(around.token())) { // an uncancellable scope has run to its end
