@@ -21,7 +21,8 @@ public final class ProgramFrames {
             "scheduler",
             "spi",
             "sync",
-            "weave");
+            "weave",
+            "weave.atomic");
 
     private static final Set<String> LIBRARIES = ConcurrentHashMap.newKeySet();
 
