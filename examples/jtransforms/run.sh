@@ -9,15 +9,18 @@ root="$here/../.."
 target="$here/target"
 mvn="${MVN:-mvn}"
 
+for tool in "$mvn" unzip patch javac java; do
+    command -v "$tool" > /dev/null || { echo "run.sh: $tool is needed, and is not in PATH" >&2; exit 2; }
+done
+
 fetch() {
-    "$mvn" -q -B org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy "-Dartifact=$1" "-DoutputDirectory=$target/lib"
+    [ -f "$target/lib/$2" ] || "$mvn" -q -B org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy \
+        "-Dartifact=$1" "-DoutputDirectory=$target/lib"
 }
 
-if [ ! -d "$target/lib" ]; then
-    fetch com.github.wendykierp:JTransforms:3.1:jar:sources
-    fetch pl.edu.icm:JLargeArrays:1.6
-    fetch org.apache.commons:commons-math3:3.5
-fi
+fetch com.github.wendykierp:JTransforms:3.1:jar:sources JTransforms-3.1-sources.jar
+fetch pl.edu.icm:JLargeArrays:1.6 JLargeArrays-1.6.jar
+fetch org.apache.commons:commons-math3:3.5 commons-math3-3.5.jar
 libs="$target/lib/JLargeArrays-1.6.jar:$target/lib/commons-math3-3.5.jar"
 core="$root/core/target/classes"
 [ -d "$core" ] || { echo "run.sh: build Serrano first: mvn -q compile" >&2; exit 2; }
