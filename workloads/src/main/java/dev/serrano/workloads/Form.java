@@ -1,5 +1,7 @@
 package dev.serrano.workloads;
 
+import java.util.Set;
+
 /**
  * One way in which a workload is written.
  *
@@ -7,6 +9,12 @@ package dev.serrano.workloads;
  * @param name which construct it uses, for example {@code future} or {@code async-finish}
  */
 public record Form(Rival runtime, String name) {
+    private static final Set<String> PARTS = Set.of("woven-parameter", "woven-looks", "woven-handlers", "woven-spawns");
+
+    /** Whether it has a part of what another form has, to be measured where it is named, and not among all forms. */
+    public boolean isPart() {
+        return PARTS.contains(name);
+    }
 
     @Override
     public String toString() {
