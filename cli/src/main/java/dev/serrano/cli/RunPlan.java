@@ -118,7 +118,7 @@ record RunPlan(List<Case> cases, int repeat, OutputFiles files) {
             return List.of(one(workload, rival, parts[1]));
         }
         List<Form> forms =
-                formsOf(workload, rival).stream().filter(form -> !form.isPart()).toList();
+                formsOf(workload, rival).stream().filter(form -> !form.measuresPart()).toList();
         if (forms.isEmpty()) {
             throw new UserError("--against %s: %s has no such form; it has forms for %s"
                     .formatted(rival.id(), workload.info().name(), String.join(", ", runtimesOf(workload))));

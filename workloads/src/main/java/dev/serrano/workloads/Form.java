@@ -12,7 +12,7 @@ public record Form(Rival runtime, String name) {
     private static final Set<String> PARTS = Set.of("woven-parameter", "woven-looks", "woven-handlers", "woven-spawns");
 
     /** Whether it has a part of what another form has, to be measured where it is named, and not among all forms. */
-    public boolean isPart() {
+    public boolean measuresPart() {
         return PARTS.contains(name);
     }
 
