@@ -117,8 +117,9 @@ record RunPlan(List<Case> cases, int repeat, OutputFiles files) {
         if (parts.length == 2) {
             return List.of(one(workload, rival, parts[1]));
         }
-        List<Form> forms =
-                formsOf(workload, rival).stream().filter(form -> !form.measuresPart()).toList();
+        List<Form> forms = formsOf(workload, rival).stream()
+                .filter(form -> !form.measuresPart())
+                .toList();
         if (forms.isEmpty()) {
             throw new UserError("--against %s: %s has no such form; it has forms for %s"
                     .formatted(rival.id(), workload.info().name(), String.join(", ", runtimesOf(workload))));
