@@ -233,7 +233,7 @@ public sealed interface Quantity {
     }
 
     /**
-     * A counter divided by another that is the same in all runs, and may have been counted elsewhere.
+     * A counter divided by another that is the same in all runs, and may have been counted elsewhere; no values if that is 0.
      *
      * @param part what is divided; the unit is its
      * @param whole of all its values the median counts
@@ -249,10 +249,10 @@ public sealed interface Quantity {
             double[] all = whole.values(recorder).stream()
                     .flatMapToDouble(Arrays::stream)
                     .toArray();
-            if (all.length == 0) {
-                return List.of();
+            double divisor = all.length == 0 ? 0 : Quantiles.of(all).median();
+            if (divisor == 0) {
+                return List.of(); // a part of nothing, as of a program that spawns nothing
             }
-            double divisor = Quantiles.of(all).median();
             return part.values(recorder).stream()
                     .map(fork ->
                             Arrays.stream(fork).map(value -> value / divisor).toArray())

@@ -64,6 +64,21 @@ final class VerdictTest {
         assertThat(verdict.estimate().values()).isEqualTo(2);
     }
 
+    @Test
+    void aPartOfNothingIsNoValue() {
+        counted(OURS, Map.of("steals", 0.0));
+        counted(OURS, Map.of("steals", 8.0));
+        Quantity.Counted steals = new Quantity.Counted(BLOCK, OURS, "steals", 1, "");
+        Quantity.Counted spawns = new Quantity.Counted(BLOCK, RIVAL, "spawns", 1, "");
+        Quantity quantity = new Quantity.CountedOf(steals, spawns);
+        assertThat(verdict(quantity, new Goal.None()).state()).isEqualTo(Verdict.State.NO_DATA);
+        counted(RIVAL, Map.of("spawns", 0.0));
+        assertThat(verdict(quantity, new Goal.None()).state()).isEqualTo(Verdict.State.NO_DATA);
+        counted(RIVAL, Map.of("spawns", 2.0));
+        counted(RIVAL, Map.of("spawns", 2.0));
+        assertThat(verdict(quantity, new Goal.None()).estimate().median()).isEqualTo(2);
+    }
+
     private void counted(Case subject, Map<String, Double> counters) {
         recorder.sample(BLOCK, 0, subject, new Sample(1, "1", true, counters));
     }
