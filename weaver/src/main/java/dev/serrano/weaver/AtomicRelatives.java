@@ -57,7 +57,7 @@ final class AtomicRelatives {
         byte[] bytes = name.startsWith("java/") || name.startsWith("[") ? null : find.apply(name);
         known.put(name, false);
         boolean has = bytes != null
-                && (ClassBytes.mentions(bytes, AtomicSets.SET)
+                && (ClassBytes.mentions(bytes, Names.ATOMIC_SET)
                         || ClassFile.of()
                                 .parse(bytes)
                                 .superclass()

@@ -29,7 +29,7 @@ final class AtomicRules {
     private final AtomicSets sets;
     private final AtomicSetPass pass;
     private final List<AtomicMethod> methods;
-    private final List<Problem> problems = new ArrayList<>();
+    private final List<Violation> violations = new ArrayList<>();
     private final Set<AtomicMethod> apart = new HashSet<>(); // those that would be taken apart with a lock
 
     AtomicRules(AtomicSets sets, AtomicSetPass pass, List<AtomicMethod> methods) {
@@ -38,14 +38,14 @@ final class AtomicRules {
         this.methods = methods;
     }
 
-    List<Problem> problems() {
+    List<Violation> violations() {
         sets.classes().forEach(this::ofClass);
         sets.methods().forEach(this::ofMethod);
         methods.forEach(this::ofCode);
-        if (problems.isEmpty()) {
-            problems.addAll(new LockOrder(sets, pass, methods).problems());
+        if (violations.isEmpty()) {
+            violations.addAll(new LockOrder(sets, pass, methods).violations());
         }
-        return problems;
+        return violations;
     }
 
     // ---- declarations -----------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ final class AtomicRules {
             } else if (!types.get(n).isClassOrInterface()) {
                 report(m.owner(), m.name(), "@Atomic on a parameter that is no object of a set", "remove it");
             } else {
-                checkSet(m.owner(), m.name(), set, Plan.internal(types.get(n)));
+                checkSet(m.owner(), m.name(), set, Names.internal(types.get(n)));
             }
         }
         aliases(m.owner(), m.name(), AtomicSets.aliases(m.model()), m.className());
@@ -180,7 +180,7 @@ final class AtomicRules {
     // ---- code -------------------------------------------------------------------------------------------------
 
     private void ofCode(AtomicMethod m) {
-        ((CodeAttribute) m.body.code)
+        ((CodeAttribute) m.body.code())
                 .findAttribute(Attributes.runtimeInvisibleTypeAnnotations())
                 .ifPresent(a -> m.origins.made().forEach((at, alias) -> made(m, at, alias)));
         for (int i = 0; i < m.body.size(); i++) {
@@ -210,11 +210,11 @@ final class AtomicRules {
     }
 
     private boolean checkSet(AtomicMethod m, int at, String set, String of) {
-        int before = problems.size();
+        int before = violations.size();
         boolean wrong = checkSet(m.method.owner(), m.method.name(), set, of);
         if (wrong) {
-            Problem p = problems.remove(before);
-            problems.add(new Problem(p.file(), m.body.line(at), p.method(), p.rule(), p.fix(), true));
+            Violation v = violations.remove(before);
+            violations.add(new Violation(v.file(), m.body.line(at), v.member(), v.rule(), v.fix()));
         }
         return wrong;
     }
@@ -265,7 +265,7 @@ final class AtomicRules {
             return;
         }
         int spawn = m.body.previous(i);
-        if (sets.isMember(owner, name) && spawn >= 0 && Plan.isMark(m.body.at(spawn), "spawn")) {
+        if (sets.isMember(owner, name) && spawn >= 0 && Marks.isMark(m.body.at(spawn), "spawn")) {
             report(
                     m,
                     i,
@@ -338,7 +338,7 @@ final class AtomicRules {
 
     private static boolean isSpawned(AtomicMethod m, int call) {
         int next = m.body.next(call);
-        return next < m.body.size() && Plan.isMark(m.body.at(next), "spawn");
+        return next < m.body.size() && Marks.isMark(m.body.at(next), "spawn");
     }
 
     private int makerLock(AtomicMethod m, int i) {
@@ -367,13 +367,13 @@ final class AtomicRules {
     // ---- messages ---------------------------------------------------------------------------------------------
 
     private void report(ClassModel c, String member, String rule, String fix) {
-        problems.add(AtomicSetPass.problem(c, member, -1, rule, fix));
+        violations.add(AtomicSetPass.violation(c, member, -1, rule, fix));
     }
 
     private void report(AtomicMethod m, int at, String rule, String fix) {
-        Problem p = pass.problem(m, at, rule, fix);
-        if (!problems.contains(p)) {
-            problems.add(p);
+        Violation v = pass.violation(m, at, rule, fix);
+        if (!violations.contains(v)) {
+            violations.add(v);
         }
     }
 }

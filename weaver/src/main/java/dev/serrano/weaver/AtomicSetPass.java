@@ -26,32 +26,35 @@ import org.jspecify.annotations.Nullable;
  * in which it is held, and forms of methods for callers that hold it already (Kumar, chapter 6). Runs before the weaving of
  * parallel methods, which sees its output.
  */
-final class AtomicSetPass {
+public final class AtomicSetPass {
     private final ClassFile classFile;
     private final Map<String, ClassModel> classes;
     private final AtomicSets sets;
-    private final List<Problem> problems = new ArrayList<>();
-    private final List<LockExplanation> explanations = new ArrayList<>();
+    private final List<Violation> violations = new ArrayList<>();
+    private final List<LockedMethod> locked = new ArrayList<>();
     private final Map<MethodModel, AtomicMethod> methods = new HashMap<>();
     private final List<AtomicMethod> inOrder = new ArrayList<>();
     private final Set<MethodModel> spawning = new HashSet<>();
 
-    AtomicSetPass(ClassFile classFile, Map<String, ClassModel> classes) {
+    /** @param classes all that are woven together, by internal name */
+    public AtomicSetPass(ClassFile classFile, Map<String, ClassModel> classes) {
         this.classFile = classFile;
         this.classes = classes;
         this.sets = new AtomicSets(classes);
     }
 
-    List<Problem> problems() {
-        return problems;
+    /** The rules that are broken, after {@link #run}. */
+    public List<Violation> violations() {
+        return violations;
     }
 
-    List<LockExplanation> explanations() {
-        return explanations;
+    /** The methods that hold locks, after {@link #run}. */
+    public List<LockedMethod> locked() {
+        return locked;
     }
 
     /** The classes that have changed, by internal name; none if there is a problem. */
-    Map<String, byte[]> run() {
+    public Map<String, byte[]> run() {
         Map<String, byte[]> changed = new LinkedHashMap<>();
         if (!sets.any()) {
             return changed;
@@ -65,8 +68,8 @@ final class AtomicSetPass {
         }
         findSpawning();
         plan();
-        problems.addAll(new AtomicRules(sets, this, inOrder).problems());
-        if (!problems.isEmpty()) {
+        violations.addAll(new AtomicRules(sets, this, inOrder).violations());
+        if (!violations.isEmpty()) {
             return changed;
         }
         classes.forEach((name, c) -> {
@@ -74,7 +77,7 @@ final class AtomicSetPass {
                 changed.put(name, transform(c));
             }
         });
-        inOrder.stream().filter(m -> m.locks() != 0).forEach(m -> explanations.add(LockExplanation.of(this, sets, m)));
+        inOrder.stream().filter(m -> m.locks() != 0).forEach(m -> locked.add(LockedMethod.of(this, sets, m)));
         return changed;
     }
 
@@ -87,7 +90,7 @@ final class AtomicSetPass {
             again = false;
             for (AtomicMethod m : inOrder) {
                 if (!spawning.contains(m.method.model())
-                        && (Weaver.isParallel(m.method.model())
+                        && (Marks.isParallel(m.method.model())
                                 || m.calls.values().stream().anyMatch(this::spawns))) {
                     spawning.add(m.method.model());
                     again = true;
@@ -218,12 +221,12 @@ final class AtomicSetPass {
         return a != null && a.method.isFixed() && hasInternal(a);
     }
 
-    Problem problem(AtomicMethod m, int at, String rule, String fix) {
-        return problem(m.method.owner(), m.method.name(), at < 0 ? -1 : m.body.line(at), rule, fix);
+    Violation violation(AtomicMethod m, int at, String rule, String fix) {
+        return violation(m.method.owner(), m.method.name(), at < 0 ? -1 : m.body.line(at), rule, fix);
     }
 
-    static Problem problem(ClassModel c, String member, int line, String rule, String fix) {
-        return new Problem(file(c), line, member, rule, fix, true);
+    static Violation violation(ClassModel c, String member, int line, String rule, String fix) {
+        return new Violation(file(c), line, member, rule, fix);
     }
 
     static String file(ClassModel c) {

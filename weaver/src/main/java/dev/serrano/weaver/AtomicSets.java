@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Which classes have which atomic sets, which fields are in them, and who calls what: facts of the class files. */
 final class AtomicSets {
-    static final String SET = "Ldev/serrano/weave/atomic/AtomicSet;";
     private static final String ATOMIC = "Ldev/serrano/weave/atomic/Atomic;";
     static final String ALIAS = "Ldev/serrano/weave/atomic/Alias;";
     static final ClassDesc LOCK = ClassDesc.of("dev.serrano.weave.atomic.OrderedLock");
@@ -95,7 +94,7 @@ final class AtomicSets {
 
     /** The name of the set that a class declares itself. */
     static @Nullable String declared(ClassModel c) {
-        return named(c, SET);
+        return named(c, Names.ATOMIC_SET);
     }
 
     /** The class that declares the set of a class; null if it has none. */

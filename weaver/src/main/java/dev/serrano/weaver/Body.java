@@ -13,6 +13,7 @@ import java.lang.classfile.instruction.LabelTarget;
 import java.lang.classfile.instruction.LineNumber;
 import java.lang.classfile.instruction.LocalVariable;
 import java.lang.classfile.instruction.LookupSwitchInstruction;
+import java.lang.classfile.instruction.MonitorInstruction;
 import java.lang.classfile.instruction.ReturnInstruction;
 import java.lang.classfile.instruction.TableSwitchInstruction;
 import java.lang.classfile.instruction.ThrowInstruction;
@@ -23,15 +24,16 @@ import java.util.Map;
 import java.util.Objects;
 
 /** The code of a method as a list, with the successors of each instruction. Labels and the like are elements, too. */
-final class Body {
-    final MethodModel method;
-    final CodeModel code;
-    final List<CodeElement> elements = new ArrayList<>();
-    final List<ExceptionCatch> catches = new ArrayList<>();
+public final class Body {
+    private final MethodModel method;
+    private final CodeModel code;
+    private final List<CodeElement> elements = new ArrayList<>();
+    private final List<ExceptionCatch> catches = new ArrayList<>();
     private final Map<Label, Integer> positions = new HashMap<>();
     private final int[] lines;
 
-    Body(MethodModel method) {
+    /** That of a method which has code. */
+    public Body(MethodModel method) {
         this.method = method;
         this.code = method.code().orElseThrow();
         for (CodeElement e : code) {
@@ -54,30 +56,53 @@ final class Body {
         }
     }
 
+    /** The method. */
+    public MethodModel method() {
+        return method;
+    }
+
+    /** Its code, as the class file has it. */
+    public CodeModel code() {
+        return code;
+    }
+
+    /** Instructions, labels, lines and variables, in their order. */
+    public List<CodeElement> elements() {
+        return elements;
+    }
+
+    /** The table of handlers, in its order. */
+    public List<ExceptionCatch> catches() {
+        return catches;
+    }
+
     /** Whether the class file says which variables are in which slots. */
-    boolean hasVariables() {
+    public boolean hasVariables() {
         return elements.stream().anyMatch(LocalVariable.class::isInstance) || ((CodeAttribute) code).maxLocals() == 0;
     }
 
-    int position(Label label) {
+    /** Where a label is. */
+    public int position(Label label) {
         return Objects.requireNonNull(positions.get(label));
     }
 
-    int size() {
+    /** How many elements there are. */
+    public int size() {
         return elements.size();
     }
 
-    CodeElement at(int i) {
+    /** The element at a position. */
+    public CodeElement at(int i) {
         return elements.get(i);
     }
 
     /** The source line; -1 if nobody knows it. */
-    int line(int i) {
+    public int line(int i) {
         return lines[i];
     }
 
     /** The next instruction after a position; size() if there is none. */
-    int next(int i) {
+    public int next(int i) {
         int k = i + 1;
         while (k < size() && !(at(k) instanceof Instruction)) {
             k++;
@@ -86,7 +111,7 @@ final class Body {
     }
 
     /** The instruction before a position that falls through to it with no label between; -1 if there is none. */
-    int previous(int i) {
+    public int previous(int i) {
         int k = i - 1;
         while (k >= 0 && !(at(k) instanceof Instruction)) {
             if (at(k) instanceof LabelTarget t && isTarget(t.label())) {
@@ -106,7 +131,8 @@ final class Body {
         return catches.stream().anyMatch(c -> c.handler().equals(label));
     }
 
-    boolean fallsThrough(int i) {
+    /** Whether control may go on at the next position. */
+    public boolean fallsThrough(int i) {
         return switch (at(i)) {
             case ReturnInstruction r -> false;
             case ThrowInstruction t -> false;
@@ -117,7 +143,8 @@ final class Body {
         };
     }
 
-    List<Label> targets(int i) {
+    /** The labels to which a branch or switch may go; none for others. */
+    public List<Label> targets(int i) {
         List<Label> all = new ArrayList<>();
         switch (at(i)) {
             case BranchInstruction b -> all.add(b.target());
@@ -135,7 +162,7 @@ final class Body {
     }
 
     /** Where control may go from here, handlers not included. */
-    List<Integer> successors(int i) {
+    public List<Integer> successors(int i) {
         List<Integer> all = new ArrayList<>();
         if (fallsThrough(i) && i + 1 < size()) {
             all.add(i + 1);
@@ -147,7 +174,7 @@ final class Body {
     }
 
     /** The handlers of exceptions that an instruction throws. */
-    List<Integer> handlers(int i) {
+    public List<Integer> handlers(int i) {
         List<Integer> all = new ArrayList<>();
         for (ExceptionCatch c : catches) {
             if (position(c.tryStart()) <= i && i < position(c.tryEnd())) {
@@ -155,5 +182,32 @@ final class Body {
             }
         }
         return all;
+    }
+
+    /** How many monitors the method itself holds before each instruction. */
+    public int[] monitors() {
+        int[] held = new int[size()];
+        boolean[] seen = new boolean[size()];
+        List<Integer> todo = new ArrayList<>(List.of(0));
+        seen[0] = true;
+        while (!todo.isEmpty()) {
+            int i = todo.removeLast();
+            int after = held[i];
+            if (at(i) instanceof MonitorInstruction m) {
+                after += m.opcode() == Opcode.MONITORENTER ? 1 : -1;
+            }
+            List<Integer> next = new ArrayList<>(successors(i));
+            int normal = next.size();
+            next.addAll(handlers(i));
+            for (int k = 0; k < next.size(); k++) {
+                int n = next.get(k);
+                if (!seen[n]) {
+                    seen[n] = true;
+                    held[n] = k < normal ? after : held[i];
+                    todo.add(n);
+                }
+            }
+        }
+        return held;
     }
 }

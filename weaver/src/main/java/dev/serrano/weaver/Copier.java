@@ -21,22 +21,24 @@ import java.util.Map;
 import java.util.function.IntUnaryOperator;
 
 /** Writes the elements of one method into another, with labels of its own and variables in other slots. */
-final class Copier {
+public final class Copier {
     private final CodeBuilder cb;
     private final IntUnaryOperator slots;
     private final Map<Label, Label> labels = new HashMap<>();
 
-    Copier(CodeBuilder cb, IntUnaryOperator slots) {
+    /** @param slots the slot there of a variable, by its slot here */
+    public Copier(CodeBuilder cb, IntUnaryOperator slots) {
         this.cb = cb;
         this.slots = slots;
     }
 
     /** The label there for a label here. */
-    Label label(Label original) {
+    public Label label(Label original) {
         return labels.computeIfAbsent(original, l -> cb.newLabel());
     }
 
-    void copy(CodeElement e) {
+    /** Writes an element; an attribute that is no instruction, or the type of a variable, is left out. */
+    public void copy(CodeElement e) {
         switch (e) {
             case LabelTarget t -> cb.labelBinding(label(t.label()));
             case LineNumber n -> cb.with(n);
@@ -55,7 +57,8 @@ final class Copier {
         }
     }
 
-    void copy(ExceptionCatch c) {
+    /** Writes an entry of the table of handlers. */
+    public void copy(ExceptionCatch c) {
         Label from = label(c.tryStart());
         Label to = label(c.tryEnd());
         Label handler = label(c.handler());

@@ -3,7 +3,6 @@ package dev.serrano.weaver;
 import dev.serrano.weaver.Plan.Sync;
 import dev.serrano.weaver.Site.Callee;
 import dev.serrano.weaver.Site.ToVariable;
-import dev.serrano.weaver.Site.Variable;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.Instruction;
@@ -69,8 +68,8 @@ final class Emitter {
         this.worker = slow ? 1 : parameters;
         this.shiftFrom = slow ? 0 : parameters;
         this.shift = slow ? 2 : 1;
-        this.temporaries = ((CodeAttribute) body.code).maxLocals() + shift;
-        this.result = body.method.methodTypeSymbol().returnType();
+        this.temporaries = ((CodeAttribute) body.code()).maxLocals() + shift;
+        this.result = body.method().methodTypeSymbol().returnType();
         this.copier = new Copier(cb, this::slot);
     }
 
@@ -86,8 +85,8 @@ final class Emitter {
             askForStack();
         }
         for (int i = 0; i < body.size(); i++) {
-            Site s = plan.sites.get(i);
-            Sync sync = plan.syncs.get(i);
+            Site s = plan.sites().get(i);
+            Sync sync = plan.syncs().get(i);
             Callee locked = plan.locked.get(i);
             if (s != null) {
                 i = site(s);
@@ -118,7 +117,7 @@ final class Emitter {
         for (Caught c : caught) {
             cb.exceptionCatch(c.from(), c.to(), c.handler(), Names.UNWIND);
         }
-        body.catches.forEach(copier::copy);
+        body.catches().forEach(copier::copy);
     }
 
     /** The last position before the next label: what is before it is reached by the slow form only. */
@@ -167,9 +166,9 @@ final class Emitter {
                 Values.box(cb, result);
                 cb.areturn();
             }
-            case InvokeInstruction i when Plan.isOfLoop(i, "isAsked") -> isAsked();
+            case InvokeInstruction i when Marks.isOfLoop(i, "isAsked") -> isAsked();
             case InvokeInstruction i
-            when Plan.isOfLoop(i, "divides") -> {
+            when Marks.isOfLoop(i, "divides") -> {
                 cb.aload(worker);
                 cb.invokestatic(Names.LOOPS, "divides", Names.fastType(i.typeSymbol()));
             }
@@ -225,7 +224,7 @@ final class Emitter {
         call(s, belowAt);
         if (s.spawn()) {
             convert(s);
-            if (!Plan.isMark(body.at(s.last()), "spawn")) {
+            if (!Marks.isMark(body.at(s.last()), "spawn")) {
                 element(body.at(s.last()));
             }
             bindResumption(s.number());
@@ -343,10 +342,10 @@ final class Emitter {
         List<SwitchCase> cases = new ArrayList<>();
         Map<Integer, Label> restores = new HashMap<>();
         cases.add(SwitchCase.of(0, entry));
-        List<Site> sites = plan.sites.values().stream()
+        List<Site> sites = plan.sites().values().stream()
                 .sorted((a, b) -> Integer.compare(a.number(), b.number()))
                 .toList();
-        List<Sync> syncs = plan.syncs.values().stream()
+        List<Sync> syncs = plan.syncs().values().stream()
                 .sorted((a, b) -> Integer.compare(a.number(), b.number()))
                 .toList();
         for (Site s : sites) {
@@ -464,7 +463,7 @@ final class Emitter {
     /** What stands between a spawned call and the store of its value. */
     private void convert(Site s) {
         for (int i = s.call() + 1; i < s.last(); i++) {
-            if (!Plan.isMark(body.at(i), "spawn")) {
+            if (!Marks.isMark(body.at(i), "spawn")) {
                 element(body.at(i));
             }
         }

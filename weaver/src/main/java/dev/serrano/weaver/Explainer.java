@@ -7,7 +7,6 @@ import dev.serrano.weaver.Site.Nowhere;
 import dev.serrano.weaver.Site.ToElement;
 import dev.serrano.weaver.Site.ToField;
 import dev.serrano.weaver.Site.ToVariable;
-import dev.serrano.weaver.Site.Variable;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.instruction.LocalVariable;
@@ -38,24 +37,25 @@ final class Explainer {
 
     private Explanation explain(ClassModel owner, Plan plan) {
         SortedMap<Integer, Place> places = new TreeMap<>(); // by position
-        boolean divided = plan.sites.values().stream().anyMatch(Site::divides);
-        for (Site s : plan.sites.values()) {
+        boolean divided = plan.sites().values().stream().anyMatch(Site::divides);
+        for (Site s : plan.sites().values()) {
             if (!divided || s.divides() || !isLoop.test(s.callee()) || !isSelf(s.callee())) {
                 places.put(s.call(), place(s));
             }
         }
-        plan.syncs.forEach((at, sync) -> places.put(
-                at, new Place(body.line(at), Kind.SYNC, "", false, "", saved(sync.live(), at + 1), List.of())));
+        plan.syncs()
+                .forEach((at, sync) -> places.put(
+                        at, new Place(body.line(at), Kind.SYNC, "", false, "", saved(sync.live(), at + 1), List.of())));
         String file = owner.findAttribute(Attributes.sourceFile())
                 .map(s -> s.sourceFile().stringValue())
                 .orElse(owner.thisClass().asInternalName());
-        String name = body.method.methodName().stringValue();
+        String name = body.method().methodName().stringValue();
         return new Explanation(
                 file,
                 firstLine(),
                 owner.thisClass().asInternalName(),
                 name,
-                signature(name, body.method.methodTypeSymbol()),
+                signature(name, body.method().methodTypeSymbol()),
                 Names.fast(name),
                 !divided
                         ? ""
@@ -64,7 +64,7 @@ final class Explainer {
     }
 
     private boolean isSelf(Callee c) {
-        return c.name().equals(body.method.methodName().stringValue());
+        return c.name().equals(body.method().methodName().stringValue());
     }
 
     private int firstLine() {
@@ -120,6 +120,6 @@ final class Explainer {
         if (later != null) {
             return later.name().stringValue();
         }
-        return slot == 0 && !body.method.flags().has(AccessFlag.STATIC) ? "this" : "variable " + slot;
+        return slot == 0 && !body.method().flags().has(AccessFlag.STATIC) ? "this" : "variable " + slot;
     }
 }

@@ -5,7 +5,6 @@ import dev.serrano.weaver.Site.Callee;
 import dev.serrano.weaver.Site.ToElement;
 import dev.serrano.weaver.Site.ToField;
 import dev.serrano.weaver.Site.ToVariable;
-import dev.serrano.weaver.Site.Variable;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
@@ -37,16 +36,16 @@ final class Helpers {
         this.owner = owner;
         this.ofInterface = ofInterface;
         this.unique = unique;
-        this.name = body.method.methodName().stringValue().replace('<', '_').replace('>', '_');
+        this.name = body.method().methodName().stringValue().replace('<', '_').replace('>', '_');
     }
 
     /** The parameters of the method, itself among them. */
     List<Type> parameters() {
         List<Type> all = new ArrayList<>();
-        if (!body.method.flags().has(AccessFlag.STATIC)) {
+        if (!body.method().flags().has(AccessFlag.STATIC)) {
             all.add(Type.reference(owner));
         }
-        for (ClassDesc p : body.method.methodTypeSymbol().parameterList()) {
+        for (ClassDesc p : body.method().methodTypeSymbol().parameterList()) {
             all.add(Type.of(p));
         }
         return all;
@@ -133,7 +132,7 @@ final class Helpers {
 
     void emit(ClassBuilder cls) {
         method(cls, helper("entered", 0), enteredType(), this::entered);
-        for (Site s : plan.sites.values()) {
+        for (Site s : plan.sites().values()) {
             List<Type> arguments = Emitter.arguments(s.callee());
             method(cls, helper("captured", s.number()), capturedType(s), cb -> captured(cb, s));
             if (s.spawn()) {
@@ -141,7 +140,7 @@ final class Helpers {
                 method(cls, helper("call", s.number()), Names.SLOW_TYPE, cb -> call(cb, s.callee(), arguments));
             }
         }
-        for (Sync s : plan.syncs.values()) {
+        for (Sync s : plan.syncs().values()) {
             method(cls, helper("parked", s.number()), parkedType(s), cb -> {
                 cb.aload(0);
                 counts(cb, s.number(), types(s.live()));
@@ -357,7 +356,7 @@ final class Helpers {
     /** Where unwoven code calls the method. */
     void entry(CodeBuilder cb) {
         List<Type> parameters = parameters();
-        MethodTypeDesc type = body.method.methodTypeSymbol();
+        MethodTypeDesc type = body.method().methodTypeSymbol();
         int worker = parameterSlots();
         int a = worker + 1;
         Label outside = cb.newLabel();
@@ -372,14 +371,14 @@ final class Helpers {
         cb.aload(worker);
         cb.labelBinding(from);
         Callee self = new Callee(
-                body.method.flags().has(AccessFlag.STATIC)
+                body.method().flags().has(AccessFlag.STATIC)
                         ? java.lang.classfile.Opcode.INVOKESTATIC
                         : ofInterface
                                 ? java.lang.classfile.Opcode.INVOKEINTERFACE
                                 : java.lang.classfile.Opcode.INVOKEVIRTUAL,
                 owner,
                 owner,
-                body.method.methodName().stringValue(),
+                body.method().methodName().stringValue(),
                 type,
                 ofInterface,
                 true);

@@ -7,7 +7,7 @@ import java.lang.classfile.instruction.StoreInstruction;
 import java.util.BitSet;
 
 /** Which variables are read after each instruction before they are written: backward, to a fixed point. */
-final class Liveness {
+public final class Liveness {
     private final BitSet[] in;
 
     private Liveness(BitSet[] in) {
@@ -15,11 +15,12 @@ final class Liveness {
     }
 
     /** The variables that are live before an instruction; none past the end. */
-    BitSet before(int i) {
+    public BitSet before(int i) {
         return i < in.length ? in[i] : new BitSet();
     }
 
-    static Liveness of(Body body) {
+    /** That of a method. */
+    public static Liveness of(Body body) {
         BitSet[] in = new BitSet[body.size()];
         for (int i = 0; i < in.length; i++) {
             in[i] = new BitSet();

@@ -114,7 +114,7 @@ final class LockEmitter {
             this.ranges = ranges;
             this.maker = maker;
             this.shift = maker ? 1 : 0;
-            this.lock = maker ? parameterSlots : ((CodeAttribute) body.code).maxLocals();
+            this.lock = maker ? parameterSlots : ((CodeAttribute) body.code()).maxLocals();
         }
 
         private boolean holds(int i) {
@@ -248,7 +248,7 @@ final class LockEmitter {
                 cb.ifThenElse(
                         java.lang.classfile.Opcode.IFNULL,
                         b -> b.aconst_null(),
-                        b -> b.aload(slot).getfield(type, pass.lockField(Plan.internal(type)), AtomicSets.LOCK));
+                        b -> b.aload(slot).getfield(type, pass.lockField(Names.internal(type)), AtomicSets.LOCK));
                 cb.aastore();
             }
             cb.invokestatic(AtomicSets.LOCK, "enter", MethodTypeDesc.of(LOCKS, LOCKS));
@@ -261,7 +261,7 @@ final class LockEmitter {
         }
 
         private void field(ClassDesc type) {
-            cb.getfield(type, pass.lockField(Plan.internal(type)), AtomicSets.LOCK);
+            cb.getfield(type, pass.lockField(Names.internal(type)), AtomicSets.LOCK);
         }
 
         private void give() {
@@ -276,7 +276,7 @@ final class LockEmitter {
         // ---- handlers ---------------------------------------------------------------------------------------------
 
         private void catches() {
-            for (ExceptionCatch c : body.catches) {
+            for (ExceptionCatch c : body.catches()) {
                 int from = body.position(c.tryStart());
                 int to = body.position(c.tryEnd());
                 int handler = body.position(c.handler());
@@ -328,7 +328,7 @@ final class LockEmitter {
         }
 
         private boolean hasCode(int from, int to) {
-            return body.elements.subList(from, to).stream().anyMatch(Instruction.class::isInstance);
+            return body.elements().subList(from, to).stream().anyMatch(Instruction.class::isInstance);
         }
 
         private void entry(ExceptionCatch c, Label from, Label to, Label handler) {
@@ -359,7 +359,7 @@ final class LockEmitter {
                 Label end = cb.newBoundLabel();
                 cb.goto_(there);
                 if (takes && from >= 0) {
-                    for (ExceptionCatch c : body.catches) {
+                    for (ExceptionCatch c : body.catches()) {
                         if (body.position(c.tryStart()) <= from && from < body.position(c.tryEnd())) {
                             int h = body.position(c.handler());
                             entry(c, stub, end, holds(h) ? stub(h, true, -1) : label(c.handler()));

@@ -1,9 +1,7 @@
 package dev.serrano.weaver;
 
-import java.lang.constant.ClassDesc;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Where a method holds the locks of atomic sets.
@@ -19,26 +17,9 @@ import java.util.stream.Collectors;
 public record LockExplanation(
         String file, String owner, String signature, int firstLine, int lastLine, List<String> locks, String internal) {
 
-    static LockExplanation of(AtomicSetPass pass, AtomicSets sets, AtomicMethod m) {
-        List<String> locks = new ArrayList<>();
-        if (m.locksThis()) {
-            locks.add(sets.set(m.method.className()) + " of this");
-        }
-        List<ClassDesc> types = m.method.model().methodTypeSymbol().parameterList();
-        for (int n = 0; n < types.size(); n++) {
-            if ((m.locks() & Origins.bit(Origins.argument(n))) != 0) {
-                locks.add(AtomicSets.atomic(m.method.model(), n) + " of parameter " + (n + 1));
-            }
-        }
+    static LockExplanation of(LockedMethod m) {
         return new LockExplanation(
-                AtomicSetPass.file(m.method.owner()),
-                m.method.className(),
-                m.method.name()
-                        + types.stream().map(ClassDesc::displayName).collect(Collectors.joining(", ", "(", ")")),
-                m.region().firstLine(),
-                m.region().lastLine(),
-                List.copyOf(locks),
-                pass.hasInternal(m) ? AtomicSetPass.internal(m.method.name()) : "");
+                m.file(), m.owner(), m.signature(), m.firstLine(), m.lastLine(), m.locks(), m.internal());
     }
 
     /** Lines of text. */

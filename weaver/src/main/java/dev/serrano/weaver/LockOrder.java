@@ -33,7 +33,7 @@ final class LockOrder {
         this.methods = methods;
     }
 
-    List<Problem> problems() {
+    List<Violation> violations() {
         methods.forEach(m -> deep.put(m, new TreeSet<>()));
         boolean again = true;
         while (again) {
@@ -64,21 +64,21 @@ final class LockOrder {
                 }
             }
         }
-        List<Problem> all = new ArrayList<>();
+        List<Violation> all = new ArrayList<>();
         for (Nested n : nested) {
             if (reaches(n.inner(), n.outer(), new TreeSet<>())) {
-                Problem p = problem(n);
-                if (!all.contains(p)) {
-                    all.add(p);
+                Violation v = violation(n);
+                if (!all.contains(v)) {
+                    all.add(v);
                 }
             }
         }
         return all;
     }
 
-    private Problem problem(Nested n) {
+    private Violation violation(Nested n) {
         String callee = Objects.requireNonNull(n.in().calls.get(n.at())).name().stringValue();
-        return pass.problem(
+        return pass.violation(
                 n.in(),
                 n.at(),
                 "the call of " + callee + " takes the lock of a set " + sets.set(n.inner())
@@ -124,8 +124,9 @@ final class LockOrder {
         }
         List<ClassDesc> types = m.method.model().methodTypeSymbol().parameterList();
         for (int n = 0; n < types.size(); n++) {
-            String root =
-                    (m.locks() & Origins.bit(Origins.argument(n))) == 0 ? null : sets.root(Plan.internal(types.get(n)));
+            String root = (m.locks() & Origins.bit(Origins.argument(n))) == 0
+                    ? null
+                    : sets.root(Names.internal(types.get(n)));
             if (root != null) {
                 all.add(root);
             }

@@ -1,6 +1,5 @@
 package dev.serrano.weaver;
 
-import dev.serrano.weaver.Site.Variable;
 import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
 import java.util.List;
@@ -21,7 +20,7 @@ import java.util.List;
  * @param captured the variables that its body reads and that are written before it
  * @param straight whether the body is so short, whatever it does, that a look after a block of iterations is soon enough
  */
-record Loop(
+public record Loop(
         int mark,
         int head,
         int bound,

@@ -1,6 +1,5 @@
 package dev.serrano.weaver;
 
-import dev.serrano.weaver.Site.Variable;
 import java.lang.classfile.ClassElement;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
@@ -30,7 +29,7 @@ import java.util.Objects;
  * method looks after each iteration, or after each block of them, whether anybody asks for work, and then is two calls of
  * itself, of which one is spawned.
  */
-final class LoopExtractor {
+public final class LoopExtractor {
     /* Implementation. What is written here is not woven yet. The look is a branch on Loops.isAsked, which is false where the
      * class is left serial; the spawned call stands before Loops.apart, by which Plan knows it. It is never called by the
      * fast form: whoever divides a range unwinds, and the activations of both parts begin with a fast form. So no slow form
@@ -60,9 +59,10 @@ final class LoopExtractor {
     private final int end;
     private final int others;
 
-    LoopExtractor(ClassModel owner, Body body, Loop loop, String name) {
+    /** @param name of the method into which the loop is moved */
+    public LoopExtractor(ClassModel owner, Body body, Loop loop, String name) {
         this.owner = owner;
-        this.method = body.method;
+        this.method = body.method();
         this.body = body;
         this.loop = loop;
         this.name = name;
@@ -90,16 +90,17 @@ final class LoopExtractor {
     }
 
     /** The key of the method of the loop, in its class. */
-    String key() {
+    public String key() {
         return name + type.descriptorString();
     }
 
-    String descriptor() {
+    /** The descriptor of that method. */
+    public String descriptor() {
         return type.descriptorString();
     }
 
     /** The class with a call instead of the loop. */
-    byte[] extract(ClassFile classFile) {
+    public byte[] extract(ClassFile classFile) {
         return classFile.build(owner.thisClass(), ConstantPoolBuilder.of(owner), cls -> {
             for (ClassElement e : owner) {
                 if (e instanceof MethodModel m
@@ -129,8 +130,8 @@ final class LoopExtractor {
     }
 
     /** Of a method that was made here: whether it looks after blocks of iterations. */
-    static boolean looksAfterBlocks(Body made) {
-        return made.elements.stream().anyMatch(e -> Plan.isOfLoop(e, "block"));
+    public static boolean looksAfterBlocks(Body made) {
+        return made.elements().stream().anyMatch(e -> Marks.isOfLoop(e, "block"));
     }
 
     // ---- what is left -----------------------------------------------------------------------------------------
@@ -153,7 +154,7 @@ final class LoopExtractor {
                 cb.goto_(copier.label(loop.exit()));
             }
         }
-        for (ExceptionCatch c : body.catches) {
+        for (ExceptionCatch c : body.catches()) {
             if (!inLoop(c)) {
                 copier.copy(c);
             }
@@ -247,7 +248,7 @@ final class LoopExtractor {
         cb.labelBinding(exit);
         cb.return_();
         cb.labelBinding(over);
-        body.catches.stream().filter(this::inLoop).forEach(copier::copy);
+        body.catches().stream().filter(this::inLoop).forEach(copier::copy);
     }
 
     private TypeKind kind() {

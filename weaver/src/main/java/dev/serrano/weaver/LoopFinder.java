@@ -1,7 +1,5 @@
 package dev.serrano.weaver;
 
-import dev.serrano.weaver.Plan.Breach;
-import dev.serrano.weaver.Site.Variable;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.Instruction;
@@ -34,7 +32,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds a loop with the mark in a method, or says why it cannot be made parallel. */
-final class LoopFinder {
+public final class LoopFinder {
     private static final String COUNTED =
             "write for (int i = parallel(from); i < to; i++), with <, <=, > or >= and a" + " constant step";
     private static final Set<String> SHORT = Set.of(
@@ -49,7 +47,7 @@ final class LoopFinder {
     private static final int SLOTS = 240; // of the 255 that a method may have as parameters
 
     /** A loop that breaks a rule. */
-    static final class Broken extends Exception {
+    public static final class Broken extends Exception {
         private static final long serialVersionUID = 1L;
 
         private final transient Breach breach;
@@ -59,7 +57,8 @@ final class LoopFinder {
             this.breach = breach;
         }
 
-        Breach breach() {
+        /** The rule, and where. */
+        public Breach breach() {
             return breach;
         }
     }
@@ -83,9 +82,9 @@ final class LoopFinder {
      *
      * @throws Broken if it breaks a rule
      */
-    static @Nullable Loop last(ClassModel owner, Body body) throws Broken {
+    public static @Nullable Loop last(ClassModel owner, Body body) throws Broken {
         for (int i = body.size() - 1; i >= 0; i--) {
-            if (Plan.isMark(body.at(i), "parallel")) {
+            if (Marks.isMark(body.at(i), "parallel")) {
                 LoopFinder f = new LoopFinder(owner, body, i);
                 return f.types.before(i) == null ? null : f.find();
             }
@@ -108,7 +107,7 @@ final class LoopFinder {
         }
         int head = head(store);
         int back = back(head);
-        if (Plan.monitors(body)[head] > 0) {
+        if (body.monitors()[head] > 0) {
             throw breach(
                     mark,
                     "a parallel loop in a synchronized block",
@@ -318,7 +317,7 @@ final class LoopFinder {
                 }
             }
         }
-        for (ExceptionCatch c : body.catches) {
+        for (ExceptionCatch c : body.catches()) {
             int from = body.position(c.tryStart());
             int to = body.position(c.tryEnd());
             boolean apart = to <= head || from > back;
@@ -389,7 +388,7 @@ final class LoopFinder {
         }
         read.and(liveness.before(head));
         read.clear(index.slot());
-        if (!body.method.flags().has(AccessFlag.STATIC)) {
+        if (!body.method().flags().has(AccessFlag.STATIC)) {
             read.clear(0);
         }
         State before = Objects.requireNonNull(types.before(head));

@@ -92,7 +92,7 @@ final class Origins {
         this.body = body;
         this.types = types;
         this.frames = new @Nullable Frame[body.size()];
-        ((CodeAttribute) body.code)
+        ((CodeAttribute) body.code())
                 .findAttribute(Attributes.runtimeInvisibleTypeAnnotations())
                 .ifPresent(a -> a.annotations().forEach(this::madeBy));
         flow(entry(m));

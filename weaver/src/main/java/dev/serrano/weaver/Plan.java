@@ -6,15 +6,12 @@ import dev.serrano.weaver.Site.Target;
 import dev.serrano.weaver.Site.ToElement;
 import dev.serrano.weaver.Site.ToField;
 import dev.serrano.weaver.Site.ToVariable;
-import dev.serrano.weaver.Site.Variable;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.ArrayStoreInstruction;
 import java.lang.classfile.instruction.ConvertInstruction;
 import java.lang.classfile.instruction.FieldInstruction;
-import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
-import java.lang.classfile.instruction.MonitorInstruction;
 import java.lang.classfile.instruction.StackInstruction;
 import java.lang.classfile.instruction.StoreInstruction;
 import java.lang.classfile.instruction.TypeCheckInstruction;
@@ -32,19 +29,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What is to be done with a method: its sites and syncs; or why nothing can be. */
-final class Plan {
+public final class Plan {
     /** A sync: its number as a place to go on, what is saved there, and whose values it brings. */
-    record Sync(int number, List<Variable> live, List<ToVariable> results) {}
+    public record Sync(int number, List<Variable> live, List<ToVariable> results) {}
 
-    /** A rule that the method breaks at a line. */
-    record Breach(int line, String rule, String fix) {}
-
-    final Map<Integer, Site> sites = new HashMap<>(); // by the position of the call
-    final Map<Integer, Sync> syncs = new HashMap<>(); // by position
+    private final Map<Integer, Site> sites = new HashMap<>();
+    private final Map<Integer, Sync> syncs = new HashMap<>();
     /** Calls in a synchronized block, which are serial, by position. */
     final Map<Integer, Callee> locked = new HashMap<>();
 
-    final List<Breach> breaches = new ArrayList<>();
+    private final List<Breach> breaches = new ArrayList<>();
     final List<ToVariable> results = new ArrayList<>();
 
     /** Positions of objects that are made only when their arguments are there, since a call among these is a site. */
@@ -62,16 +56,32 @@ final class Plan {
         this.woven = woven;
         this.types = Types.of(body, owner);
         this.liveness = Liveness.of(body);
-        this.monitors = monitors(body);
+        this.monitors = body.monitors();
     }
 
-    static Plan of(Body body, ClassDesc owner, WovenMethods woven) {
+    /** That of a method of a class; calls of woven methods are sites. */
+    public static Plan of(Body body, ClassDesc owner, WovenMethods woven) {
         Plan p = new Plan(body, owner, woven);
         p.findSpawns();
         p.findFinishes();
         p.findCalls();
         p.findSyncs();
         return p;
+    }
+
+    /** By the position of the call. */
+    public Map<Integer, Site> sites() {
+        return sites;
+    }
+
+    /** By position. */
+    public Map<Integer, Sync> syncs() {
+        return syncs;
+    }
+
+    /** The rules that the method breaks; if there is one, it cannot be woven. */
+    public List<Breach> breaches() {
+        return breaches;
     }
 
     /** The site whose value a variable gets. */
@@ -82,31 +92,13 @@ final class Plan {
                 .orElseThrow();
     }
 
-    static boolean isMark(Object e, String name) {
-        return e instanceof InvokeInstruction i
-                && i.owner().asInternalName().equals(Names.WEAVE_INTERNAL)
-                && i.name().equalsString(name);
-    }
-
-    /** Whether a lambda before it is the body of a call. */
-    static boolean isOfLambda(Object e) {
-        return isMark(e, "spawn") || isMark(e, "finish");
-    }
-
-    /** Whether it is one of those by which a loop that was moved into a method of its own divides its range. */
-    static boolean isOfLoop(Object e, String name) {
-        return e instanceof InvokeInstruction i
-                && i.owner().asInternalName().equals(Names.LOOPS_INTERNAL)
-                && i.name().equalsString(name);
-    }
-
     // ---- sites ------------------------------------------------------------------------------------------------
 
     private void findSpawns() {
         for (int i = 0; i < body.size(); i++) {
-            if (isMark(body.at(i), "spawn") && types.before(i) != null) {
+            if (Marks.isMark(body.at(i), "spawn") && types.before(i) != null) {
                 spawn(i);
-            } else if (isOfLoop(body.at(i), "apart")) {
+            } else if (Marks.isOfLoop(body.at(i), "apart")) {
                 int call = body.previous(i);
                 State before = Objects.requireNonNull(types.before(call));
                 Callee callee = callee((InvokeInstruction) body.at(call), call);
@@ -180,7 +172,7 @@ final class Plan {
 
     private void findFinishes() {
         for (int i = 0; i < body.size(); i++) {
-            if (!isMark(body.at(i), "finish") || types.before(i) == null) {
+            if (!Marks.isMark(body.at(i), "finish") || types.before(i) == null) {
                 continue;
             }
             int call = body.previous(i);
@@ -277,7 +269,7 @@ final class Plan {
     private @Nullable Callee calleeAt(int i) {
         return body.at(i) instanceof InvokeInstruction call
                         && !call.name().equalsString(ConstantDescs.INIT_NAME)
-                        && !isMark(call, "spawn")
+                        && !Marks.isMark(call, "spawn")
                         && !call.typeSymbol().returnType().equals(ConstantDescs.CD_void)
                 ? callee(call, i)
                 : null;
@@ -305,19 +297,8 @@ final class Plan {
         return t == Type.NULL ? call.owner().asSymbol() : t.desc();
     }
 
-    /** The method that is the body of a lambda. */
-    static @Nullable DirectMethodHandleDesc lambdaAt(Object e) {
-        if (e instanceof InvokeDynamicInstruction indy
-                && indy.bootstrapMethod().owner().descriptorString().equals("Ljava/lang/invoke/LambdaMetafactory;")
-                && indy.bootstrapArgs().size() > 1
-                && indy.bootstrapArgs().get(1) instanceof DirectMethodHandleDesc impl) {
-            return impl;
-        }
-        return null;
-    }
-
     private @Nullable Callee bodyOf(int i) {
-        DirectMethodHandleDesc impl = lambdaAt(body.at(i));
+        DirectMethodHandleDesc impl = Marks.lambdaAt(body.at(i));
         if (impl == null) {
             return null;
         }
@@ -335,13 +316,8 @@ final class Plan {
         if (opcode != Opcode.INVOKESTATIC) {
             type = type.dropParameterTypes(0, 1);
         }
-        boolean known = woven.contains(internal(impl.owner()), impl.methodName(), type.descriptorString());
+        boolean known = woven.contains(Names.internal(impl.owner()), impl.methodName(), type.descriptorString());
         return new Callee(opcode, impl.owner(), impl.owner(), impl.methodName(), type, impl.isOwnerInterface(), known);
-    }
-
-    static String internal(ClassDesc c) {
-        String d = c.descriptorString();
-        return d.substring(1, d.length() - 1);
     }
 
     /** The position of the object whose constructor is called there, if it is one of those that are made later; else -1. */
@@ -405,7 +381,7 @@ final class Plan {
         }
         Set<Integer> where = new HashSet<>();
         for (int i = 0; i < body.size(); i++) {
-            if (types.before(i) != null && isMark(body.at(i), "sync")) {
+            if (types.before(i) != null && Marks.isMark(body.at(i), "sync")) {
                 where.add(i);
             }
         }
@@ -413,7 +389,7 @@ final class Plan {
         open.check(breaches);
         for (int i = 0; i < body.size(); i++) {
             State before = types.before(i);
-            if (before == null || !isMark(body.at(i), "sync")) {
+            if (before == null || !Marks.isMark(body.at(i), "sync")) {
                 continue;
             }
             if (monitors[i] > 0) {
@@ -431,32 +407,5 @@ final class Plan {
 
     private void breach(int at, String rule, String fix) {
         breaches.add(new Breach(body.line(at), rule, fix));
-    }
-
-    /** How many monitors the method itself holds before each instruction. */
-    static int[] monitors(Body body) {
-        int[] held = new int[body.size()];
-        boolean[] seen = new boolean[body.size()];
-        List<Integer> todo = new ArrayList<>(List.of(0));
-        seen[0] = true;
-        while (!todo.isEmpty()) {
-            int i = todo.removeLast();
-            int after = held[i];
-            if (body.at(i) instanceof MonitorInstruction m) {
-                after += m.opcode() == Opcode.MONITORENTER ? 1 : -1;
-            }
-            List<Integer> next = new ArrayList<>(body.successors(i));
-            int normal = next.size();
-            next.addAll(body.handlers(i));
-            for (int k = 0; k < next.size(); k++) {
-                int n = next.get(k);
-                if (!seen[n]) {
-                    seen[n] = true;
-                    held[n] = k < normal ? after : held[i];
-                    todo.add(n);
-                }
-            }
-        }
-        return held;
     }
 }

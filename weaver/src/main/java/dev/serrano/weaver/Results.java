@@ -1,6 +1,5 @@
 package dev.serrano.weaver;
 
-import dev.serrano.weaver.Plan.Breach;
 import dev.serrano.weaver.Site.ToVariable;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.TypeKind;

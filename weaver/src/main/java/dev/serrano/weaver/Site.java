@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param below the operands below those of the call, the lowest first
  * @param live the variables that are saved
  */
-record Site(
+public record Site(
         int number,
         int call,
         int last,
@@ -39,7 +39,7 @@ record Site(
      * @param ofInterface whether the owner is an interface
      * @param woven whether it has a fast form
      */
-    record Callee(
+    public record Callee(
             Opcode opcode,
             ClassDesc receiver,
             ClassDesc owner,
@@ -52,21 +52,18 @@ record Site(
         }
     }
 
-    /** A variable of the method as it was. */
-    record Variable(int slot, Type type) {}
-
     /** Where a value goes. */
-    sealed interface Target {}
+    public sealed interface Target {}
 
     /** To a local variable: it is a result of that number. */
-    record ToVariable(int slot, Type type, int result) implements Target {}
+    public record ToVariable(int slot, Type type, int result) implements Target {}
 
     /** To an element of an array, whose reference and index lie on the stack. */
-    record ToElement(TypeKind kind) implements Target {}
+    public record ToElement(TypeKind kind) implements Target {}
 
     /** To a field, of the object on the stack unless it is static. */
-    record ToField(ClassDesc owner, String name, ClassDesc type, boolean isStatic) implements Target {}
+    public record ToField(ClassDesc owner, String name, ClassDesc type, boolean isStatic) implements Target {}
 
     /** Nowhere. */
-    record Nowhere() implements Target {}
+    public record Nowhere() implements Target {}
 }

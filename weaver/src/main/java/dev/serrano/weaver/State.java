@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The types of variables and operands before an instruction. The second half of a long or double has no type. */
-final class State {
+public final class State {
     private final List<@Nullable Type> locals = new ArrayList<>();
     private final List<Type> stack = new ArrayList<>();
 
@@ -16,8 +16,9 @@ final class State {
         return s;
     }
 
+    /** Of the variable in a slot; null if it has none that can be used. */
     @Nullable
-    Type local(int slot) {
+    public Type local(int slot) {
         return slot < locals.size() ? locals.get(slot) : null;
     }
 
@@ -54,7 +55,7 @@ final class State {
     }
 
     /** The operands, the lowest first. */
-    List<Type> stack() {
+    public List<Type> stack() {
         return stack;
     }
 

@@ -11,26 +11,35 @@ import java.lang.constant.ConstantDescs;
  * @param desc of a reference; that of Object for null
  * @param made false for an object whose constructor has not been called
  */
-record Type(TypeKind kind, ClassDesc desc, boolean made) {
-    static final Type INT = new Type(TypeKind.INT, ConstantDescs.CD_int, true);
-    static final Type LONG = new Type(TypeKind.LONG, ConstantDescs.CD_long, true);
-    static final Type FLOAT = new Type(TypeKind.FLOAT, ConstantDescs.CD_float, true);
-    static final Type DOUBLE = new Type(TypeKind.DOUBLE, ConstantDescs.CD_double, true);
-    static final Type NULL = new Type(TypeKind.REFERENCE, ConstantDescs.CD_Object, true);
+public record Type(TypeKind kind, ClassDesc desc, boolean made) {
+    /** A number of type int or less. */
+    public static final Type INT = new Type(TypeKind.INT, ConstantDescs.CD_int, true);
+    /** A long. */
+    public static final Type LONG = new Type(TypeKind.LONG, ConstantDescs.CD_long, true);
+    /** A float. */
+    public static final Type FLOAT = new Type(TypeKind.FLOAT, ConstantDescs.CD_float, true);
+    /** A double. */
+    public static final Type DOUBLE = new Type(TypeKind.DOUBLE, ConstantDescs.CD_double, true);
+    /** No object. */
+    public static final Type NULL = new Type(TypeKind.REFERENCE, ConstantDescs.CD_Object, true);
 
-    static Type reference(ClassDesc desc) {
+    /** An object of a class, or an array. */
+    public static Type reference(ClassDesc desc) {
         return new Type(TypeKind.REFERENCE, desc, true);
     }
 
-    static Type unmade(ClassDesc desc) {
+    /** An object of a class whose constructor has not been called; each call gives another type. */
+    public static Type unmade(ClassDesc desc) {
         return new Type(TypeKind.REFERENCE, desc, false);
     }
 
-    static Type of(ClassDesc desc) {
+    /** That of values which are declared so; void is an IllegalArgumentException. */
+    public static Type of(ClassDesc desc) {
         return of(TypeKind.from(desc), desc);
     }
 
-    static Type of(TypeKind kind, ClassDesc desc) {
+    /** That of values of a kind; the class is of references only. */
+    public static Type of(TypeKind kind, ClassDesc desc) {
         return switch (kind) {
             case BOOLEAN, BYTE, CHAR, SHORT, INT -> INT;
             case LONG -> LONG;
@@ -41,11 +50,13 @@ record Type(TypeKind kind, ClassDesc desc, boolean made) {
         };
     }
 
-    boolean isReference() {
+    /** Whether it is an object, an array or null. */
+    public boolean isReference() {
         return kind == TypeKind.REFERENCE;
     }
 
-    int slots() {
+    /** How many slots a variable of it takes. */
+    public int slots() {
         return kind.slotSize();
     }
 }

@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  * The types before each instruction of a method. One pass: where control comes from elsewhere the class file says the types
  * (its stack maps), between these places they follow from the instructions.
  */
-final class Types {
+public final class Types {
     private final Body body;
     private final @Nullable State[] before;
     private final Map<Integer, Type> unmade = new HashMap<>(); // by the position where it is made
@@ -61,7 +61,7 @@ final class Types {
     }
 
     /** Where an object is made whose constructor has not been called; -1 for one that the method did not make. */
-    int madeAt(Type t) {
+    public int madeAt(Type t) {
         for (Map.Entry<Integer, Type> e : unmade.entrySet()) {
             if (e.getValue() == t) {
                 return e.getKey();
@@ -78,13 +78,14 @@ final class Types {
 
     /** Null for code that is never reached. */
     @Nullable
-    State before(int i) {
+    public State before(int i) {
         return before[i];
     }
 
-    static Types of(Body body, ClassDesc owner) {
+    /** Those of a method of a class. */
+    public static Types of(Body body, ClassDesc owner) {
         Map<Label, StackMapFrameInfo> maps = new HashMap<>();
-        body.code.findAttribute(Attributes.stackMapTable()).ifPresent(t -> {
+        body.code().findAttribute(Attributes.stackMapTable()).ifPresent(t -> {
             for (StackMapFrameInfo f : t.entries()) {
                 maps.put(f.target(), f);
             }
@@ -116,10 +117,10 @@ final class Types {
     private static State entry(Body body, ClassDesc owner) {
         State s = new State();
         int slot = 0;
-        if (!body.method.flags().has(AccessFlag.STATIC)) {
+        if (!body.method().flags().has(AccessFlag.STATIC)) {
             s.setLocal(slot++, Type.reference(owner));
         }
-        for (ClassDesc p : body.method.methodTypeSymbol().parameterList()) {
+        for (ClassDesc p : body.method().methodTypeSymbol().parameterList()) {
             Type t = Type.of(p);
             s.setLocal(slot, t);
             slot += t.slots();

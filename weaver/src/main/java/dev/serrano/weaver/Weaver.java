@@ -1,12 +1,8 @@
 package dev.serrano.weaver;
 
-import dev.serrano.weaver.Plan.Breach;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
-import java.lang.classfile.Annotation;
-import java.lang.classfile.AnnotationValue;
 import java.lang.classfile.Attributes;
-import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassElement;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassHierarchyResolver;
@@ -47,7 +43,11 @@ public final class Weaver {
     /** The methods into which loops were moved: those in which they were, by class, and by name and descriptor. */
     private final Map<String, Map<String, MethodModel>> loops = new HashMap<>();
 
-    private record Method(ClassModel owner, MethodModel model, boolean deep, boolean escaping, Plan plan, Body body) {}
+    private record Method(ClassModel owner, MethodModel model, boolean deep, boolean escaping, Plan plan, Body body) {
+        Forms forms() {
+            return new Forms(owner, body, plan, deep, escaping);
+        }
+    }
 
     /** A weaver of classes whose superclasses are found by the loader. */
     public Weaver(ClassLoader loader) {
@@ -62,10 +62,10 @@ public final class Weaver {
         if (!c.isClassOrInterface()) {
             return null;
         }
-        byte[] added = bytes.get(Plan.internal(c));
+        byte[] added = bytes.get(Names.internal(c));
         return added != null
                 ? new ByteArrayInputStream(added)
-                : loader.getResourceAsStream(Plan.internal(c) + ".class");
+                : loader.getResourceAsStream(Names.internal(c) + ".class");
     }
 
     /** Adds a class, of which nothing is changed yet. */
@@ -86,8 +86,9 @@ public final class Weaver {
     public Map<String, byte[]> weave() {
         AtomicSetPass atomic = new AtomicSetPass(classFile, classes);
         Map<String, byte[]> changed = new LinkedHashMap<>(atomic.run());
-        problems.addAll(atomic.problems());
-        locks.addAll(atomic.explanations());
+        atomic.violations()
+                .forEach(v -> problems.add(new Problem(v.file(), v.line(), v.member(), v.rule(), v.fix(), true)));
+        atomic.locked().forEach(m -> locks.add(LockExplanation.of(m)));
         changed.values().forEach(this::add);
         Map<String, Set<String>> chosen = parallelMethods();
         checkOthers(chosen);
@@ -128,9 +129,9 @@ public final class Weaver {
         Map<String, Set<String>> chosen = new LinkedHashMap<>();
         for (ClassModel c : classes.values()) {
             for (MethodModel m : c.methods()) {
-                if (annotation(m) != null && check(c, m)) {
-                    choose(chosen, c, m, flag(m, "deep"));
-                    if (flag(m, "escaping")) {
+                if (Marks.isParallel(m) && check(c, m)) {
+                    choose(chosen, c, m, Marks.flag(m, "deep"));
+                    if (Marks.flag(m, "escaping")) {
                         escaping.add(c.thisClass().asInternalName() + "." + key(m));
                     }
                 }
@@ -176,7 +177,7 @@ public final class Weaver {
                     break;
                 }
                 String name = Names.loop(
-                        body.method.methodName().stringValue(), loopsOf(owner).size());
+                        body.method().methodName().stringValue(), loopsOf(owner).size());
                 LoopExtractor extractor = new LoopExtractor(c, body, loop, name);
                 replace(owner, extractor.extract(classFile));
                 loopsOf(owner).put(extractor.key(), source);
@@ -230,10 +231,10 @@ public final class Weaver {
         }
         Body body = new Body(m);
         for (int i = 0; i < body.size(); i++) {
-            if (Plan.isOfLambda(body.at(i)) && body.previous(i) >= 0) {
-                DirectMethodHandleDesc impl = Plan.lambdaAt(body.at(body.previous(i)));
+            if (Marks.isOfLambda(body.at(i)) && body.previous(i) >= 0) {
+                DirectMethodHandleDesc impl = Marks.lambdaAt(body.at(body.previous(i)));
                 if (impl != null
-                        && Plan.internal(impl.owner()).equals(c.thisClass().asInternalName())) {
+                        && Names.internal(impl.owner()).equals(c.thisClass().asInternalName())) {
                     c.methods().stream()
                             .filter(x -> isLambda(x) && x.methodName().equalsString(impl.methodName()))
                             .forEach(all::add);
@@ -247,27 +248,6 @@ public final class Weaver {
     private static boolean isLambda(MethodModel m) {
         String name = m.methodName().stringValue();
         return m.flags().has(AccessFlag.SYNTHETIC) || name.contains("$lambda$") || name.contains("$anonfun$");
-    }
-
-    private static @Nullable Annotation annotation(MethodModel m) {
-        return m.findAttribute(Attributes.runtimeInvisibleAnnotations())
-                .flatMap(a -> a.annotations().stream()
-                        .filter(x -> x.classSymbol().equals(Names.PARALLEL))
-                        .findFirst())
-                .orElse(null);
-    }
-
-    static boolean isParallel(MethodModel m) {
-        return annotation(m) != null;
-    }
-
-    private static boolean flag(MethodModel m, String name) {
-        Annotation a = annotation(m);
-        return a != null
-                && a.elements().stream()
-                        .anyMatch(e -> e.name().equalsString(name)
-                                && e.value() instanceof AnnotationValue.OfBoolean b
-                                && b.booleanValue());
     }
 
     private boolean check(ClassModel c, MethodModel m) {
@@ -301,7 +281,7 @@ public final class Weaver {
         for (ClassModel c : classes.values()) {
             Set<String> parallel = chosen.getOrDefault(c.thisClass().asInternalName(), Set.of());
             for (MethodModel m : c.methods()) {
-                if (m.code().isPresent() && !parallel.contains(key(m)) && annotation(m) == null) {
+                if (m.code().isPresent() && !parallel.contains(key(m)) && !Marks.isParallel(m)) {
                     checkOther(c, m);
                 }
             }
@@ -311,11 +291,11 @@ public final class Weaver {
     private void checkOther(ClassModel c, MethodModel m) {
         Body body = new Body(m);
         for (int i = 0; i < body.size(); i++) {
-            String mark = Plan.isMark(body.at(i), "spawn")
+            String mark = Marks.isMark(body.at(i), "spawn")
                     ? "spawn"
-                    : Plan.isMark(body.at(i), "parallel")
+                    : Marks.isMark(body.at(i), "parallel")
                             ? "a parallel loop"
-                            : Plan.isMark(body.at(i), "finish") ? "finish" : null;
+                            : Marks.isMark(body.at(i), "finish") ? "finish" : null;
             if (mark != null) {
                 String name = m.methodName().stringValue();
                 boolean made = name.equals(ConstantDescs.INIT_NAME) || name.equals(ConstantDescs.CLASS_INIT_NAME);
@@ -344,7 +324,7 @@ public final class Weaver {
                 .map(s -> s.sourceFile().stringValue())
                 .orElse(c.thisClass().asInternalName());
         int at = line >= 0 ? line : firstLine(m);
-        problems.add(new Problem(file, at, m.methodName().stringValue(), rule, fix, !flag(m, "optional")));
+        problems.add(new Problem(file, at, m.methodName().stringValue(), rule, fix, !Marks.flag(m, "optional")));
     }
 
     private static int firstLine(MethodModel m) {
@@ -369,8 +349,8 @@ public final class Weaver {
                     }
                     Body body = new Body(m);
                     Plan plan = Plan.of(body, c.thisClass().asSymbol(), woven);
-                    if (!plan.breaches.isEmpty()) {
-                        for (Breach b : plan.breaches) {
+                    if (!plan.breaches().isEmpty()) {
+                        for (Breach b : plan.breaches()) {
                             report(c, source(owner, m), b.line(), b.rule(), b.fix());
                         }
                         leaveSerial(owner, m, chosen.getOrDefault(owner, Set.of()));
@@ -410,48 +390,16 @@ public final class Weaver {
     // ---- code -------------------------------------------------------------------------------------------------
 
     private byte[] transform(ClassModel c, Map<String, Method> parallel) {
-        ClassDesc self = c.thisClass().asSymbol();
-        boolean ofInterface = c.flags().has(AccessFlag.INTERFACE);
         return classFile.build(c.thisClass(), java.lang.classfile.constantpool.ConstantPoolBuilder.of(c), cls -> {
             int unique = 0;
             for (ClassElement e : c) {
                 Method method = e instanceof MethodModel m ? parallel.get(key(m)) : null;
                 if (method != null) {
-                    forms(cls, method, new Helpers(method.body(), method.plan(), self, ofInterface, unique++));
+                    method.forms().write(cls, unique++);
                 } else {
                     cls.with(e);
                 }
             }
         });
-    }
-
-    private void forms(ClassBuilder cls, Method method, Helpers helpers) {
-        MethodModel m = method.model();
-        cls.withMethod(m.methodName(), m.methodType(), m.flags().flagsMask(), mb -> {
-            m.forEach(e -> {
-                if (e instanceof CodeModel) {
-                    mb.withCode(helpers::entry);
-                } else {
-                    mb.with(e);
-                }
-            });
-        });
-        int access = m.flags().flagsMask()
-                & (ClassFile.ACC_PUBLIC
-                        | ClassFile.ACC_PROTECTED
-                        | ClassFile.ACC_PRIVATE
-                        | ClassFile.ACC_STATIC
-                        | ClassFile.ACC_FINAL);
-        cls.withMethodBody(
-                Names.fast(m.methodName().stringValue()),
-                Names.fastType(m.methodTypeSymbol()),
-                access | ClassFile.ACC_SYNTHETIC,
-                cb -> new Emitter(cb, method.body(), method.plan(), helpers, false, method.deep(), false).emit());
-        cls.withMethodBody(
-                helpers.slowName(),
-                Names.SLOW_TYPE,
-                ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC,
-                cb -> new Emitter(cb, method.body(), method.plan(), helpers, true, false, method.escaping()).emit());
-        helpers.emit(cls);
     }
 }

@@ -5,17 +5,19 @@ import java.util.HashSet;
 import java.util.Set;
 
 /** The methods that are woven, of all classes that are woven together. */
-final class WovenMethods {
+public final class WovenMethods {
     /** A method by the class that has it, its name and its descriptor. */
-    record Key(String owner, String name, String descriptor) {}
+    public record Key(String owner, String name, String descriptor) {}
 
     private final Set<Key> keys = new HashSet<>();
 
-    void add(String owner, String name, String descriptor) {
+    /** Adds a method. */
+    public void add(String owner, String name, String descriptor) {
         keys.add(new Key(owner, name, descriptor));
     }
 
-    void remove(Key key) {
+    /** A method is not woven after all. */
+    public void remove(Key key) {
         keys.remove(key);
     }
 
