@@ -1,5 +1,6 @@
 package dev.serrano.weaver;
 
+import dev.serrano.weaver.code.Names;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;

@@ -1,5 +1,6 @@
 package dev.serrano.weaver;
 
+import dev.serrano.weaver.locks.LockedMethod;
 import java.util.ArrayList;
 import java.util.List;
 

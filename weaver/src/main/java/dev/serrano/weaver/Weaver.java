@@ -1,5 +1,16 @@
 package dev.serrano.weaver;
 
+import dev.serrano.weaver.code.Body;
+import dev.serrano.weaver.code.Breach;
+import dev.serrano.weaver.code.Marks;
+import dev.serrano.weaver.code.Names;
+import dev.serrano.weaver.locks.AtomicSetPass;
+import dev.serrano.weaver.loop.Loop;
+import dev.serrano.weaver.loop.LoopExtractor;
+import dev.serrano.weaver.loop.LoopFinder;
+import dev.serrano.weaver.spawn.Forms;
+import dev.serrano.weaver.spawn.Plan;
+import dev.serrano.weaver.spawn.WovenMethods;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.lang.classfile.Attributes;

@@ -1,9 +1,0 @@
-package dev.serrano.weaver;
-
-/**
- * A variable of a method as it was.
- *
- * @param slot where it is
- * @param type what the verifier knows of it there
- */
-public record Variable(int slot, Type type) {}

@@ -1,0 +1,12 @@
+package dev.serrano.weaver.locks;
+
+/**
+ * A rule of atomic sets that a class breaks.
+ *
+ * @param file the source file, or the class if nobody knows it
+ * @param line the source line; -1 if nobody knows it
+ * @param member the method, field or class
+ * @param rule what is not allowed
+ * @param fix what would be
+ */
+public record Violation(String file, int line, String member, String rule, String fix) {}

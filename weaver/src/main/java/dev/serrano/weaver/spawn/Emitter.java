@@ -1,0 +1,510 @@
+package dev.serrano.weaver.spawn;
+
+import dev.serrano.weaver.code.Body;
+import dev.serrano.weaver.code.Copier;
+import dev.serrano.weaver.code.Marks;
+import dev.serrano.weaver.code.Names;
+import dev.serrano.weaver.code.Type;
+import dev.serrano.weaver.code.Variable;
+import dev.serrano.weaver.spawn.Plan.Sync;
+import dev.serrano.weaver.spawn.Site.Callee;
+import dev.serrano.weaver.spawn.Site.ToVariable;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.LabelTarget;
+import java.lang.classfile.instruction.LocalVariable;
+import java.lang.classfile.instruction.ReturnInstruction;
+import java.lang.classfile.instruction.SwitchCase;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes one form of a method. The fast form is the body with the worker as its last parameter; the slow form goes on with an
+ * activation, and gives its value boxed.
+ */
+final class Emitter {
+    /* Implementation. Variables of the method keep their slots in the fast form up to the worker, and move up by one
+     * after it; in the slow form, whose parameters are the activation and the worker, they move up by two. Above them lie
+     * temporaries: operands of a woven call, which the handler of an Unwind must see, and an exception clears the stack.
+     * The handler is code after the body, which no handler of the program covers; it calls a helper, so that the methods
+     * stay small enough to be inlined. */
+    private final CodeBuilder cb;
+    private final Body body;
+    private final Plan plan;
+    private final Helpers helpers;
+    private final boolean slow;
+    private final boolean deep;
+    private final boolean escaping;
+    private final int worker;
+    private final int shiftFrom;
+    private final int shift;
+    private final int temporaries;
+    private final ClassDesc result;
+
+    private final Copier copier;
+    private final Map<Integer, Label> resumptions = new HashMap<>();
+    private final List<Runnable> afterBody = new ArrayList<>();
+    private final List<Caught> caught = new ArrayList<>();
+
+    private record Caught(Label from, Label to, Label handler) {}
+
+    /**
+     * @param deep whether each call of the fast form looks, now and then, whether there is stack left
+     * @param escaping whether the slow form returns without waiting for what it has spawned
+     */
+    Emitter(CodeBuilder cb, Body body, Plan plan, Helpers helpers, boolean slow, boolean deep, boolean escaping) {
+        this.cb = cb;
+        this.body = body;
+        this.plan = plan;
+        this.helpers = helpers;
+        this.slow = slow;
+        this.deep = deep;
+        this.escaping = escaping;
+        int parameters = helpers.parameterSlots();
+        this.worker = slow ? 1 : parameters;
+        this.shiftFrom = slow ? 0 : parameters;
+        this.shift = slow ? 2 : 1;
+        this.temporaries = ((CodeAttribute) body.code()).maxLocals() + shift;
+        this.result = body.method().methodTypeSymbol().returnType();
+        this.copier = new Copier(cb, this::slot);
+    }
+
+    private int slot(int original) {
+        return original < shiftFrom ? original : original + shift;
+    }
+
+    void emit() {
+        Label end = cb.newLabel();
+        if (slow) {
+            resume();
+        } else if (deep) {
+            askForStack();
+        }
+        for (int i = 0; i < body.size(); i++) {
+            Site s = plan.sites().get(i);
+            Sync sync = plan.syncs().get(i);
+            Callee locked = plan.locked.get(i);
+            if (s != null) {
+                i = site(s);
+                if (s.divides() && !slow) {
+                    i = unreached(i);
+                }
+            } else if (sync != null) {
+                if (slow) {
+                    sync(sync);
+                } else if (!body.handlers(i).isEmpty()) {
+                    cb.nop(); // it may be all that is in their range
+                }
+            } else if (locked != null) {
+                cb.getstatic(Names.WOVEN, "SERIAL", Names.WORKER);
+                Values.invokeFast(cb, locked);
+            } else if (plan.later.contains(i)) {
+                cb.with((Instruction) body.at(i)); // initialises its class
+                cb.pop();
+                i = body.next(i); // the dup
+            } else if (plan.madeLaterAt(i) >= 0) {
+                makeNow((InvokeInstruction) body.at(i), (Instruction) body.at(plan.madeLaterAt(i)));
+            } else {
+                element(body.at(i));
+            }
+        }
+        cb.labelBinding(end);
+        afterBody.forEach(Runnable::run);
+        for (Caught c : caught) {
+            cb.exceptionCatch(c.from(), c.to(), c.handler(), Names.UNWIND);
+        }
+        body.catches().forEach(copier::copy);
+    }
+
+    /** The last position before the next label: what is before it is reached by the slow form only. */
+    private int unreached(int i) {
+        int k = i;
+        while (!(body.at(k + 1) instanceof LabelTarget)) {
+            k++;
+        }
+        return k;
+    }
+
+    private void askForStack() {
+        Label go = cb.newLabel();
+        Label from = cb.newLabel();
+        Label to = cb.newLabel();
+        Label handler = cb.newLabel();
+        cb.aload(worker);
+        cb.invokevirtual(Names.WORKER, "asksForStack", MethodTypeDesc.of(ConstantDescs.CD_boolean));
+        cb.ifeq(go);
+        cb.labelBinding(from);
+        cb.aload(worker);
+        cb.invokestatic(Names.WOVEN, "deep", MethodTypeDesc.of(ConstantDescs.CD_void, Names.WORKER));
+        cb.labelBinding(to);
+        cb.labelBinding(go);
+        caught.add(new Caught(from, to, handler));
+        afterBody.add(() -> {
+            cb.labelBinding(handler);
+            cb.dup();
+            loadAll(helpers.parameters(), 0);
+            helpers.callEntered(cb);
+            cb.athrow();
+        });
+    }
+
+    // ---- what stays as it is ----------------------------------------------------------------------------------
+
+    private void element(CodeElement e) {
+        switch (e) {
+            case LocalVariable v when slow -> {} // some of them may not be there where it goes on
+            case ReturnInstruction r
+            when slow -> {
+                if (escaping) {
+                    cb.aload(0);
+                    cb.invokevirtual(Names.ACTIVATION, "escapes", ConstantDescs.MTD_void);
+                }
+                Values.box(cb, result);
+                cb.areturn();
+            }
+            case InvokeInstruction i when Marks.isOfLoop(i, "isAsked") -> isAsked();
+            case InvokeInstruction i
+            when Marks.isOfLoop(i, "divides") -> {
+                cb.aload(worker);
+                cb.invokestatic(Names.LOOPS, "divides", Names.fastType(i.typeSymbol()));
+            }
+            default -> copier.copy(e);
+        }
+    }
+
+    private void makeNow(InvokeInstruction constructor, Instruction made) {
+        List<Type> arguments =
+                constructor.typeSymbol().parameterList().stream().map(Type::of).toList();
+        storeAll(arguments, temporaries);
+        cb.with(made);
+        cb.dup();
+        loadAll(arguments, temporaries);
+        cb.with(constructor);
+    }
+
+    private void isAsked() {
+        cb.aload(worker);
+        cb.invokevirtual(Names.WORKER, "isAsked", MethodTypeDesc.of(ConstantDescs.CD_boolean));
+    }
+
+    // ---- calls ------------------------------------------------------------------------------------------------
+
+    /** Writes a site; returns the position of its last instruction. */
+    private int site(Site s) {
+        List<Type> arguments = arguments(s.callee());
+        int argumentsAt = temporaries;
+        int belowAt = argumentsAt + slots(arguments);
+        int valueAt = belowAt + slots(s.below());
+        boolean stored = s.spawn() || !s.below().isEmpty();
+        if (stored) {
+            storeAll(arguments, argumentsAt);
+            storeAll(s.below(), belowAt);
+        }
+        if (s.spawn()) {
+            look(s, arguments, argumentsAt, belowAt);
+            if (s.divides()) {
+                bindResumption(s.number());
+                return s.last();
+            }
+            loadAll(s.below(), belowAt);
+        }
+        if (slow && s.target() instanceof ToVariable v) {
+            cb.aload(0);
+            cb.loadConstant(v.result());
+            cb.invokevirtual(
+                    Names.ACTIVATION, "forget", MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int));
+        }
+        if (stored) {
+            loadAll(arguments, argumentsAt);
+        }
+        call(s, belowAt);
+        if (s.spawn()) {
+            convert(s);
+            if (!Marks.isMark(body.at(s.last()), "spawn")) {
+                element(body.at(s.last()));
+            }
+            bindResumption(s.number());
+            return s.last();
+        }
+        ClassDesc value = s.callee().type().returnType();
+        if (slow) {
+            Label after = cb.newLabel();
+            cb.goto_(after);
+            bindResumption(s.number());
+            cb.aload(0);
+            cb.invokevirtual(Names.ACTIVATION, "returned", MethodTypeDesc.of(ConstantDescs.CD_Object));
+            Values.unbox(cb, value);
+            cb.labelBinding(after);
+        }
+        if (!s.below().isEmpty()) {
+            TypeKind kind = TypeKind.from(value);
+            if (kind != TypeKind.VOID) {
+                cb.storeLocal(kind, valueAt);
+            }
+            loadAll(s.below(), belowAt);
+            if (kind != TypeKind.VOID) {
+                cb.loadLocal(kind, valueAt);
+            }
+        }
+        return s.last();
+    }
+
+    /** Whether anybody asks: then the spawned call becomes an activation before it begins, and this one with it. */
+    private void look(Site s, List<Type> arguments, int argumentsAt, int belowAt) {
+        Label go = cb.newLabel();
+        Label from = cb.newLabel();
+        Label to = cb.newLabel();
+        if (s.divides()) { // it has looked
+            cb.labelBinding(from);
+            cb.invokestatic(Names.LOOPS, "unwind", MethodTypeDesc.of(Names.UNWIND));
+            cb.athrow();
+        } else {
+            isAsked();
+            cb.ifeq(go);
+            cb.labelBinding(from);
+            cb.aload(worker);
+            cb.invokestatic(Names.WOVEN, "answer", MethodTypeDesc.of(ConstantDescs.CD_void, Names.WORKER));
+        }
+        cb.labelBinding(to);
+        cb.labelBinding(go);
+        Label handler = cb.newLabel();
+        caught.add(new Caught(from, to, handler));
+        afterBody.add(() -> {
+            cb.labelBinding(handler);
+            begins(s);
+            loadAll(arguments, argumentsAt);
+            loadAll(s.below(), belowAt);
+            helpers.callBegun(cb, s, arguments);
+            cb.athrow();
+        });
+    }
+
+    private void call(Site s, int belowAt) {
+        Callee c = s.callee();
+        if (!c.woven()) {
+            Values.invoke(cb, c);
+            return;
+        }
+        Label from = cb.newLabel();
+        Label to = cb.newLabel();
+        cb.aload(worker);
+        cb.labelBinding(from);
+        Values.invokeFast(cb, c);
+        cb.labelBinding(to);
+        Label handler = cb.newLabel();
+        caught.add(new Caught(from, to, handler));
+        afterBody.add(() -> {
+            cb.labelBinding(handler);
+            begins(s);
+            loadAll(s.below(), belowAt);
+            helpers.callCaptured(cb, s);
+            cb.athrow();
+        });
+    }
+
+    /** With the Unwind on the stack: it once more, the activation, and the live variables. */
+    private void begins(Site s) {
+        cb.dup();
+        self();
+        for (Variable v : s.live()) {
+            cb.loadLocal(v.type().kind(), slot(v.slot()));
+        }
+    }
+
+    private void self() {
+        if (slow) {
+            cb.aload(0);
+        } else {
+            cb.aconst_null();
+        }
+    }
+
+    // ---- the slow form ----------------------------------------------------------------------------------------
+
+    private Label resumption(int number) {
+        return resumptions.computeIfAbsent(number, n -> cb.newLabel());
+    }
+
+    private void bindResumption(int number) {
+        if (slow) {
+            cb.labelBinding(resumption(number));
+        }
+    }
+
+    /** At the begin: to where the activation goes on, with its variables. */
+    private void resume() {
+        Label entry = cb.newLabel();
+        Label unknown = cb.newLabel();
+        List<SwitchCase> cases = new ArrayList<>();
+        Map<Integer, Label> restores = new HashMap<>();
+        cases.add(SwitchCase.of(0, entry));
+        List<Site> sites = plan.sites().values().stream()
+                .sorted((a, b) -> Integer.compare(a.number(), b.number()))
+                .toList();
+        List<Sync> syncs = plan.syncs().values().stream()
+                .sorted((a, b) -> Integer.compare(a.number(), b.number()))
+                .toList();
+        for (Site s : sites) {
+            restores.put(s.number(), cb.newLabel());
+            cases.add(SwitchCase.of(s.number(), restores.get(s.number())));
+        }
+        for (Sync s : syncs) {
+            restores.put(s.number(), cb.newLabel());
+            cases.add(SwitchCase.of(s.number(), restores.get(s.number())));
+        }
+        cb.aload(0);
+        cb.invokevirtual(Names.ACTIVATION, "point", MethodTypeDesc.of(ConstantDescs.CD_int));
+        cb.lookupswitch(unknown, cases);
+        for (Site s : sites) {
+            cb.labelBinding(restores.get(s.number()));
+            int belowAt = temporaries + slots(arguments(s.callee()));
+            Restorer r = new Restorer();
+            for (Variable v : s.live()) {
+                r.restore(v.type(), slot(v.slot()));
+            }
+            if (s.spawn()) {
+                if (s.target() instanceof ToVariable v) {
+                    Values.zero(cb, v.type());
+                    cb.storeLocal(v.type().kind(), slot(v.slot()));
+                }
+            } else {
+                int at = belowAt;
+                for (Type t : s.below()) {
+                    r.restore(t, at);
+                    at += t.slots();
+                }
+            }
+            cb.goto_(resumption(s.number()));
+        }
+        for (Sync s : syncs) {
+            cb.labelBinding(restores.get(s.number()));
+            Restorer r = new Restorer();
+            for (Variable v : s.live()) {
+                r.restore(v.type(), slot(v.slot()));
+            }
+            cb.goto_(resumption(s.number()));
+        }
+        cb.labelBinding(unknown);
+        cb.aload(0);
+        cb.invokestatic(
+                Names.WOVEN, "unknownPoint", MethodTypeDesc.of(ClassDesc.of("java.lang.Error"), Names.ACTIVATION));
+        cb.athrow();
+        cb.labelBinding(entry);
+        Restorer r = new Restorer();
+        int at = 0;
+        for (Type t : helpers.parameters()) {
+            r.restore(t, slot(at));
+            at += t.slots();
+        }
+    }
+
+    /** Takes variables out of the activation, in the order in which they were put. */
+    private final class Restorer {
+        private int numbers;
+        private int objects;
+
+        void restore(Type t, int slot) {
+            if (t == Type.NULL) {
+                cb.aconst_null();
+            } else {
+                cb.aload(0);
+                cb.loadConstant(t.isReference() ? objects++ : numbers++);
+                Values.get(cb, t);
+            }
+            cb.storeLocal(t.kind(), slot);
+        }
+    }
+
+    private void sync(Sync s) {
+        Label done = resumption(s.number());
+        cb.aload(0);
+        cb.invokevirtual(Names.ACTIVATION, "waits", MethodTypeDesc.of(ConstantDescs.CD_boolean));
+        cb.ifeq(done);
+        cb.aload(0);
+        for (Variable v : s.live()) {
+            cb.loadLocal(v.type().kind(), slot(v.slot()));
+        }
+        helpers.callParked(cb, s);
+        cb.aload(0);
+        cb.invokevirtual(Names.ACTIVATION, "leave", MethodTypeDesc.of(ConstantDescs.CD_boolean));
+        cb.ifne(done);
+        cb.getstatic(Names.ACTIVATION, "SUSPENDED", ConstantDescs.CD_Object);
+        cb.areturn();
+        cb.labelBinding(done);
+        for (ToVariable v : s.results()) {
+            takeResult(v);
+        }
+        cb.aload(0);
+        cb.invokevirtual(Names.ACTIVATION, "joined", ConstantDescs.MTD_void);
+    }
+
+    /** If its spawned call ended apart. */
+    private void takeResult(ToVariable v) {
+        Label none = cb.newLabel();
+        cb.aload(0);
+        cb.loadConstant(v.result());
+        cb.invokevirtual(
+                Names.ACTIVATION, "hasResult", MethodTypeDesc.of(ConstantDescs.CD_boolean, ConstantDescs.CD_int));
+        cb.ifeq(none);
+        cb.aload(0);
+        cb.loadConstant(v.result());
+        cb.invokevirtual(Names.ACTIVATION, "result", MethodTypeDesc.of(ConstantDescs.CD_Object, ConstantDescs.CD_int));
+        Site site = plan.siteOf(v);
+        Values.unbox(cb, site.callee().type().returnType());
+        convert(site);
+        cb.storeLocal(v.type().kind(), slot(v.slot()));
+        cb.labelBinding(none);
+    }
+
+    /** What stands between a spawned call and the store of its value. */
+    private void convert(Site s) {
+        for (int i = s.call() + 1; i < s.last(); i++) {
+            if (!Marks.isMark(body.at(i), "spawn")) {
+                element(body.at(i));
+            }
+        }
+    }
+
+    // ---- operands ---------------------------------------------------------------------------------------------
+
+    static List<Type> arguments(Callee c) {
+        List<Type> all = new ArrayList<>();
+        if (!c.isStatic()) {
+            all.add(Type.reference(c.receiver()));
+        }
+        for (ClassDesc p : c.type().parameterList()) {
+            all.add(Type.of(p));
+        }
+        return all;
+    }
+
+    static int slots(List<Type> types) {
+        return types.stream().mapToInt(Type::slots).sum();
+    }
+
+    private void storeAll(List<Type> types, int from) {
+        int at = from + slots(types);
+        for (Type t : types.reversed()) {
+            at -= t.slots();
+            cb.storeLocal(t.kind(), at);
+        }
+    }
+
+    private void loadAll(List<Type> types, int from) {
+        int at = from;
+        for (Type t : types) {
+            cb.loadLocal(t.kind(), at);
+            at += t.slots();
+        }
+    }
+}

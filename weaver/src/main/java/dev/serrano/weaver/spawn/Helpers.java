@@ -1,0 +1,416 @@
+package dev.serrano.weaver.spawn;
+
+import dev.serrano.weaver.code.Body;
+import dev.serrano.weaver.code.Names;
+import dev.serrano.weaver.code.Type;
+import dev.serrano.weaver.code.Variable;
+import dev.serrano.weaver.spawn.Plan.Sync;
+import dev.serrano.weaver.spawn.Site.Callee;
+import dev.serrano.weaver.spawn.Site.ToElement;
+import dev.serrano.weaver.spawn.Site.ToField;
+import dev.serrano.weaver.spawn.Site.ToVariable;
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.constant.MethodHandleDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.AccessFlag;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The synthetic methods beside the forms of a method, which put variables into activations. */
+final class Helpers {
+    private static final int FLAGS = ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC;
+
+    private final Body body;
+    private final Plan plan;
+    private final ClassDesc owner;
+    private final boolean ofInterface;
+    private final int unique;
+    private final String name;
+
+    Helpers(Body body, Plan plan, ClassDesc owner, boolean ofInterface, int unique) {
+        this.body = body;
+        this.plan = plan;
+        this.owner = owner;
+        this.ofInterface = ofInterface;
+        this.unique = unique;
+        this.name = body.method().methodName().stringValue().replace('<', '_').replace('>', '_');
+    }
+
+    /** The parameters of the method, itself among them. */
+    List<Type> parameters() {
+        List<Type> all = new ArrayList<>();
+        if (!body.method().flags().has(AccessFlag.STATIC)) {
+            all.add(Type.reference(owner));
+        }
+        for (ClassDesc p : body.method().methodTypeSymbol().parameterList()) {
+            all.add(Type.of(p));
+        }
+        return all;
+    }
+
+    int parameterSlots() {
+        return Emitter.slots(parameters());
+    }
+
+    String slowName() {
+        return Names.slow(name, unique);
+    }
+
+    private DirectMethodHandleDesc slowForm() {
+        return handle(slowName(), Names.SLOW_TYPE);
+    }
+
+    private DirectMethodHandleDesc handle(String method, MethodTypeDesc type) {
+        return MethodHandleDesc.ofMethod(
+                ofInterface ? DirectMethodHandleDesc.Kind.INTERFACE_STATIC : DirectMethodHandleDesc.Kind.STATIC,
+                owner,
+                method,
+                type);
+    }
+
+    // ---- calls of them ----------------------------------------------------------------------------------------
+
+    void callCaptured(CodeBuilder cb, Site s) {
+        cb.invokestatic(owner, helper("captured", s.number()), capturedType(s), ofInterface);
+    }
+
+    void callBegun(CodeBuilder cb, Site s, List<Type> arguments) {
+        cb.invokestatic(owner, helper("begun", s.number()), begunType(s, arguments), ofInterface);
+    }
+
+    void callParked(CodeBuilder cb, Sync s) {
+        cb.invokestatic(owner, helper("parked", s.number()), parkedType(s), ofInterface);
+    }
+
+    void callEntered(CodeBuilder cb) {
+        cb.invokestatic(owner, helper("entered", 0), enteredType(), ofInterface);
+    }
+
+    private MethodTypeDesc enteredType() {
+        List<ClassDesc> all = new ArrayList<>(List.of(Names.UNWIND));
+        all.addAll(descriptors(parameters()));
+        return MethodTypeDesc.of(ConstantDescs.CD_void, all);
+    }
+
+    private String helper(String what, int site) {
+        return Names.helper(name, unique, what, site);
+    }
+
+    private static List<ClassDesc> descriptors(List<Type> types) {
+        return types.stream().map(Type::desc).toList();
+    }
+
+    private static List<Type> types(List<Variable> live) {
+        return live.stream().map(Variable::type).toList();
+    }
+
+    private MethodTypeDesc capturedType(Site s) {
+        List<ClassDesc> all = new ArrayList<>(List.of(Names.UNWIND, Names.ACTIVATION));
+        all.addAll(descriptors(types(s.live())));
+        all.addAll(descriptors(s.below()));
+        return MethodTypeDesc.of(ConstantDescs.CD_void, all);
+    }
+
+    private MethodTypeDesc begunType(Site s, List<Type> arguments) {
+        List<ClassDesc> all = new ArrayList<>(List.of(Names.UNWIND, Names.ACTIVATION));
+        all.addAll(descriptors(types(s.live())));
+        all.addAll(descriptors(arguments));
+        all.addAll(descriptors(s.below()));
+        return MethodTypeDesc.of(ConstantDescs.CD_void, all);
+    }
+
+    private static MethodTypeDesc parkedType(Sync s) {
+        List<ClassDesc> all = new ArrayList<>(List.of(Names.ACTIVATION));
+        all.addAll(descriptors(types(s.live())));
+        return MethodTypeDesc.of(ConstantDescs.CD_void, all);
+    }
+
+    // ---- their code -------------------------------------------------------------------------------------------
+
+    void emit(ClassBuilder cls) {
+        method(cls, helper("entered", 0), enteredType(), this::entered);
+        for (Site s : plan.sites().values()) {
+            List<Type> arguments = Emitter.arguments(s.callee());
+            method(cls, helper("captured", s.number()), capturedType(s), cb -> captured(cb, s));
+            if (s.spawn()) {
+                method(cls, helper("begun", s.number()), begunType(s, arguments), cb -> begun(cb, s, arguments));
+                method(cls, helper("call", s.number()), Names.SLOW_TYPE, cb -> call(cb, s.callee(), arguments));
+            }
+        }
+        for (Sync s : plan.syncs().values()) {
+            method(cls, helper("parked", s.number()), parkedType(s), cb -> {
+                cb.aload(0);
+                counts(cb, s.number(), types(s.live()));
+                cb.invokestatic(Names.WOVEN, "park", parkType());
+                putAll(cb, 0, types(s.live()), 1);
+                cb.return_();
+            });
+        }
+    }
+
+    private static MethodTypeDesc parkType() {
+        return MethodTypeDesc.of(
+                ConstantDescs.CD_void,
+                Names.ACTIVATION,
+                ConstantDescs.CD_int,
+                ConstantDescs.CD_int,
+                ConstantDescs.CD_int);
+    }
+
+    private void method(ClassBuilder cls, String method, MethodTypeDesc type, Consumer<CodeBuilder> code) {
+        cls.withMethodBody(method, type, FLAGS, code);
+    }
+
+    private static void counts(CodeBuilder cb, int point, List<Type> types) {
+        cb.loadConstant(point);
+        cb.loadConstant((int) types.stream().filter(t -> !t.isReference()).count());
+        cb.loadConstant((int)
+                types.stream().filter(t -> t.isReference() && t != Type.NULL).count());
+    }
+
+    /** Puts variables that lie from a slot on into the activation in another; those that are null for sure are left out. */
+    private static void putAll(CodeBuilder cb, int activation, List<Type> types, int from) {
+        int numbers = 0;
+        int objects = 0;
+        int at = from;
+        for (Type t : types) {
+            if (t != Type.NULL) {
+                cb.aload(activation);
+                cb.loadConstant(t.isReference() ? objects++ : numbers++);
+                cb.loadLocal(t.kind(), at);
+                Values.put(cb, t);
+            }
+            at += t.slots();
+        }
+    }
+
+    /** Parameters: the Unwind, the activation or null, the live variables, the operands below. */
+    private void captured(CodeBuilder cb, Site s) {
+        List<Type> live = types(s.live());
+        List<Type> saved = new ArrayList<>(live);
+        if (!s.spawn()) {
+            saved.addAll(s.below());
+        }
+        int belowAt = 2 + Emitter.slots(live);
+        int a = belowAt + Emitter.slots(s.below());
+        cb.aload(1);
+        cb.loadConstant(slowForm());
+        counts(cb, s.number(), saved);
+        cb.loadConstant(plan.results.size());
+        cb.invokestatic(
+                Names.WOVEN,
+                "capture",
+                MethodTypeDesc.of(
+                        Names.ACTIVATION,
+                        Names.ACTIVATION,
+                        ConstantDescs.CD_MethodHandle,
+                        ConstantDescs.CD_int,
+                        ConstantDescs.CD_int,
+                        ConstantDescs.CD_int,
+                        ConstantDescs.CD_int));
+        cb.astore(a);
+        putAll(cb, a, saved, 2);
+        if (s.spawn()) {
+            spawns(cb, s, a, belowAt);
+        }
+        cb.aload(0);
+        cb.aload(a);
+        cb.invokestatic(
+                Names.WOVEN, "captured", MethodTypeDesc.of(ConstantDescs.CD_void, Names.UNWIND, Names.ACTIVATION));
+        cb.return_();
+    }
+
+    private static void spawns(CodeBuilder cb, Site s, int a, int belowAt) {
+        cb.aload(a);
+        MethodTypeDesc type;
+        switch (s.target()) {
+            case ToVariable v -> {
+                cb.loadConstant(v.result());
+                type = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int);
+            }
+            case ToElement e -> {
+                cb.aload(belowAt);
+                cb.iload(belowAt + 1);
+                type = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Object, ConstantDescs.CD_int);
+            }
+            case ToField f -> {
+                if (f.isStatic()) {
+                    cb.aconst_null();
+                } else {
+                    cb.aload(belowAt);
+                }
+                cb.loadConstant(MethodHandleDesc.ofField(
+                        f.isStatic() ? DirectMethodHandleDesc.Kind.STATIC_SETTER : DirectMethodHandleDesc.Kind.SETTER,
+                        f.owner(),
+                        f.name(),
+                        f.type()));
+                type = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Object, ConstantDescs.CD_MethodHandle);
+            }
+            case null, default -> type = ConstantDescs.MTD_void;
+        }
+        cb.invokevirtual(Names.ACTIVATION, "spawns", type);
+    }
+
+    /** Parameters: the Unwind, the activation or null, the live variables, the arguments, the operands below. */
+    private void begun(CodeBuilder cb, Site s, List<Type> arguments) {
+        List<Type> live = types(s.live());
+        int argumentsAt = 2 + Emitter.slots(live);
+        int belowAt = argumentsAt + Emitter.slots(arguments);
+        int a = belowAt + Emitter.slots(s.below());
+        cb.loadConstant(handle(helper("call", s.number()), Names.SLOW_TYPE));
+        counts(cb, 0, arguments);
+        cb.invokestatic(Names.WOVEN, "begin", beginType());
+        cb.astore(a);
+        putAll(cb, a, arguments, argumentsAt);
+        cb.aload(0);
+        cb.aload(a);
+        cb.invokestatic(
+                Names.WOVEN, "captured", MethodTypeDesc.of(ConstantDescs.CD_void, Names.UNWIND, Names.ACTIVATION));
+        cb.aload(0);
+        cb.aload(1);
+        int at = 2;
+        for (Type t : live) {
+            cb.loadLocal(t.kind(), at);
+            at += t.slots();
+        }
+        at = belowAt;
+        for (Type t : s.below()) {
+            cb.loadLocal(t.kind(), at);
+            at += t.slots();
+        }
+        callCaptured(cb, s);
+        cb.return_();
+    }
+
+    /** The method itself has not begun. Parameters: the Unwind, those of the method. */
+    private void entered(CodeBuilder cb) {
+        List<Type> parameters = parameters();
+        int a = 1 + Emitter.slots(parameters);
+        cb.loadConstant(slowForm());
+        counts(cb, 0, parameters);
+        cb.invokestatic(Names.WOVEN, "begin", beginType());
+        cb.astore(a);
+        putAll(cb, a, parameters, 1);
+        cb.aload(0);
+        cb.aload(a);
+        cb.invokestatic(
+                Names.WOVEN, "captured", MethodTypeDesc.of(ConstantDescs.CD_void, Names.UNWIND, Names.ACTIVATION));
+        cb.return_();
+    }
+
+    private static MethodTypeDesc beginType() {
+        return MethodTypeDesc.of(
+                Names.ACTIVATION,
+                ConstantDescs.CD_MethodHandle,
+                ConstantDescs.CD_int,
+                ConstantDescs.CD_int,
+                ConstantDescs.CD_int);
+    }
+
+    /** The slow form of a spawned call that has not begun: calls, with the arguments that it has. */
+    private static void call(CodeBuilder cb, Callee c, List<Type> arguments) {
+        Label begin = cb.newLabel();
+        Label from = cb.newLabel();
+        Label to = cb.newLabel();
+        Label handler = cb.newLabel();
+        cb.aload(0);
+        cb.invokevirtual(Names.ACTIVATION, "point", MethodTypeDesc.of(ConstantDescs.CD_int));
+        cb.ifeq(begin);
+        cb.aload(0);
+        cb.invokevirtual(Names.ACTIVATION, "returned", MethodTypeDesc.of(ConstantDescs.CD_Object));
+        cb.areturn();
+        cb.labelBinding(begin);
+        int numbers = 0;
+        int objects = 0;
+        for (Type t : arguments) {
+            cb.aload(0);
+            cb.loadConstant(t.isReference() ? objects++ : numbers++);
+            Values.get(cb, t);
+        }
+        if (c.woven()) {
+            cb.aload(1);
+            cb.labelBinding(from);
+            Values.invokeFast(cb, c);
+            cb.labelBinding(to);
+        } else {
+            Values.invoke(cb, c);
+        }
+        Values.box(cb, c.type().returnType());
+        cb.areturn();
+        if (c.woven()) {
+            cb.labelBinding(handler);
+            cb.dup();
+            cb.aload(0);
+            cb.invokestatic(
+                    Names.WOVEN, "passed", MethodTypeDesc.of(ConstantDescs.CD_void, Names.UNWIND, Names.ACTIVATION));
+            cb.athrow();
+            cb.exceptionCatch(from, to, handler, Names.UNWIND);
+        }
+    }
+
+    // ---- the method itself ------------------------------------------------------------------------------------
+
+    /** Where unwoven code calls the method. */
+    void entry(CodeBuilder cb) {
+        List<Type> parameters = parameters();
+        MethodTypeDesc type = body.method().methodTypeSymbol();
+        int worker = parameterSlots();
+        int a = worker + 1;
+        Label outside = cb.newLabel();
+        Label from = cb.newLabel();
+        Label to = cb.newLabel();
+        Label handler = cb.newLabel();
+        cb.invokestatic(Names.WOVEN, "enter", MethodTypeDesc.of(Names.WORKER));
+        cb.astore(worker);
+        cb.aload(worker);
+        cb.ifnull(outside);
+        load(cb, parameters);
+        cb.aload(worker);
+        cb.labelBinding(from);
+        Callee self = new Callee(
+                body.method().flags().has(AccessFlag.STATIC)
+                        ? java.lang.classfile.Opcode.INVOKESTATIC
+                        : ofInterface
+                                ? java.lang.classfile.Opcode.INVOKEINTERFACE
+                                : java.lang.classfile.Opcode.INVOKEVIRTUAL,
+                owner,
+                owner,
+                body.method().methodName().stringValue(),
+                type,
+                ofInterface,
+                true);
+        Values.invokeFast(cb, self);
+        cb.labelBinding(to);
+        Values.ret(cb, type.returnType());
+        cb.labelBinding(handler);
+        cb.invokestatic(Names.WOVEN, "base", MethodTypeDesc.of(ConstantDescs.CD_Object, Names.UNWIND));
+        Values.unbox(cb, type.returnType());
+        Values.ret(cb, type.returnType());
+        cb.labelBinding(outside);
+        cb.loadConstant(slowForm());
+        counts(cb, 0, parameters);
+        cb.invokestatic(Names.WOVEN, "begin", beginType());
+        cb.astore(a);
+        putAll(cb, a, parameters, 0);
+        cb.aload(a);
+        cb.invokestatic(Names.WOVEN, "launch", MethodTypeDesc.of(ConstantDescs.CD_Object, Names.ACTIVATION));
+        Values.unbox(cb, type.returnType());
+        Values.ret(cb, type.returnType());
+        cb.exceptionCatch(from, to, handler, Names.UNWIND);
+    }
+
+    private static void load(CodeBuilder cb, List<Type> parameters) {
+        int at = 0;
+        for (Type t : parameters) {
+            cb.loadLocal(t.kind(), at);
+            at += t.slots();
+        }
+    }
+}

@@ -1,0 +1,420 @@
+package dev.serrano.weaver.spawn;
+
+import dev.serrano.weaver.code.Body;
+import dev.serrano.weaver.code.Breach;
+import dev.serrano.weaver.code.Liveness;
+import dev.serrano.weaver.code.Marks;
+import dev.serrano.weaver.code.Names;
+import dev.serrano.weaver.code.State;
+import dev.serrano.weaver.code.Type;
+import dev.serrano.weaver.code.Types;
+import dev.serrano.weaver.code.Variable;
+import dev.serrano.weaver.spawn.Site.Callee;
+import dev.serrano.weaver.spawn.Site.Nowhere;
+import dev.serrano.weaver.spawn.Site.Target;
+import dev.serrano.weaver.spawn.Site.ToElement;
+import dev.serrano.weaver.spawn.Site.ToField;
+import dev.serrano.weaver.spawn.Site.ToVariable;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.instruction.ArrayStoreInstruction;
+import java.lang.classfile.instruction.ConvertInstruction;
+import java.lang.classfile.instruction.FieldInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.StackInstruction;
+import java.lang.classfile.instruction.StoreInstruction;
+import java.lang.classfile.instruction.TypeCheckInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What is to be done with a method: its sites and syncs; or why nothing can be. */
+public final class Plan {
+    /** A sync: its number as a place to go on, what is saved there, and whose values it brings. */
+    public record Sync(int number, List<Variable> live, List<ToVariable> results) {}
+
+    private final Map<Integer, Site> sites = new HashMap<>();
+    private final Map<Integer, Sync> syncs = new HashMap<>();
+    /** Calls in a synchronized block, which are serial, by position. */
+    final Map<Integer, Callee> locked = new HashMap<>();
+
+    private final List<Breach> breaches = new ArrayList<>();
+    final List<ToVariable> results = new ArrayList<>();
+
+    /** Positions of objects that are made only when their arguments are there, since a call among these is a site. */
+    final Set<Integer> later = new HashSet<>();
+
+    private final Body body;
+    private final Types types;
+    private final Liveness liveness;
+    private final WovenMethods woven;
+    private final int[] monitors;
+    private int numbers;
+
+    private Plan(Body body, ClassDesc owner, WovenMethods woven) {
+        this.body = body;
+        this.woven = woven;
+        this.types = Types.of(body, owner);
+        this.liveness = Liveness.of(body);
+        this.monitors = body.monitors();
+    }
+
+    /** That of a method of a class; calls of woven methods are sites. */
+    public static Plan of(Body body, ClassDesc owner, WovenMethods woven) {
+        Plan p = new Plan(body, owner, woven);
+        p.findSpawns();
+        p.findFinishes();
+        p.findCalls();
+        p.findSyncs();
+        return p;
+    }
+
+    /** By the position of the call. */
+    public Map<Integer, Site> sites() {
+        return sites;
+    }
+
+    /** By position. */
+    public Map<Integer, Sync> syncs() {
+        return syncs;
+    }
+
+    /** The rules that the method breaks; if there is one, it cannot be woven. */
+    public List<Breach> breaches() {
+        return breaches;
+    }
+
+    /** The site whose value a variable gets. */
+    Site siteOf(ToVariable v) {
+        return sites.values().stream()
+                .filter(s -> s.target() instanceof ToVariable t && t.result() == v.result())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    // ---- sites ------------------------------------------------------------------------------------------------
+
+    private void findSpawns() {
+        for (int i = 0; i < body.size(); i++) {
+            if (Marks.isMark(body.at(i), "spawn") && types.before(i) != null) {
+                spawn(i);
+            } else if (Marks.isOfLoop(body.at(i), "apart")) {
+                int call = body.previous(i);
+                State before = Objects.requireNonNull(types.before(call));
+                Callee callee = callee((InvokeInstruction) body.at(call), call);
+                List<Variable> live = live(i + 1, before, -1);
+                add(new Site(++numbers, call, i, callee, true, true, new Nowhere(), List.of(), live), i);
+            }
+        }
+    }
+
+    private void spawn(int mark) {
+        if (monitors[mark] > 0) {
+            breach(mark, "spawn in a synchronized block", "leave the block first: who goes on may be another thread");
+            return;
+        }
+        boolean lambda = ((InvokeInstruction) body.at(mark)).type().equalsString("(Ljava/lang/Runnable;)V");
+        int call = body.previous(mark);
+        if (call >= 0 && !lambda && body.at(call) instanceof TypeCheckInstruction t && t.opcode() == Opcode.CHECKCAST) {
+            call = body.previous(call);
+        }
+        Callee callee = call < 0 ? null : lambda ? bodyOf(call) : calleeAt(call);
+        if (callee == null) {
+            breach(
+                    mark,
+                    lambda ? "spawn of a Runnable that is no lambda" : "spawn of something that is no call",
+                    lambda
+                            ? "write spawn(() -> ...), so that its body is known"
+                            : "write spawn(f(x)): the call itself, of which the value is a primitive or an object");
+            return;
+        }
+        State before = types.before(call);
+        if (before == null) {
+            return;
+        }
+        List<Type> below = operandsBelow(before, callee);
+        Target target = new Nowhere();
+        int last = mark;
+        int taken = 0;
+        if (!lambda) {
+            last = body.next(mark);
+            Conversion conversion = Conversion.NONE;
+            while (last < body.size() && conversion(body.at(last), callee) != null) {
+                if (conversion(body.at(last), callee) == Conversion.CHANGE) {
+                    conversion = Conversion.CHANGE;
+                }
+                last = body.next(last);
+            }
+            target = last < body.size() ? targetAt(last, callee) : null;
+            if (conversion == Conversion.CHANGE && !(target instanceof ToVariable)) {
+                target = null;
+            }
+            if (target == null) {
+                breach(
+                        mark,
+                        "the value of spawn(" + callee.name() + "(...)) is used at once",
+                        "put it into a variable of its own type, an element or a field: x = spawn(" + callee.name()
+                                + "(...)); and read it after sync()");
+                return;
+            }
+            taken = target instanceof ToElement ? 2 : target instanceof ToField f && !f.isStatic() ? 1 : 0;
+        }
+        if (below.size() != taken) {
+            breach(mark, "spawn inside an expression", "make it a statement of its own, before the others");
+            return;
+        }
+        if (target instanceof ToVariable v) {
+            results.add(v);
+        }
+        List<Variable> live = live(last + 1, before, target instanceof ToVariable v ? v.slot() : -1);
+        add(new Site(++numbers, call, last, callee, true, false, target, below, live), mark);
+    }
+
+    private void findFinishes() {
+        for (int i = 0; i < body.size(); i++) {
+            if (!Marks.isMark(body.at(i), "finish") || types.before(i) == null) {
+                continue;
+            }
+            int call = body.previous(i);
+            Callee callee = call < 0 ? null : bodyOf(call);
+            if (monitors[i] > 0) {
+                breach(i, "finish in a synchronized block", "leave the block first: who goes on may be another thread");
+            } else if (callee == null) {
+                breach(
+                        i,
+                        "finish of a Runnable that is no lambda",
+                        "write finish(() -> ...), so that its body is known");
+            } else {
+                State before = Objects.requireNonNull(types.before(call));
+                List<Type> below = operandsBelow(before, callee);
+                add(new Site(++numbers, call, i, callee, false, false, null, below, liveAfter(i, before)), i);
+            }
+        }
+    }
+
+    /** What is live behind a call, and in the handlers that may catch what it throws. */
+    private List<Variable> liveAfter(int i, State before) {
+        List<Variable> live = new ArrayList<>(live(i + 1, before, -1));
+        for (int h : body.handlers(i)) {
+            for (Variable v : live(h, before, -1)) {
+                if (!live.contains(v)) {
+                    live.add(v);
+                }
+            }
+        }
+        return live;
+    }
+
+    private void findCalls() {
+        for (int i = 0; i < body.size(); i++) {
+            State before = types.before(i);
+            if (before != null
+                    && !sites.containsKey(i)
+                    && body.at(i) instanceof InvokeInstruction call
+                    && woven.contains(call)) {
+                Callee callee = callee(call, i);
+                if (monitors[i] > 0) {
+                    locked.put(i, callee);
+                    continue;
+                }
+                List<Variable> live = liveAfter(i, before);
+                add(new Site(++numbers, i, i, callee, false, false, null, operandsBelow(before, callee), live), i);
+            }
+        }
+    }
+
+    private void add(Site s, int mark) {
+        State before = Objects.requireNonNull(types.before(s.call()));
+        for (Type t : before.stack()) {
+            if (!t.made()) {
+                int made = types.madeAt(t);
+                if (made >= 0 && body.at(body.next(made)) instanceof StackInstruction d && d.opcode() == Opcode.DUP) {
+                    later.add(made);
+                } else {
+                    breach(
+                            mark,
+                            "a call of " + s.callee().name() + " among the arguments of a constructor",
+                            "call it before, into a variable");
+                }
+            }
+        }
+        sites.put(s.call(), s);
+    }
+
+    private enum Conversion {
+        /** The value is what it was, or what a store makes of it anyway. */
+        NONE,
+        /** The value is another one then. */
+        CHANGE
+    }
+
+    /** What an instruction between a spawn and the store of its value makes of that; null if it is none of these. */
+    private static @Nullable Conversion conversion(Object e, Callee callee) {
+        if (e instanceof TypeCheckInstruction t && t.opcode() == Opcode.CHECKCAST) {
+            return Conversion.NONE;
+        }
+        if (!(e instanceof ConvertInstruction c)) {
+            return null;
+        }
+        TypeKind from = TypeKind.from(callee.type().returnType());
+        return switch (c.opcode()) {
+            case I2B -> from == TypeKind.BYTE ? Conversion.NONE : Conversion.CHANGE;
+            case I2C -> from == TypeKind.CHAR ? Conversion.NONE : Conversion.CHANGE;
+            case I2S -> from == TypeKind.BYTE || from == TypeKind.SHORT ? Conversion.NONE : Conversion.CHANGE;
+            case I2L, I2F, I2D, L2F, L2D, F2D -> Conversion.NONE;
+            default -> Conversion.CHANGE;
+        };
+    }
+
+    private @Nullable Callee calleeAt(int i) {
+        return body.at(i) instanceof InvokeInstruction call
+                        && !call.name().equalsString(ConstantDescs.INIT_NAME)
+                        && !Marks.isMark(call, "spawn")
+                        && !call.typeSymbol().returnType().equals(ConstantDescs.CD_void)
+                ? callee(call, i)
+                : null;
+    }
+
+    private Callee callee(InvokeInstruction call, int at) {
+        return new Callee(
+                call.opcode(),
+                receiver(call, at),
+                call.owner().asSymbol(),
+                call.name().stringValue(),
+                call.typeSymbol(),
+                call.isInterface(),
+                woven.contains(call));
+    }
+
+    /** What the verifier knows of the object: it may have to be of this class, where that of the method is another. */
+    private ClassDesc receiver(InvokeInstruction call, int at) {
+        State before = types.before(at);
+        if (before == null || call.opcode() == Opcode.INVOKESTATIC) {
+            return call.owner().asSymbol();
+        }
+        Type t =
+                before.stack().get(before.stack().size() - 1 - call.typeSymbol().parameterCount());
+        return t == Type.NULL ? call.owner().asSymbol() : t.desc();
+    }
+
+    private @Nullable Callee bodyOf(int i) {
+        DirectMethodHandleDesc impl = Marks.lambdaAt(body.at(i));
+        if (impl == null) {
+            return null;
+        }
+        Opcode opcode = switch (impl.kind()) {
+            case STATIC, INTERFACE_STATIC -> Opcode.INVOKESTATIC;
+            case VIRTUAL, SPECIAL, INTERFACE_SPECIAL ->
+                impl.isOwnerInterface() ? Opcode.INVOKEINTERFACE : Opcode.INVOKEVIRTUAL;
+            case INTERFACE_VIRTUAL -> Opcode.INVOKEINTERFACE;
+            default -> null;
+        };
+        if (opcode == null) {
+            return null;
+        }
+        var type = impl.invocationType();
+        if (opcode != Opcode.INVOKESTATIC) {
+            type = type.dropParameterTypes(0, 1);
+        }
+        boolean known = woven.contains(Names.internal(impl.owner()), impl.methodName(), type.descriptorString());
+        return new Callee(opcode, impl.owner(), impl.owner(), impl.methodName(), type, impl.isOwnerInterface(), known);
+    }
+
+    /** The position of the object whose constructor is called there, if it is one of those that are made later; else -1. */
+    int madeLaterAt(int i) {
+        State before = types.before(i);
+        if (before == null
+                || !(body.at(i) instanceof InvokeInstruction call)
+                || !call.name().equalsString(ConstantDescs.INIT_NAME)) {
+            return -1;
+        }
+        List<Type> st = before.stack();
+        Type receiver = st.get(st.size() - 1 - call.typeSymbol().parameterCount());
+        int at = receiver.made() ? -1 : types.madeAt(receiver);
+        return later.contains(at) ? at : -1;
+    }
+
+    private static List<Type> operandsBelow(State before, Callee callee) {
+        int own = callee.type().parameterCount() + (callee.isStatic() ? 0 : 1);
+        return before.stack().subList(0, before.stack().size() - own).stream()
+                .filter(Type::made)
+                .toList();
+    }
+
+    private @Nullable Target targetAt(int i, Callee callee) {
+        ClassDesc result = callee.type().returnType();
+        return switch (body.at(i)) {
+            case StoreInstruction s -> new ToVariable(s.slot(), typeStored(i, result), results.size());
+            case ArrayStoreInstruction a -> new ToElement(a.typeKind());
+            case FieldInstruction f
+            when f.opcode() == Opcode.PUTFIELD || f.opcode() == Opcode.PUTSTATIC ->
+                new ToField(
+                        f.owner().asSymbol(), f.name().stringValue(), f.typeSymbol(), f.opcode() == Opcode.PUTSTATIC);
+            case StackInstruction s when s.opcode() == Opcode.POP || s.opcode() == Opcode.POP2 -> new Nowhere();
+            default -> null;
+        };
+    }
+
+    private Type typeStored(int i, ClassDesc result) {
+        State s = types.before(i);
+        return s == null ? Type.of(result) : s.stack().getLast();
+    }
+
+    private List<Variable> live(int from, State at, int without) {
+        List<Variable> all = new ArrayList<>();
+        BitSet slots = liveness.before(from);
+        for (int slot = slots.nextSetBit(0); slot >= 0; slot = slots.nextSetBit(slot + 1)) {
+            Type t = at.local(slot);
+            if (slot != without && t != null && t.made()) {
+                all.add(new Variable(slot, t));
+            }
+        }
+        return all;
+    }
+
+    private void findSyncs() {
+        Map<Integer, ToVariable> spawned = new HashMap<>();
+        for (Site s : sites.values()) {
+            if (s.target() instanceof ToVariable v) {
+                spawned.put(s.last(), v);
+            }
+        }
+        Set<Integer> where = new HashSet<>();
+        for (int i = 0; i < body.size(); i++) {
+            if (types.before(i) != null && Marks.isMark(body.at(i), "sync")) {
+                where.add(i);
+            }
+        }
+        Results open = Results.of(body, results, spawned, where);
+        open.check(breaches);
+        for (int i = 0; i < body.size(); i++) {
+            State before = types.before(i);
+            if (before == null || !Marks.isMark(body.at(i), "sync")) {
+                continue;
+            }
+            if (monitors[i] > 0) {
+                breach(i, "sync in a synchronized block", "sync before the block or after it");
+            }
+            List<Variable> live = liveAfter(i, before);
+            List<ToVariable> brought = open.before(i).stream()
+                    .filter(r -> live.stream().anyMatch(v -> v.slot() == r.slot()))
+                    .toList();
+            syncs.put(i, new Sync(++numbers, live, brought));
+        }
+    }
+
+    // ---- rules ------------------------------------------------------------------------------------------------
+
+    private void breach(int at, String rule, String fix) {
+        breaches.add(new Breach(body.line(at), rule, fix));
+    }
+}

@@ -1,0 +1,34 @@
+package dev.serrano.weaver.spawn;
+
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.util.HashSet;
+import java.util.Set;
+
+/** The methods that are woven, of all classes that are woven together. */
+public final class WovenMethods {
+    /** A method by the class that has it, its name and its descriptor. */
+    public record Key(String owner, String name, String descriptor) {}
+
+    private final Set<Key> keys = new HashSet<>();
+
+    /** Adds a method. */
+    public void add(String owner, String name, String descriptor) {
+        keys.add(new Key(owner, name, descriptor));
+    }
+
+    /** A method is not woven after all. */
+    public void remove(Key key) {
+        keys.remove(key);
+    }
+
+    boolean contains(InvokeInstruction call) {
+        return contains(
+                call.owner().asInternalName(),
+                call.name().stringValue(),
+                call.type().stringValue());
+    }
+
+    boolean contains(String owner, String name, String descriptor) {
+        return keys.contains(new Key(owner, name, descriptor));
+    }
+}
