@@ -191,11 +191,7 @@ public final class OrderedLock {
             try {
                 turn.await(OPERATION);
             } catch (Throwable e) {
-                if (turn.withdraw()) {
-                    w.leave(turn);
-                } else {
-                    w.wakeNext(); // woken for nothing
-                }
+                w.giveUp(turn);
                 throw e;
             }
             if (OWNER.compareAndSet(this, null, me)) {
@@ -204,7 +200,7 @@ public final class OrderedLock {
         }
     }
 
-    private Waiters waiters() {
+    Waiters waiters() {
         Waiters w = waiters;
         if (w != null) {
             return w;
@@ -215,7 +211,7 @@ public final class OrderedLock {
     }
 
     /** Those who wait, and the lock as reports about them see it. */
-    private final class Waiters implements Turn.Held {
+    final class Waiters implements Turn.Held {
         private final SpinLock lock = new SpinLock();
         private final Deque<Turn> queue = new ArrayDeque<>();
         private volatile int count;
@@ -240,7 +236,12 @@ public final class OrderedLock {
             }
         }
 
-        void leave(Turn turn) {
+        /** Its wait has ended by a cancellation: leaves the queue, or lets the next go on if it was woken for nothing. */
+        void giveUp(Turn turn) {
+            if (!turn.withdraw()) {
+                wakeNext();
+                return;
+            }
             lock.lock();
             try {
                 queue.remove(turn);
