@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
  * {@link OrderedLock}: who holds it, who comes, and who waits for it.
  * <p>Question: is one inside at a time, and does it see what was written inside before (TwoEnter)? Is nobody forgotten who
  * comes while the holder exits (ExitAndQueue), or who stands behind one that gives up meanwhile (ExitAndGiveUp)?
- * <p>Mutation: in {@code OrderedLock.enter} a look and a store instead of the compare-and-set: "1" in TwoEnter. In
+ * <p>Mutation: in {@code OrderedLock.enter} a look and a store instead of the compare-and-set: an exit fails in TwoEnter. In
  * {@code exit} store null after the look at {@code count}, or in {@code Waiters.enterOrQueue} do not count before the
  * compare-and-set: "0, 0" in ExitAndQueue. In {@code Waiters.giveUp} do not wake the next: "0" in ExitAndGiveUp.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=OrderedLockHandOver}
