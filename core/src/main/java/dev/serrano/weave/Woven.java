@@ -54,7 +54,7 @@ public final class Woven {
         }
         Worker w = f.needWorker();
         if (w.place.size > 1 && w.thieves(false) > 0) {
-            w.request(w.engine.nanoTime()); // those who sleep do not ask
+            w.request(); // those who sleep do not ask
         }
         if (forced != null) {
             w.asked();

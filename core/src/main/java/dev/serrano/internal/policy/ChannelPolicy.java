@@ -297,7 +297,7 @@ public final class ChannelPolicy extends StealPolicy implements StealNode.Host {
 
     /** Takes the tasks that have come, then answers all requests. */
     private void drain() {
-        worker.clearPollBit(Worker.POLL_REQUEST);
+        worker.clearRequest();
         Gift g = tasks.receive();
         if (g != null) {
             backOff = FIRST_BACK_OFF;

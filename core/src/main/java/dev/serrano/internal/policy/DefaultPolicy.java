@@ -86,7 +86,7 @@ public final class DefaultPolicy extends StealPolicy {
     @Override
     public void serve(TaskFiber f, int bits) {
         if ((bits & Worker.POLL_REQUEST) != 0) {
-            worker.clearPollBit(Worker.POLL_REQUEST);
+            worker.clearRequest();
             worker.raisePollBit(Worker.POLL_PUBLIC);
         }
         if (worker.queued() == 0) {
@@ -383,7 +383,7 @@ public final class DefaultPolicy extends StealPolicy {
         for (int k = 0; k < n; k++) {
             Worker victim = workers[(start + k) % n];
             if (victim != worker && !victim.shared.parked()) {
-                victim.request(engine.nanoTime());
+                victim.request();
                 return;
             }
         }

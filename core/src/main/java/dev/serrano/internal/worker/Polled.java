@@ -62,13 +62,16 @@ public abstract class Polled extends Shares {
         }
     }
 
-    /** Somebody has no work: {@link #POLL_REQUEST}, if it is not there yet, at that time. */
-    public final void request(long now) {
+    /** Somebody has no work: {@link #POLL_REQUEST}, if it is not there yet. */
+    public final void request() {
         if (((int) POLL.getVolatile(this) & POLL_REQUEST) == 0) {
-            REQUESTED_AT.setOpaque(this, now);
+            REQUESTED_AT.setOpaque(this, nanoTime());
             setPollBit(POLL_REQUEST);
         }
     }
+
+    /** Of the runtime. */
+    abstract long nanoTime();
 
     /** When {@link #request} has set the bit, if nobody has asked since; 0 if it has not. Driver only. */
     public final long takeRequestedAt() {
@@ -77,6 +80,12 @@ public abstract class Polled extends Shares {
             REQUESTED_AT.setOpaque(this, 0L);
         }
         return at;
+    }
+
+    /** The driver answers a request, whoever has made it: who asks next without a time has not asked at this one's. */
+    public final void clearRequest() {
+        takeRequestedAt();
+        clearPollBit(POLL_REQUEST);
     }
 
     public final void clearPollBit(int bit) {

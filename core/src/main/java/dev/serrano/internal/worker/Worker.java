@@ -194,6 +194,11 @@ public final class Worker extends Polled {
         return f == null || f.fp == 0;
     }
 
+    @Override
+    long nanoTime() {
+        return engine.nanoTime();
+    }
+
     /** Whether this worker has queued tasks, for itself or for others. */
     public boolean hasOwnTasks() {
         return queued() > 0 || policy.hasOwn();
