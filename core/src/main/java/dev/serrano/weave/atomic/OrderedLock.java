@@ -55,6 +55,8 @@ public final class OrderedLock {
     /** How many a thread that is not the runtime's holds. */
     private static final ThreadLocal<int[]> HELD = ThreadLocal.withInitial(() -> new int[1]);
 
+    private static final int[] NO_THREAD = {};
+
     private @Nullable Object owner;
     private int holds;
     private volatile @Nullable Waiters waiters;
@@ -77,6 +79,8 @@ public final class OrderedLock {
             holds++;
             return;
         }
+        StackProbe.ask(); // for the exit, too: an overflow there would leave it taken, or a waiter asleep
+        int[] held = f == null ? HELD.get() : NO_THREAD; // before it is taken: it may want memory
         if (!OWNER.compareAndSet(this, null, me)) {
             enterSlowly(f, me);
         }
@@ -84,7 +88,7 @@ public final class OrderedLock {
         if (f != null) {
             f.atomicSets++;
         } else {
-            HELD.get()[0]++;
+            held[0]++;
         }
     }
 
@@ -181,7 +185,6 @@ public final class OrderedLock {
         if (f != null) {
             f.beforeWait(OPERATION);
         }
-        StackProbe.ask();
         Waiters w = waiters();
         for (boolean again = false; ; again = true) {
             Turn turn = new Turn(w);
