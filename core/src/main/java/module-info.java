@@ -11,6 +11,7 @@ module dev.serrano {
     exports dev.serrano.accumulator;
     exports dev.serrano.eureka;
     exports dev.serrano.loop;
+    exports dev.serrano.loop.body;
     exports dev.serrano.metrics;
     exports dev.serrano.observe;
     exports dev.serrano.phaser;

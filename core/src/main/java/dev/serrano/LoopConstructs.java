@@ -1,22 +1,22 @@
 package dev.serrano;
 
-import dev.serrano.loop.ElementBody;
 import dev.serrano.loop.ElementLoop;
-import dev.serrano.loop.IntChunkBody;
 import dev.serrano.loop.IntLoop;
 import dev.serrano.loop.IntLoop2;
 import dev.serrano.loop.IntLoop3;
-import dev.serrano.loop.IntLoopBody;
-import dev.serrano.loop.IntLoopBody2;
-import dev.serrano.loop.IntLoopBody3;
 import dev.serrano.loop.IntRange;
-import dev.serrano.loop.LongChunkBody;
 import dev.serrano.loop.LongLoop;
-import dev.serrano.loop.LongLoopBody;
 import dev.serrano.loop.LongRange;
 import dev.serrano.loop.LoopOptions;
 import dev.serrano.loop.LoopStrategy;
 import dev.serrano.loop.ParallelLoop;
+import dev.serrano.loop.body.ElementBody;
+import dev.serrano.loop.body.IntChunkBody;
+import dev.serrano.loop.body.IntLoopBody;
+import dev.serrano.loop.body.IntLoopBody2;
+import dev.serrano.loop.body.IntLoopBody3;
+import dev.serrano.loop.body.LongChunkBody;
+import dev.serrano.loop.body.LongLoopBody;
 import java.util.Spliterator;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.serrano;
 
-import dev.serrano.loop.ElementFunction;
+import dev.serrano.loop.body.ElementFunction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

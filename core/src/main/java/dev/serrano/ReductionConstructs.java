@@ -1,18 +1,18 @@
 package dev.serrano;
 
-import dev.serrano.loop.Combiner;
-import dev.serrano.loop.IntChunkInto;
-import dev.serrano.loop.IntChunkToDouble;
-import dev.serrano.loop.IntChunkToLong;
 import dev.serrano.loop.IntRange;
-import dev.serrano.loop.IntToDouble;
-import dev.serrano.loop.IntToLong;
-import dev.serrano.loop.IntToObject;
 import dev.serrano.loop.LongRange;
-import dev.serrano.loop.LongToDouble;
-import dev.serrano.loop.LongToLong;
 import dev.serrano.loop.LoopOptions;
 import dev.serrano.loop.ParallelLoop;
+import dev.serrano.loop.body.Combiner;
+import dev.serrano.loop.body.IntChunkInto;
+import dev.serrano.loop.body.IntChunkToDouble;
+import dev.serrano.loop.body.IntChunkToLong;
+import dev.serrano.loop.body.IntToDouble;
+import dev.serrano.loop.body.IntToLong;
+import dev.serrano.loop.body.IntToObject;
+import dev.serrano.loop.body.LongToDouble;
+import dev.serrano.loop.body.LongToLong;
 import org.jspecify.annotations.Nullable;
 
 /**

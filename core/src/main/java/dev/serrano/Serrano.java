@@ -6,7 +6,7 @@ import dev.serrano.internal.value.Joins;
 import dev.serrano.internal.value.Outside;
 import dev.serrano.internal.value.PromiseCell;
 import dev.serrano.internal.worker.TaskFiber;
-import dev.serrano.loop.ElementFunction;
+import dev.serrano.loop.body.ElementFunction;
 import dev.serrano.observe.TaskListener;
 import dev.serrano.phaser.TaskPhaser;
 import dev.serrano.spi.ThreadStateCarrier;

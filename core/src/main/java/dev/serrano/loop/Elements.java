@@ -4,6 +4,7 @@ import dev.serrano.internal.loop.Loops;
 import dev.serrano.internal.loop.Results;
 import dev.serrano.internal.loop.Way;
 import dev.serrano.internal.worker.OpenLoop;
+import dev.serrano.loop.body.ElementBody;
 import java.util.Spliterator;
 import org.jspecify.annotations.Nullable;
 

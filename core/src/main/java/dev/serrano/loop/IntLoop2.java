@@ -5,6 +5,11 @@ import dev.serrano.internal.loop.Loops;
 import dev.serrano.internal.loop.Reductions;
 import dev.serrano.internal.loop.Reductions.DoubleOp;
 import dev.serrano.internal.loop.Reductions.LongOp;
+import dev.serrano.loop.body.Combiner;
+import dev.serrano.loop.body.IntLoopBody2;
+import dev.serrano.loop.body.IntToDouble2;
+import dev.serrano.loop.body.IntToLong2;
+import dev.serrano.loop.body.IntToObject2;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

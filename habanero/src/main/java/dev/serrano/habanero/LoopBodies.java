@@ -1,9 +1,9 @@
 package dev.serrano.habanero;
 
-import dev.serrano.loop.ElementBody;
-import dev.serrano.loop.IntLoopBody;
-import dev.serrano.loop.IntLoopBody2;
-import dev.serrano.loop.IntLoopBody3;
+import dev.serrano.loop.body.ElementBody;
+import dev.serrano.loop.body.IntLoopBody;
+import dev.serrano.loop.body.IntLoopBody2;
+import dev.serrano.loop.body.IntLoopBody3;
 import edu.rice.hj.api.HjSuspendingProcedure;
 import edu.rice.hj.api.HjSuspendingProcedureInt1D;
 import edu.rice.hj.api.HjSuspendingProcedureInt2D;

@@ -3,8 +3,8 @@ package dev.serrano.habanero;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.serrano.loop.ElementBody;
-import dev.serrano.loop.IntLoopBody;
+import dev.serrano.loop.body.ElementBody;
+import dev.serrano.loop.body.IntLoopBody;
 import edu.rice.hj.api.HjSuspendingProcedureInt1D;
 import java.util.ArrayList;
 import java.util.List;

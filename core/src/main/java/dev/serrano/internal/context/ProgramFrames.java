@@ -15,6 +15,7 @@ public final class ProgramFrames {
             "eureka",
             "isolated",
             "loop",
+            "loop.body",
             "metrics",
             "observe",
             "phaser",

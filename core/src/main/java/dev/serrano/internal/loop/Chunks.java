@@ -1,10 +1,10 @@
 package dev.serrano.internal.loop;
 
 import dev.serrano.internal.worker.Worker;
-import dev.serrano.loop.IntChunkBody;
 import dev.serrano.loop.IntRange;
-import dev.serrano.loop.LongChunkBody;
 import dev.serrano.loop.LongRange;
+import dev.serrano.loop.body.IntChunkBody;
+import dev.serrano.loop.body.LongChunkBody;
 
 /** The code of loops whose body is given a whole block, and loops over it itself. */
 final class Chunks {

@@ -3,7 +3,7 @@ package dev.serrano.internal.loop;
 import dev.serrano.internal.worker.OpenLoop;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
-import dev.serrano.loop.ElementBody;
+import dev.serrano.loop.body.ElementBody;
 import java.util.Spliterator;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

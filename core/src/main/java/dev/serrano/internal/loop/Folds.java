@@ -1,9 +1,9 @@
 package dev.serrano.internal.loop;
 
-import dev.serrano.loop.IntToDouble;
-import dev.serrano.loop.IntToLong;
-import dev.serrano.loop.LongToDouble;
-import dev.serrano.loop.LongToLong;
+import dev.serrano.loop.body.IntToDouble;
+import dev.serrano.loop.body.IntToLong;
+import dev.serrano.loop.body.LongToDouble;
+import dev.serrano.loop.body.LongToLong;
 
 /**
  * The innermost loops of reductions whose function takes one value: copied for each class of functions, if that pays.

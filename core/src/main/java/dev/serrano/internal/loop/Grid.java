@@ -1,15 +1,15 @@
 package dev.serrano.internal.loop;
 
-import dev.serrano.loop.Combiner;
 import dev.serrano.loop.IntRange;
-import dev.serrano.loop.IntToDouble2;
-import dev.serrano.loop.IntToDouble3;
-import dev.serrano.loop.IntToLong2;
-import dev.serrano.loop.IntToLong3;
-import dev.serrano.loop.IntToObject2;
-import dev.serrano.loop.IntToObject3;
-import dev.serrano.loop.LongChunkToDouble;
-import dev.serrano.loop.LongChunkToLong;
+import dev.serrano.loop.body.Combiner;
+import dev.serrano.loop.body.IntToDouble2;
+import dev.serrano.loop.body.IntToDouble3;
+import dev.serrano.loop.body.IntToLong2;
+import dev.serrano.loop.body.IntToLong3;
+import dev.serrano.loop.body.IntToObject2;
+import dev.serrano.loop.body.IntToObject3;
+import dev.serrano.loop.body.LongChunkToDouble;
+import dev.serrano.loop.body.LongChunkToLong;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.serrano.internal.loop;
 
 import dev.serrano.internal.worker.Worker;
-import dev.serrano.loop.ElementBody;
 import dev.serrano.loop.LoopStrategy;
+import dev.serrano.loop.body.ElementBody;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.ConcurrentModificationException;

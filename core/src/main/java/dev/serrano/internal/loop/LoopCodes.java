@@ -1,12 +1,12 @@
 package dev.serrano.internal.loop;
 
 import dev.serrano.internal.worker.Worker;
-import dev.serrano.loop.IntLoopBody;
-import dev.serrano.loop.IntLoopBody2;
-import dev.serrano.loop.IntLoopBody3;
 import dev.serrano.loop.IntRange;
-import dev.serrano.loop.LongLoopBody;
 import dev.serrano.loop.LongRange;
+import dev.serrano.loop.body.IntLoopBody;
+import dev.serrano.loop.body.IntLoopBody2;
+import dev.serrano.loop.body.IntLoopBody3;
+import dev.serrano.loop.body.LongLoopBody;
 
 /** The code of loops whose iterations are tasks: any of them may wait, spawn or fail. */
 final class LoopCodes {

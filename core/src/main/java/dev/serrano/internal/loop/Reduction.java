@@ -3,7 +3,7 @@ package dev.serrano.internal.loop;
 import dev.serrano.Serrano;
 import dev.serrano.TaskBody;
 import dev.serrano.internal.worker.Worker;
-import dev.serrano.loop.Combiner;
+import dev.serrano.loop.body.Combiner;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.serrano.internal.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.serrano.loop.IntToLong;
+import dev.serrano.loop.body.IntToLong;
 import org.junit.jupiter.api.Test;
 
 /** Innermost loops that are copied for a class of functions. */

@@ -2,7 +2,7 @@ package dev.serrano.internal.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.serrano.loop.IntLoopBody;
+import dev.serrano.loop.body.IntLoopBody;
 import org.junit.jupiter.api.Test;
 
 /** What loops with one class of bodies have taken. */

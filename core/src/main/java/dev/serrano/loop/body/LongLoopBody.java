@@ -1,4 +1,4 @@
-package dev.serrano.loop;
+package dev.serrano.loop.body;
 
 /**
  * What an iteration of a loop over {@code long} values does. It is a task: it may wait and spawn. May throw checked exceptions:

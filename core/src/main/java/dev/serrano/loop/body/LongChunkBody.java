@@ -1,4 +1,4 @@
-package dev.serrano.loop;
+package dev.serrano.loop.body;
 
 /**
  * What is done for the values from {@code lo} to {@code hi}, exclusive. Loops over them itself, so the loop is compiled as any other. Must

@@ -1,4 +1,4 @@
-package dev.serrano.loop;
+package dev.serrano.loop.body;
 
 /**
  * Adds what the values {@code lo} to {@code hi}, exclusive, give to a result that is changed in place. Must not wait. May throw checked exceptions: they come out in a

@@ -1,4 +1,4 @@
-package dev.serrano.loop;
+package dev.serrano.loop.body;
 
 /**
  * A {@code double} for each triple of three ranges. Must not wait. May throw checked exceptions: they come out in a

@@ -1,4 +1,4 @@
-package dev.serrano.loop;
+package dev.serrano.loop.body;
 
 /**
  * What an iteration of a loop over two ranges does. It is a task: it may wait and spawn. May throw checked exceptions:

@@ -1,4 +1,4 @@
-package dev.serrano.loop;
+package dev.serrano.loop.body;
 
 /**
  * A value computed from the values {@code lo} to {@code hi}, exclusive. Must not wait. May throw checked exceptions: they come out in a
