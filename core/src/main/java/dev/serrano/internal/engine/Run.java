@@ -6,6 +6,7 @@ import dev.serrano.TaskValue;
 import dev.serrano.internal.fiber.CancelList;
 import dev.serrano.internal.fiber.Cancellable;
 import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.scope.ScopeToken;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Failures;
@@ -14,7 +15,6 @@ import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.value.Signal;
 import dev.serrano.internal.worker.Interrupts;
 import dev.serrano.internal.worker.Program;
-import dev.serrano.internal.worker.ScopeToken;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
 import java.util.List;
@@ -191,7 +191,7 @@ public final class Run<T extends @Nullable Object> extends Program {
         // after the cause is set, so that what the interrupt makes a child throw is no failure of its own, and before
         // the waits are ended, so that a body in an interruptible one hears of it as an interrupt
         engine.cancellations.cancel(token, why, () -> interruptRoot(told));
-        token.stop(told);
+        token.stop(told::add);
     }
 
     private synchronized void interruptRoot(Interrupts.Round told) {

@@ -4,11 +4,11 @@ import dev.serrano.TaskFuture;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.context.Section;
 import dev.serrano.internal.fiber.Timers;
+import dev.serrano.internal.scope.BlockingCall;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
-import dev.serrano.internal.worker.BlockingCall;
 import dev.serrano.internal.worker.TaskFiber;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -128,7 +128,7 @@ public final class Outside {
     private static <T extends @Nullable Object> T blocking(TaskFiber f, TaskValue<T> body) {
         f.releaseWorker();
         try {
-            return interruptibly(f, BlockingCall.begin(f), body);
+            return interruptibly(f, BlockingCall.begin(f, f.currentScope()), body);
         } finally {
             f.reacquireWorker();
         }

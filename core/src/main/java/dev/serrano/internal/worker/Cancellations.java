@@ -3,6 +3,7 @@ package dev.serrano.internal.worker;
 import dev.serrano.internal.fiber.Cancellable;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.scope.ScopeToken;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.DeferredTask;
 import dev.serrano.internal.task.Exceptions;

@@ -2,10 +2,12 @@ package dev.serrano.internal.worker;
 
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.SpinLock;
 import dev.serrano.internal.fiber.Waiter;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The live fibers of a runtime, in stripes, since workers create and end them at any time. */
 public final class FiberSet {
@@ -15,13 +17,13 @@ public final class FiberSet {
     private final Host engine;
     private final FiberMechanism mechanism;
     private final AtomicLong created = new AtomicLong();
-    private final FiberList[] stripes = new FiberList[STRIPES];
+    private final Stripe[] stripes = new Stripe[STRIPES];
 
     FiberSet(Host engine, FiberMechanism mechanism) {
         this.engine = engine;
         this.mechanism = mechanism;
         for (int i = 0; i < STRIPES; i++) {
-            stripes[i] = new FiberList();
+            stripes[i] = new Stripe();
         }
     }
 
@@ -38,7 +40,7 @@ public final class FiberSet {
     }
 
     public void forEach(Consumer<TaskFiber> action) {
-        for (FiberList list : stripes) {
+        for (Stripe list : stripes) {
             list.forEach(action);
         }
     }
@@ -56,7 +58,7 @@ public final class FiberSet {
 
     /** Whether the condition holds for each; stops at the first for which it does not. */
     public boolean all(Predicate<TaskFiber> condition) {
-        for (FiberList list : stripes) {
+        for (Stripe list : stripes) {
             if (!list.all(condition)) {
                 return false;
             }
@@ -72,7 +74,7 @@ public final class FiberSet {
     /** How many there are now, with a task or without. */
     public int live() {
         int live = 0;
-        for (FiberList list : stripes) {
+        for (Stripe list : stripes) {
             live += list.size();
         }
         return live;
@@ -88,5 +90,93 @@ public final class FiberSet {
             }
         });
         return count[0];
+    }
+
+    /** Some of them: an intrusive list, two references a fiber. */
+    private static final class Stripe {
+        /* Implementation. Everything is guarded by the lock, the links in the fibers too. It is held for a few
+         * instructions, or while the list is copied: carriers take it between two fibers. */
+        private final SpinLock lock = new SpinLock();
+        private @Nullable TaskFiber first;
+        private int size;
+
+        void add(TaskFiber f) {
+            lock.lock();
+            TaskFiber next = first;
+            f.nextInList = next;
+            if (next != null) {
+                next.previousInList = f;
+            }
+            first = f;
+            size++;
+            lock.unlock();
+        }
+
+        void remove(TaskFiber f) {
+            lock.lock();
+            TaskFiber previous = f.previousInList;
+            TaskFiber next = f.nextInList;
+            if (previous != null) {
+                previous.nextInList = next;
+            } else if (first == f) {
+                first = next;
+            }
+            if (next != null) {
+                next.previousInList = previous;
+            }
+            f.previousInList = null;
+            f.nextInList = null;
+            size--;
+            lock.unlock();
+        }
+
+        int size() {
+            lock.lock();
+            int n = size;
+            lock.unlock();
+            return n;
+        }
+
+        /**
+         * Runs an action, without the lock, for each fiber that is there now; some may have ended when their turn comes.
+         */
+        void forEach(Consumer<TaskFiber> action) {
+            for (TaskFiber f : snapshot()) {
+                if (f != null) {
+                    action.accept(f);
+                }
+            }
+        }
+
+        /**
+         * Whether the condition, tried without the lock, holds for each fiber that is there now; stops at the first that
+         * fails.
+         */
+        boolean all(Predicate<TaskFiber> condition) {
+            for (TaskFiber f : snapshot()) {
+                if (f != null && !condition.test(f)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private @Nullable TaskFiber[] snapshot() {
+            @Nullable TaskFiber[] all = {};
+            for (; ; ) {
+                lock.lock();
+                int n = size;
+                if (n <= all.length) {
+                    int i = 0;
+                    for (TaskFiber f = first; f != null; f = f.nextInList) {
+                        all[i++] = f;
+                    }
+                    lock.unlock();
+                    return all;
+                }
+                lock.unlock();
+                all = new TaskFiber[n + n / 8]; // not under the lock
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.Waiter;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -28,8 +29,8 @@ public final class Interrupts {
 
     /** One call of shutdownNow, and the fibers that it has interrupted. Used by its caller alone. */
     public static final class Round {
-        public void add(TaskFiber f) {
-            f.interruptedIn =
+        public void add(Fiber f) { // all fibers of a runtime are of that class
+            ((TaskFiber) f).interruptedIn =
                     this; // of two calls at the same time the later one is right, and the other repeats itself
         }
 

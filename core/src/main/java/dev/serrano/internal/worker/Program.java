@@ -1,16 +1,15 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.internal.fiber.CancelList;
 import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.scope.RunTokens;
 import dev.serrano.internal.task.CancelToken;
-import dev.serrano.internal.task.FinishScope;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 
 /** What tasks see of the run to which they belong. */
-public abstract class Program extends WaitNode implements FinishScope.Root {
+public abstract class Program extends WaitNode implements RunTokens {
     /* heldByOthers  how many holds of its scopes others than the runtime's tasks use; changed by whoever begins and ends
      *               them, read by the watchdog. */
     private static final VarHandle HELD_BY_OTHERS = ConstantBootstraps.fieldVarHandle(
@@ -30,11 +29,6 @@ public abstract class Program extends WaitNode implements FinishScope.Root {
 
     /** The runtime that runs it. */
     public abstract Host engine();
-
-    public abstract ScopeToken token();
-
-    /** The tokens of the uncancellable scopes that are open. */
-    public abstract CancelList shields();
 
     /** Shows the tokens that are inside no other one. */
     public abstract void forEachOuterToken(Consumer<CancelToken> action);

@@ -8,6 +8,7 @@ import dev.serrano.internal.context.Marks;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.scope.ScopeToken;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failures;
@@ -175,7 +176,8 @@ public final class TaskFiber extends SpawningFiber {
     void finishWithout(ScopeOptions options, TaskBody body) {
         Worker w = beforeFinish(needWorker(), !options.uncancellable());
         FinishScope around = currentScope();
-        ScopeToken token = ScopeToken.of(around, options);
+        ScopeToken token =
+                ScopeToken.of(around, options.interruptsBlocking(), options.uncancellable(), options.group());
         FinishScope scope = new FinishScope(around.root(), around, token, options.name(), options.failFast());
         int frame = fp;
         frames[frame] = (w.newShare(scope, Worker.OPEN) + 1) << 1 | 1;

@@ -1,5 +1,6 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.scope;
 
+import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
 import java.lang.invoke.ConstantBootstraps;
@@ -25,7 +26,7 @@ public final class BlockingCall {
     private static final int ENDED = 3;
 
     private final Thread thread = Thread.currentThread();
-    private final TaskFiber fiber;
+    private final Fiber fiber;
     private final boolean wanted;
     private final boolean shielded; // by an uncancellable scope
     private final @Nullable ScopeToken run;
@@ -49,9 +50,9 @@ public final class BlockingCall {
         }
     }
 
-    /** The calling fiber's call begins; in a scope that is cancelled, if that interrupts, it begins interrupted. */
-    public static BlockingCall begin(TaskFiber f) {
-        BlockingCall c = new BlockingCall(f, f.currentScope());
+    /** The calling fiber's call begins in that scope; in one that is cancelled, if that interrupts, it begins interrupted. */
+    public static BlockingCall begin(Fiber f, FinishScope scope) {
+        BlockingCall c = new BlockingCall(f, scope);
         for (Entry e : c.entries) {
             e.token.add(e);
         }
@@ -63,10 +64,10 @@ public final class BlockingCall {
         return c;
     }
 
-    private BlockingCall(TaskFiber fiber, FinishScope scope) {
+    private BlockingCall(Fiber fiber, FinishScope scope) {
         this.fiber = fiber;
         this.shielded = ScopeToken.shielded(scope.token());
-        this.run = scope.root() instanceof Program r ? r.token() : null;
+        this.run = scope.root() instanceof RunTokens r ? r.token() : null;
         boolean wants = false;
         for (CancelToken t = scope.token(); t != null && t != run; t = t.around()) {
             if (t instanceof ScopeToken s) {
@@ -82,7 +83,7 @@ public final class BlockingCall {
         this.wanted = wants;
     }
 
-    TaskFiber fiber() {
+    Fiber fiber() {
         return fiber;
     }
 

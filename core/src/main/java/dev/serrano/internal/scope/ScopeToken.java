@@ -1,11 +1,13 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.scope;
 
+import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.SpinLock;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.Group;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The cancellation of a scope with options, or of a run, and the calls of {@code blocking} that it interrupts. */
@@ -44,15 +46,19 @@ public final class ScopeToken extends CancelToken {
         this.group = group;
     }
 
-    /** The token of a new scope inside another one. */
-    static ScopeToken of(FinishScope around, ScopeOptions options) {
-        boolean shields = options.uncancellable();
-        return new ScopeToken(shields ? null : around.token(), options.interruptsBlocking(), shields, options.group());
+    /**
+     * The token of a new scope inside another one.
+     *
+     * @param interrupts as above
+     * @param shields whether no cancellation of a scope around it reaches it
+     * @param group the group that the scope belongs to; null for none
+     */
+    public static ScopeToken of(FinishScope around, boolean interrupts, boolean shields, @Nullable Group group) {
+        return new ScopeToken(shields ? null : around.token(), interrupts, shields, group);
     }
 
     /** The group that the scope belongs to. */
-    @Nullable
-    Group group() {
+    public @Nullable Group group() {
         return group;
     }
 
@@ -61,16 +67,16 @@ public final class ScopeToken extends CancelToken {
      *
      * @param stripe see {@link CancelToken#add}
      */
-    void enlist(FinishScope around, int stripe) {
+    public void enlist(FinishScope around, int stripe) {
         if (!shields) {
             joinParent(stripe);
-        } else if (around.root() instanceof Program run) {
+        } else if (around.root() instanceof RunTokens run) {
             run.shields().add(this);
         }
     }
 
     /** Whether the innermost scope with a token of its own, or one around it, is uncancellable. */
-    static boolean shielded(CancelToken innermost) {
+    public static boolean shielded(CancelToken innermost) {
         CancelToken t = innermost;
         for (CancelToken next = t.around(); next != null; next = t.around()) {
             t = next;
@@ -117,7 +123,7 @@ public final class ScopeToken extends CancelToken {
     }
 
     /** The scope has been cancelled: interrupts the calls that want that. */
-    void interruptCalls() {
+    public void interruptCalls() {
         for (BlockingCall c : calls()) {
             if (c.wantedBy(this)) {
                 c.interrupt();
@@ -125,17 +131,21 @@ public final class ScopeToken extends CancelToken {
         }
     }
 
-    /** The run is being stopped: interrupts all calls, now and from now on. */
-    public void stop(Interrupts.Round told) {
+    /**
+     * The run is being stopped: interrupts all calls, now and from now on.
+     *
+     * @param told is shown the fibers of those that there are now
+     */
+    public void stop(Consumer<Fiber> told) {
         stopped = true; // before the snapshot
         for (BlockingCall c : calls()) {
             c.interrupt();
-            told.add(c.fiber());
+            told.accept(c.fiber());
         }
     }
 
     /** Interrupts the fiber's call; returns false if there is none. */
-    public boolean interruptCallOf(TaskFiber f) {
+    public boolean interruptCallOf(Fiber f) {
         for (BlockingCall c : calls()) {
             if (c.fiber() == f) {
                 c.interrupt();
