@@ -20,6 +20,15 @@ import org.jspecify.annotations.Nullable;
  * ended. If it is cancelled, the actor ends.
  * <p>Memory consistency: what a sender did before it sent happens-before the processing of the message; the processing of
  * one message happens-before that of the next, and the last before {@link #termination} has its value.
+ * {@snippet :
+ * Sum sum = new Sum(); // an Actor
+ * finish(() -> {
+ *     sum.start(); // belongs to this finish
+ *     sum.send(new Add(1));
+ *     sum.termination().onComplete(outcome -> log("it has ended"));
+ *     sum.exit();
+ * });
+ * }
  *
  * @param <M> type of the messages
  */

@@ -1,6 +1,23 @@
 package dev.serrano.actor;
 
-/** What an actor does with its messages, until it {@linkplain Actor#become becomes} another. */
+/**
+ * What an actor does with its messages, until it {@linkplain Actor#become becomes} another.
+ * {@snippet :
+ * class Door extends Actor<String> {
+ *     private final Behavior<String> open = message -> {
+ *         if (message.equals("close")) {
+ *             unbecome();
+ *         }
+ *     };
+ *
+ *     protected void process(String message) { // while it is closed
+ *         if (message.equals("open")) {
+ *             become(open);
+ *         }
+ *     }
+ * }
+ * }
+ */
 @FunctionalInterface
 public interface Behavior<M> {
     /** Processes one message. */

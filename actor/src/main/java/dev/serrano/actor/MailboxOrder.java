@@ -1,6 +1,21 @@
 package dev.serrano.actor;
 
-/** In which order an unbounded mailbox gives its messages out (Habanero-Scala, section 4). */
+/**
+ * In which order an unbounded mailbox gives its messages out (Habanero-Scala, section 4).
+ * {@snippet :
+ * class Counter extends Actor<Integer> {
+ *     int sum;
+ *
+ *     Counter() {
+ *         super(MailboxOrder.UNORDERED); // the order does not matter for a sum
+ *     }
+ *
+ *     protected void process(Integer n) {
+ *         sum += n;
+ *     }
+ * }
+ * }
+ */
 public enum MailboxOrder {
     /** Messages of one sender in the order in which it has sent them. */
     FIFO,

@@ -4,6 +4,17 @@ package dev.serrano.actor;
  * From which mailbox a {@link SelectorActor} takes its next message, among those that are open and not empty. Chosen anew
  * for each message. Within one mailbox the order is that of arrival, always.
  * <p>Source: S. M. Imam, "Cooperative Execution of Parallel Tasks with Synchronization Constraints", chapter 5.
+ * {@snippet :
+ * class Desk extends SelectorActor<Request> {
+ *     Desk() {
+ *         super(2, MailboxPolicy.PRIORITY); // mailbox 0 before mailbox 1
+ *     }
+ *
+ *     protected void process(Request r) {
+ *         r.answer();
+ *     }
+ * }
+ * }
  */
 public enum MailboxPolicy {
     /** The one with the lowest number (the thesis's MQ): numbers are priorities, and high ones may starve. */

@@ -1,6 +1,19 @@
 package dev.serrano.actor;
 
-/** What a sender meets at a bounded mailbox that is full. */
+/**
+ * What a sender meets at a bounded mailbox that is full.
+ * {@snippet :
+ * class Logger extends Actor<String> {
+ *     Logger() {
+ *         super(1_000, Overflow.DROP); // better to lose a line than to wait
+ *     }
+ *
+ *     protected void process(String line) {
+ *         write(line);
+ *     }
+ * }
+ * }
+ */
 public enum Overflow {
     /** It waits until there is room: a task is set aside, a thread blocked. */
     SUSPEND,

@@ -12,6 +12,23 @@ import org.jspecify.annotations.Nullable;
  * <p>Memory consistency: what a writer does happens-before what is processed later; what readers do happens-before the
  * next writer.
  * <p>Source: S. M. Imam, "Cooperative Execution of Parallel Tasks with Synchronization Constraints", chapter 5.
+ * {@snippet :
+ * class Table extends ReaderWriterActor<Query> {
+ *     final Map<String, String> rows = new HashMap<>();
+ *
+ *     Table() {
+ *         super(ReaderWriterPolicy.ARRIVAL_ORDER);
+ *     }
+ *
+ *     protected void processRead(Query q) { // beside other readers
+ *         q.answer(rows.get(q.key()));
+ *     }
+ *
+ *     protected void processWrite(Query q) { // alone
+ *         rows.put(q.key(), q.value());
+ *     }
+ * }
+ * }
  *
  * @param <M> type of the messages
  */

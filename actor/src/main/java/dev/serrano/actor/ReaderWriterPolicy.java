@@ -1,6 +1,23 @@
 package dev.serrano.actor;
 
-/** In which order a {@link ReaderWriterActor} takes the messages that are there. None overtakes a writer that runs. */
+/**
+ * In which order a {@link ReaderWriterActor} takes the messages that are there. None overtakes a writer that runs.
+ * {@snippet :
+ * class Cache extends ReaderWriterActor<Query> {
+ *     Cache() {
+ *         super(ReaderWriterPolicy.READERS_FIRST); // old values are better than late ones
+ *     }
+ *
+ *     protected void processRead(Query q) {
+ *         q.answer(value());
+ *     }
+ *
+ *     protected void processWrite(Query q) {
+ *         replace(q.value());
+ *     }
+ * }
+ * }
+ */
 public enum ReaderWriterPolicy {
     /** As they have arrived (AO): nobody starves. */
     ARRIVAL_ORDER,

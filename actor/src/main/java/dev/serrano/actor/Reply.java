@@ -4,7 +4,16 @@ import dev.serrano.TaskFuture;
 import dev.serrano.sync.Event;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Where an actor puts the answer to a message that was {@linkplain Actor#ask asked}. Thread-safe. */
+/**
+ * Where an actor puts the answer to a message that was {@linkplain Actor#ask asked}. Thread-safe.
+ * {@snippet :
+ * record Balance(Reply<Long> reply) implements Message {}
+ *
+ * long balance() {
+ *     return account.<Long>ask(reply -> new Balance(reply)).join(); // the actor calls reply.answer(balance)
+ * }
+ * }
+ */
 public final class Reply<R> {
     /* Implementation.
      * claimed  by who answers or refuses first, who then sets the event. */

@@ -4,6 +4,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What is offered to the two parts of a composed eureka, told to them, or found by them; null for nothing.
+ * {@snippet :
+ * SearchEureka<String> name = new SearchEureka<>("");
+ * CountEureka<Integer> numbers = new CountEureka<>(3);
+ * finish(eureka(Eurekas.and(name, numbers)), () -> {
+ *     async(() -> offer(new Both<>(findName(), null))); // for the first alone
+ *     async(() -> offer(new Both<>(null, findNumber())));
+ * });
+ * }
  *
  * @param <A> of the first part
  * @param <B> of the second part

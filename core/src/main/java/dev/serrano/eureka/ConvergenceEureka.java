@@ -8,6 +8,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * An iteration that ends when two values in a row are near enough. Offers have to come in order, each before the next:
  * the program sees to that, by awaiting the iteration before.
+ * {@snippet :
+ * ConvergenceEureka<Double> sum = new ConvergenceEureka<>(0.0, (before, now) -> now - before < 1e-9);
+ * finish(eureka(sum), () -> {
+ *     for (int step = 1; ; step++) {
+ *         offer(refine(step)); // ends the task when it is near enough
+ *     }
+ * });
+ * }
  *
  * @param <T> the value of an iteration
  */

@@ -8,6 +8,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The first K hits: the K-th offer resolves it. A task whose offer was taken goes on, but for the last one.
+ * {@snippet :
+ * CountEureka<Candidate> firstTen = new CountEureka<>(10);
+ * finish(eureka(firstTen), () -> forall(candidates, c -> {
+ *     if (c.matches()) {
+ *         offer(c);
+ *     }
+ * }));
+ * List<Candidate> found = firstTen.get();
+ * }
  *
  * @param <T> what is looked for
  */

@@ -7,6 +7,16 @@ import org.jspecify.annotations.Nullable;
  * A search with a budget of units that all tasks share (the <em>engines</em> of Haynes and Friedman): {@code check(n)}
  * spends n of them, {@code check()} one. The first offer resolves it, and so does the check that the budget does not
  * suffice for.
+ * {@snippet :
+ * EngineEureka<Move> best = new EngineEureka<>(1_000_000); // units of all tasks together
+ * finish(eureka(best), () -> forall(moves, m -> {
+ *     while (m.refine()) {
+ *         check(m.cost()); // ends the task if the budget does not suffice
+ *     }
+ *     offer(m);
+ * }));
+ * Move found = best.get(); // null if the budget was used up
+ * }
  *
  * @param <T> what is looked for
  */

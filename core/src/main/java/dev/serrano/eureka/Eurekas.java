@@ -10,6 +10,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The calls of speculative tasks, for a static import. They find the {@link Eureka} by the calling task, so that nobody
  * has to pass it on.
+ * {@snippet :
+ * SearchEureka<Row> any = new SearchEureka<>(Row.NONE);
+ * finish(eureka(any), () -> forall(rows, row -> {
+ *     check(); // is the task still needed?
+ *     if (row.matches()) {
+ *         offer(row);
+ *     }
+ * }));
+ * }
  */
 public final class Eurekas {
     private Eurekas() {}

@@ -9,6 +9,14 @@ import org.jspecify.annotations.Nullable;
  * The best value: branch and bound. An offer that is better than the best is taken and its task goes on; any other
  * ends its task, an equal one, too. {@code check(bound)} ends the task if the bound is worse than the best, not if it is
  * equal: so it must be a bound of <em>all</em> that the task may still offer. It is never resolved: tasks end one by one.
+ * {@snippet :
+ * ExtremumEureka<Integer> shortest = ExtremumEureka.minimum(Integer.MAX_VALUE, Comparator.naturalOrder());
+ * finish(eureka(shortest), () -> forall(tours, tour -> {
+ *     check(tour.lowerBound()); // ends the task if it cannot be the shortest
+ *     offer(tour.length());
+ * }));
+ * int length = shortest.get();
+ * }
  *
  * @param <T> what is compared
  */

@@ -8,6 +8,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Several versions of a computation that should agree: the first value that N tasks have offered resolves it. A task
  * whose offer does not resolve it goes on.
+ * {@snippet :
+ * NVersionEureka<Long> agreed = new NVersionEureka<>(2); // two of three
+ * finish(eureka(agreed), () -> {
+ *     async(() -> offer(byTable()));
+ *     async(() -> offer(byFormula()));
+ *     async(() -> offer(byCounting()));
+ * });
+ * Long value = agreed.get();
+ * }
  *
  * @param <T> the result; compared by {@code equals}
  */

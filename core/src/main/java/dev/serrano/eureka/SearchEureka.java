@@ -4,6 +4,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Any hit will do: the first offer resolves it. All who offer end.
+ * {@snippet :
+ * SearchEureka<Integer> index = new SearchEureka<>(-1);
+ * finish(eureka(index), () -> forall(range(0, data.length), i -> {
+ *     if (data[i] == wanted) {
+ *         offer(i);
+ *     }
+ * }));
+ * int found = index.get(); // -1 if there is none
+ * }
  *
  * @param <T> what is looked for
  */

@@ -6,6 +6,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A search with a limit of time, which runs from the construction: the first offer resolves it, and so does the end of
  * the time, whether or not anybody checks. Tasks end at their next call into Serrano, so they may overrun.
+ * {@snippet :
+ * TimerEureka<Plan> plan = new TimerEureka<>(Duration.ofMillis(200));
+ * finish(eureka(plan), () -> forall(plans, p -> {
+ *     if (p.isFeasible()) {
+ *         offer(p);
+ *     }
+ * }));
+ * Plan found = plan.get(); // null if the time was over first
+ * }
  *
  * @param <T> what is looked for
  */

@@ -1,6 +1,29 @@
 package dev.serrano.eureka;
 
-/** What a {@link Eureka} says about the task that has called. */
+/**
+ * What a {@link Eureka} says about the task that has called.
+ * {@snippet :
+ * class AtLeast extends Eureka<Integer, Object, Integer> { // ends those who have found less
+ *     final AtomicInteger most = new AtomicInteger();
+ *
+ *     protected Verdict offered(Integer value) {
+ *         return most.accumulateAndGet(value, Math::max) == value ? Verdict.GO_ON : Verdict.END;
+ *     }
+ *
+ *     protected Verdict checked(Object argument) {
+ *         return Verdict.GO_ON;
+ *     }
+ *
+ *     public boolean isResolved() {
+ *         return false;
+ *     }
+ *
+ *     public Integer get() {
+ *         return most.get();
+ *     }
+ * }
+ * }
+ */
 public enum Verdict {
     /** It goes on. */
     GO_ON,

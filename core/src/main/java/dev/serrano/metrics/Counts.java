@@ -2,6 +2,10 @@ package dev.serrano.metrics;
 
 /**
  * What {@link Metrics} count, in the units of {@link dev.serrano.Serrano#doWork}.
+ * {@snippet :
+ * Counts c = metrics.counts();
+ * double speedUp = c.idealParallelism(); // work divided by the critical path length
+ * }
  *
  * @param work WORK: all that was done
  * @param criticalPath CPL, the critical path length: the most that had to be done one after the other

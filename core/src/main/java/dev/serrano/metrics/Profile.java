@@ -6,6 +6,13 @@ import java.util.List;
 /**
  * The parallelism profile of what was measured: how many tasks are at work at each abstract time, if each is at work as
  * early as it can be. The area under it is the work, its end the critical path length, its mean the ideal parallelism.
+ * {@snippet :
+ * Metrics m = Metrics.withProfile();
+ * finish(measured(m), () -> forall(range(0, 8), i -> doWork(i)));
+ * for (Profile.Step s : m.profile().steps()) {
+ *     plot(s.from(), s.to(), s.tasks());
+ * }
+ * }
  */
 public final class Profile {
     private final List<Step> steps;

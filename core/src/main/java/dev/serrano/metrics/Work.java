@@ -4,7 +4,15 @@ import dev.serrano.internal.context.WorkCounts;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.SyncMember;
 
-/** How a task says what it does. */
+/**
+ * How a task says what it does.
+ * {@snippet :
+ * async(() -> {
+ *     multiply(block);
+ *     doWork(2L * n * n * n); // what Serrano.doWork calls
+ * });
+ * }
+ */
 public final class Work {
     private Work() {}
 

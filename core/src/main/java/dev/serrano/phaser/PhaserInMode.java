@@ -2,7 +2,17 @@ package dev.serrano.phaser;
 
 import java.util.Objects;
 
-/** A phaser and the mode in which a task is to be registered on it: {@link TaskPhaser#in}. */
+/**
+ * A phaser and the mode in which a task is to be registered on it: {@link TaskPhaser#in}.
+ * {@snippet :
+ * TaskPhaser full = TaskPhaser.create(PhaserMode.SIG_WAIT);
+ * PhaserInMode consumes = full.in(PhaserMode.WAIT);
+ * async(phased(consumes), () -> {
+ *     next();
+ *     take();
+ * });
+ * }
+ */
 public final class PhaserInMode {
     private final TaskPhaser phaser;
     private final PhaserMode mode;

@@ -4,6 +4,13 @@ package dev.serrano.phaser;
  * What a task does on a phaser (Shirako, Peixotto, Sarkar and Scherer, ICS 2008; Imam, thesis, section 2.3). A task may
  * register its children in modes that can do no more than its own: {@link #SIG_WAIT_SINGLE} can do all, {@link #SIG_WAIT}
  * what {@link #SIG} and {@link #WAIT} do.
+ * {@snippet :
+ * finish(() -> {
+ *     TaskPhaser items = TaskPhaser.create(PhaserMode.SIG_WAIT);
+ *     async(phased(items.in(PhaserMode.SIG)), () -> produce()); // never waits
+ *     async(phased(items.in(PhaserMode.WAIT)), () -> consume()); // nobody waits for it
+ * });
+ * }
  */
 public enum PhaserMode {
     /** Signals and never waits: a producer. It may be phases ahead of the others. */

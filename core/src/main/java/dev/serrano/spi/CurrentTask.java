@@ -17,7 +17,19 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The task that calls, and its members. */
+/**
+ * The task that calls, and its members.
+ * {@snippet :
+ * void countDown() {
+ *     CurrentTask.requireStack(); // fails here, before anything has changed, if the recursion is too deep
+ *     Registration mine = CurrentTask.member(Registration.class);
+ *     if (mine == null) {
+ *         throw new IllegalStateException("this task is not registered");
+ *     }
+ *     mine.latch.countDown();
+ * }
+ * }
+ */
 public final class CurrentTask {
     private CurrentTask() {}
 

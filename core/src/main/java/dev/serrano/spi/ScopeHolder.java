@@ -3,6 +3,9 @@ package dev.serrano.spi;
 /**
  * Who has a {@link ScopeHold} and wants to hear of a cancellation. A deadlock report shows {@link Object#toString}, so
  * that should say what the holder is and what it waits for.
+ * {@snippet :
+ * ScopeHold hold = ScopeHold.ofCurrentScope(true, client::close); // a cancelled finish closes the client
+ * }
  */
 @FunctionalInterface
 public interface ScopeHolder {

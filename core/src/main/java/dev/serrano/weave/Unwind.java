@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Goes up the native stack of woven code, whose methods turn into {@link Activation}s on its way: somebody has asked for
- * work. Never seen by programs: woven methods pass it on before any handler of theirs.
+ * work. For generated code; programs do not name it and never see it: woven methods pass it on before any handler of theirs.
  */
 public final class Unwind extends Error {
     private static final long serialVersionUID = 1L;

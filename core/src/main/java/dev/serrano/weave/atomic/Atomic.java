@@ -13,6 +13,21 @@ import java.lang.annotation.Target;
  *       order that all locks have. The argument may be null. The parameter is not assigned.
  *   <li>A method: what it returns belongs to the set, so it holds the lock from its beginning to its end.
  * </ul>
+ * {@snippet :
+ * @AtomicSet("range")
+ * class Range {
+ *     @Atomic("range")
+ *     private int low;
+ *
+ *     @Atomic("range")
+ *     private int high;
+ *
+ *     void shift(int by) { // the weaver locks from the first use of the two to the last
+ *         low += by;
+ *         high += by;
+ *     }
+ * }
+ * }
  */
 @Retention(RetentionPolicy.CLASS)
 @Target({ElementType.FIELD, ElementType.PARAMETER, ElementType.METHOD})
