@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What programs of Habanero are told about failures. */
-final class Failures {
+public final class Failures {
     private static final String OLD_AGENT = "edu/rice/hj/continuation";
     private static final String ADVICE = ": this program's class files were woven for the cooperative runtime of"
             + " HJlib, which Serrano does not need. Use the class files that javac makes: take the weaver out of the"
@@ -60,7 +60,7 @@ final class Failures {
 
     /** Throws anything, where only unchecked is declared. */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-    static <X extends Throwable> RuntimeException sneak(Throwable t) throws X {
+    public static <X extends Throwable> RuntimeException sneak(Throwable t) throws X {
         throw (X) t;
     }
 }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Objects;
 
 /** A rectangular space of iterations, numbered row by row from 0, and the tasks that run parts of it. */
-final class Iterations {
+public final class Iterations {
     private final long count;
     private final Part part;
 
@@ -36,7 +36,7 @@ final class Iterations {
         return new Iterations(count, part);
     }
 
-    static Iterations of(int lo, int hi, HjSuspendingProcedureInt1D body) {
+    public static Iterations of(int lo, int hi, HjSuspendingProcedureInt1D body) {
         Objects.requireNonNull(body, "the body of a loop");
         return new Iterations(length(lo, hi), (from, to) -> {
             for (long n = from; n < to; n++) {
@@ -45,10 +45,10 @@ final class Iterations {
         });
     }
 
-    static Iterations of(int lo0, int hi0, int lo1, int hi1, HjSuspendingProcedureInt2D body) {
+    public static Iterations of(int lo0, int hi0, int lo1, int hi1, HjSuspendingProcedureInt2D body) {
         Objects.requireNonNull(body, "the body of a loop");
         long columns = length(lo1, hi1);
-        return new Iterations(length(lo0, hi0) * columns, (from, to) -> {
+        return new Iterations(Math.multiplyExact(length(lo0, hi0), columns), (from, to) -> {
             long i = from / columns;
             long j = from % columns;
             for (long n = from; n < to; n++) {
@@ -68,7 +68,7 @@ final class Iterations {
         int lo2 = r.lowerLimit(2);
         long columns = length(lo1, r.upperLimit(1));
         long layers = length(lo2, r.upperLimit(2));
-        long count = Math.multiplyExact(length(lo0, r.upperLimit(0)), columns * layers);
+        long count = Math.multiplyExact(length(lo0, r.upperLimit(0)), Math.multiplyExact(columns, layers));
         return new Iterations(count, (from, to) -> {
             long k = from % layers;
             long j = from / layers % columns;
@@ -116,10 +116,20 @@ final class Iterations {
         return Math.max(0, (long) hi - lo + 1);
     }
 
+    /** How many there are. */
+    public long count() {
+        return count;
+    }
+
     /** Runs all, one after the other, here. */
     void inPlace() {
+        inPlace(0, count);
+    }
+
+    /** Runs those with the numbers from {@code from} to {@code to}, exclusive, one after the other, here. */
+    public void inPlace(long from, long to) {
         try {
-            part.run(0, count);
+            part.run(from, to);
         } catch (SuspendableException e) {
             throw new IllegalStateException(
                     "the body of a loop has thrown SuspendableException, which nothing throws", e);

@@ -1,6 +1,7 @@
 package dev.serrano.habanero.pcdp;
 
 import dev.serrano.Serrano;
+import dev.serrano.habanero.Iterations;
 import edu.rice.pcdp.PCDP;
 import edu.rice.pcdp.ProcedureInt1D;
 import edu.rice.pcdp.ProcedureInt2D;
@@ -22,8 +23,7 @@ public final class Loops {
     public record Loop(long tasks, LongConsumer task) {}
 
     public static Loop each(int start, int end, ProcedureInt1D body) {
-        Objects.requireNonNull(body, "the body of the loop");
-        return new Loop(size(start, end), i -> body.apply((int) (start + i)));
+        return chunks(start, end, 1, body);
     }
 
     public static Loop each(int start0, int end0, int start1, int end1, ProcedureInt2D body) {
@@ -33,34 +33,21 @@ public final class Loops {
     /** Chunks of so many iterations that follow each other; the last one may be shorter. */
     public static Loop chunks(int start, int end, int chunk, ProcedureInt1D body) {
         Objects.requireNonNull(body, "the body of the loop");
-        checkChunk(chunk);
-        long size = size(start, end);
-        return new Loop(Math.ceilDiv(size, chunk), c -> {
-            long last = Math.min((c + 1) * chunk, size);
-            for (long i = c * chunk; i < last; i++) {
-                body.apply((int) (start + i));
-            }
-        });
+        return chunks(Iterations.of(start, end, body::apply), chunk);
     }
 
     /** As in one dimension, of the pairs in the order of two nested loops. */
     public static Loop chunks(int start0, int end0, int start1, int end1, int chunk, ProcedureInt2D body) {
         Objects.requireNonNull(body, "the body of the loop");
-        checkChunk(chunk);
-        long inner = size(start1, end1);
-        long size = Math.multiplyExact(size(start0, end0), inner);
-        return new Loop(Math.ceilDiv(size, chunk), c -> {
-            long first = c * chunk;
-            long i = first / inner;
-            long j = first % inner;
-            for (long left = Math.min(chunk, size - first); left > 0; left--) {
-                body.apply((int) (start0 + i), (int) (start1 + j));
-                if (++j == inner) {
-                    j = 0;
-                    i++;
-                }
-            }
-        });
+        return chunks(Iterations.of(start0, end0, start1, end1, body::apply), chunk);
+    }
+
+    private static Loop chunks(Iterations all, int chunk) {
+        if (chunk < 1) {
+            throw new IllegalArgumentException("chunk size " + chunk + ": a chunk has at least one iteration");
+        }
+        return new Loop(
+                Math.ceilDiv(all.count(), chunk), c -> all.inPlace(c * chunk, Math.min((c + 1) * chunk, all.count())));
     }
 
     public static int chunkSize(int start, int end) {
@@ -78,12 +65,6 @@ public final class Loops {
 
     private static long size(int start, int end) {
         return Math.max((long) end - start + 1, 0);
-    }
-
-    private static void checkChunk(int chunk) {
-        if (chunk < 1) {
-            throw new IllegalArgumentException("chunk size " + chunk + ": a chunk has at least one iteration");
-        }
     }
 
     /** In the finish of the calling task, which goes on. */

@@ -2,6 +2,7 @@ package dev.serrano.habanero.pcdp;
 
 import dev.serrano.Serrano;
 import dev.serrano.TaskBody;
+import dev.serrano.habanero.Failures;
 import dev.serrano.spi.CurrentTask;
 import edu.rice.pcdp.runtime.MultiException;
 import java.util.ArrayList;
@@ -48,13 +49,11 @@ public final class Tasks {
                 all.add(t);
             }
         }
-        return all.size() == 1 ? Tasks.<RuntimeException>asUnchecked(all.get(0)) : new MultiException(all);
-    }
-
-    /** A body cannot declare checked exceptions, but compilers other than Java's let it throw them: as it was thrown. */
-    @SuppressWarnings("unchecked")
-    private static <X extends Throwable> RuntimeException asUnchecked(Throwable t) throws X {
-        throw (X) t;
+        if (all.size() > 1) {
+            return new MultiException(all);
+        }
+        // a body cannot declare checked exceptions, but compilers other than Java's let it throw them: as it was thrown
+        return Failures.<RuntimeException>sneak(all.get(0));
     }
 
     /** That a task calls: only tasks may make tasks. */

@@ -109,9 +109,4 @@ public abstract class AbstractRectangularRegion implements HjRegion {
         }
         return index;
     }
-
-    static IndexOutOfBoundsException noSuchDimension(int dimension, HjRegion region) {
-        return new IndexOutOfBoundsException(
-                "dimension " + dimension + ": " + region + " has those from 0 to " + (region.rank() - 1));
-    }
 }

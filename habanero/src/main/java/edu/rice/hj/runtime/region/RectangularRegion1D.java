@@ -1,11 +1,9 @@
 package edu.rice.hj.runtime.region;
 
-import edu.rice.hj.api.HjPoint;
 import edu.rice.hj.api.HjRegion;
-import java.util.Iterator;
 
 /** One dimension of integers, from a lowest to a highest one, both inclusive. Immutable. */
-public final class RectangularRegion1D extends AbstractRectangularRegion implements HjRegion.HjRegion1D {
+public final class RectangularRegion1D extends Rectangle implements HjRegion.HjRegion1D {
     final int minInc;
     final int maxInc;
     private final long range;
@@ -17,22 +15,6 @@ public final class RectangularRegion1D extends AbstractRectangularRegion impleme
     }
 
     @Override
-    public Iterable<HjPoint> toSeqIterable() {
-        return this::iterator;
-    }
-
-    @Override
-    public Iterator<HjPoint> iterator() {
-        return iterator(0, numElements());
-    }
-
-    @Override
-    public Iterator<HjPoint> iterator(int from, int to) {
-        checkLinear(from, to);
-        return createIterator(from, to, lowerLimits(), upperLimits());
-    }
-
-    @Override
     public int rank() {
         return 1;
     }
@@ -40,28 +22,6 @@ public final class RectangularRegion1D extends AbstractRectangularRegion impleme
     @Override
     public int numElements() {
         return count(range);
-    }
-
-    @Override
-    public int lowerLimit(int dimension) {
-        if (dimension != 0) {
-            throw noSuchDimension(dimension, this);
-        }
-        return minInc;
-    }
-
-    @Override
-    public int upperLimit(int dimension) {
-        if (dimension != 0) {
-            throw noSuchDimension(dimension, this);
-        }
-        return maxInc;
-    }
-
-    @Override
-    public int[] toRegionIndex(int linearIndex) {
-        checkLinear(linearIndex, linearIndex + 1);
-        return toRegionIndex(linearIndex, lowerLimits(), upperLimits());
     }
 
     @Override

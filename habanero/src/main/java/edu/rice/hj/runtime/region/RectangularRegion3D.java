@@ -1,11 +1,9 @@
 package edu.rice.hj.runtime.region;
 
-import edu.rice.hj.api.HjPoint;
 import edu.rice.hj.api.HjRegion;
-import java.util.Iterator;
 
 /** Three dimensions of integers, from a lowest to a highest one, both inclusive. Immutable. */
-public final class RectangularRegion3D extends AbstractRectangularRegion implements HjRegion.HjRegion3D {
+public final class RectangularRegion3D extends Rectangle implements HjRegion.HjRegion3D {
     final int minInc0;
     final int maxInc0;
     final int minInc1;
@@ -29,22 +27,6 @@ public final class RectangularRegion3D extends AbstractRectangularRegion impleme
     }
 
     @Override
-    public Iterable<HjPoint> toSeqIterable() {
-        return this::iterator;
-    }
-
-    @Override
-    public Iterator<HjPoint> iterator() {
-        return iterator(0, numElements());
-    }
-
-    @Override
-    public Iterator<HjPoint> iterator(int from, int to) {
-        checkLinear(from, to);
-        return createIterator(from, to, lowerLimits(), upperLimits());
-    }
-
-    @Override
     public int rank() {
         return 3;
     }
@@ -52,32 +34,6 @@ public final class RectangularRegion3D extends AbstractRectangularRegion impleme
     @Override
     public int numElements() {
         return count(range0, range1, range2);
-    }
-
-    @Override
-    public int lowerLimit(int dimension) {
-        return switch (dimension) {
-            case 0 -> minInc0;
-            case 1 -> minInc1;
-            case 2 -> minInc2;
-            default -> throw noSuchDimension(dimension, this);
-        };
-    }
-
-    @Override
-    public int upperLimit(int dimension) {
-        return switch (dimension) {
-            case 0 -> maxInc0;
-            case 1 -> maxInc1;
-            case 2 -> maxInc2;
-            default -> throw noSuchDimension(dimension, this);
-        };
-    }
-
-    @Override
-    public int[] toRegionIndex(int linearIndex) {
-        checkLinear(linearIndex, linearIndex + 1);
-        return toRegionIndex(linearIndex, lowerLimits(), upperLimits());
     }
 
     @Override
