@@ -9,7 +9,19 @@ import java.util.Set;
  * @param name which construct it uses, for example {@code future} or {@code async-finish}
  */
 public record Form(Rival runtime, String name) {
-    private static final Set<String> PARTS = Set.of("woven-parameter", "woven-looks", "woven-handlers", "woven-spawns");
+    /** The name of a serial form with a part of what woven code has: the worker as a parameter. */
+    public static final String WOVEN_PARAMETER = "woven-parameter";
+
+    /** As {@link #WOVEN_PARAMETER}, with looks whether anybody asks. */
+    public static final String WOVEN_LOOKS = "woven-looks";
+
+    /** As {@link #WOVEN_LOOKS}, with handlers: all that woven code has, for a worker that nobody asks. */
+    public static final String WOVEN_HANDLERS = "woven-handlers";
+
+    /** The name of a serial form that counts its spawns. */
+    public static final String WOVEN_SPAWNS = "woven-spawns";
+
+    private static final Set<String> PARTS = Set.of(WOVEN_PARAMETER, WOVEN_LOOKS, WOVEN_HANDLERS, WOVEN_SPAWNS);
 
     /** Whether it has a part of what another form has, to be measured where it is named, and not among all forms. */
     public boolean measuresPart() {

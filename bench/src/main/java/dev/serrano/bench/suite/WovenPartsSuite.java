@@ -6,6 +6,7 @@ import dev.serrano.bench.harness.SchedulerCounters;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Tags;
 import dev.serrano.observe.SchedulerCounter;
+import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Rival;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ final class WovenPartsSuite {
 
     private static final int FORKS = 3; // the compilers take their time in each
     private static final RoundPolicy ROUNDS = Block.rounds(3, Duration.ofSeconds(2), 9);
-    private static final List<String> PARTS = List.of("woven-parameter", "woven-looks", "woven-handlers");
+    private static final List<String> PARTS = List.of(Form.WOVEN_PARAMETER, Form.WOVEN_LOOKS, Form.WOVEN_HANDLERS);
 
     /** Forms that make a task of each spawn, and that keep the arguments of each. */
     private static final Map<String, String> OTHER_WAYS = otherWays();

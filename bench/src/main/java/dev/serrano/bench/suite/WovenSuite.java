@@ -7,6 +7,7 @@ import dev.serrano.bench.harness.RoundPolicy;
 import dev.serrano.bench.harness.SchedulerCounters;
 import dev.serrano.bench.model.Case;
 import dev.serrano.observe.SchedulerCounter;
+import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Rival;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -221,7 +222,7 @@ final class WovenSuite {
     }
 
     private Case counting(WovenProgram program) {
-        return cases(program).of(Rival.SERIAL, "woven-spawns", 1);
+        return cases(program).of(Rival.SERIAL, Form.WOVEN_SPAWNS, 1);
     }
 
     /** Fib under another collector, and after other woven programs. */

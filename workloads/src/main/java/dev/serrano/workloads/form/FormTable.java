@@ -94,17 +94,17 @@ public final class FormTable<I> {
                     .add(Rival.SERIAL, "woven-serial", input -> twins.plain().run(input))
                     .add(
                             Rival.SERIAL,
-                            "woven-parameter",
+                            Form.WOVEN_PARAMETER,
                             input -> twins.of(Variant.PARAMETER).run(input))
                     .add(
                             Rival.SERIAL,
-                            "woven-looks",
+                            Form.WOVEN_LOOKS,
                             input -> twins.of(Variant.LOOKS).run(input))
                     .add(
                             Rival.SERIAL,
-                            "woven-handlers",
+                            Form.WOVEN_HANDLERS,
                             input -> twins.of(Variant.HANDLERS).run(input))
-                    .add(Rival.SERIAL, "woven-spawns", (input, context) -> text(twins.countSpawns(input, context)));
+                    .add(Rival.SERIAL, Form.WOVEN_SPAWNS, (input, context) -> text(twins.countSpawns(input, context)));
         }
 
         /** Adds the serial form. It is the first of those that are serial. */
