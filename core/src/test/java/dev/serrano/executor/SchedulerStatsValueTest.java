@@ -3,6 +3,7 @@ package dev.serrano.executor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.serrano.internal.counters.UnwindTimes;
 import dev.serrano.internal.engine.RuntimeReading;
 import dev.serrano.internal.engine.SchedulerReading;
 import dev.serrano.internal.engine.WorkerReading;
@@ -16,11 +17,15 @@ import org.junit.jupiter.api.Test;
 
 /** What SchedulerStats computes, from numbers that are given. */
 class SchedulerStatsValueTest {
-    private static final SchedulerStats STATS = new SchedulerReading(List.of(
+    private static final SchedulerStats STATS = reading(List.of(
             Map.of(SchedulerCounter.TASKS_RUN, 10L, SchedulerCounter.STEALS, 3L),
             Map.of(SchedulerCounter.TASKS_RUN, 14L),
             Map.of(SchedulerCounter.TASKS_RUN, 6L),
             Map.of(SchedulerCounter.TASKS_RUN, 10L)));
+
+    private static SchedulerReading reading(List<Map<SchedulerCounter, Long>> workers) {
+        return new SchedulerReading(workers, UnwindTimes.NONE);
+    }
 
     @Test
     void meanAndDeviationOverTheWorkers() {
@@ -30,7 +35,7 @@ class SchedulerStatsValueTest {
 
     @Test
     void oneWorkerDoesNotDeviate() {
-        SchedulerStats one = new SchedulerReading(List.of(Map.of(SchedulerCounter.TASKS_RUN, 7L)));
+        SchedulerStats one = reading(List.of(Map.of(SchedulerCounter.TASKS_RUN, 7L)));
         assertThat(one.mean(SchedulerCounter.TASKS_RUN)).hasValue(7);
         assertThat(one.deviation(SchedulerCounter.TASKS_RUN)).hasValue(0);
     }
@@ -39,12 +44,12 @@ class SchedulerStatsValueTest {
     void whatNotAllHaveIsEmpty() {
         assertThat(STATS.mean(SchedulerCounter.STEALS)).isEmpty();
         assertThat(STATS.deviation(SchedulerCounter.STEALS)).isEmpty();
-        assertThat(new SchedulerReading(List.of()).mean(SchedulerCounter.TASKS)).isEmpty();
+        assertThat(reading(List.of()).mean(SchedulerCounter.TASKS)).isEmpty();
     }
 
     @Test
     void sinceAnEarlierReading() {
-        SchedulerStats later = new SchedulerReading(List.of(
+        SchedulerStats later = reading(List.of(
                 Map.of(SchedulerCounter.TASKS_RUN, 12L, SchedulerCounter.STEALS, 2L),
                 Map.of(SchedulerCounter.TASKS_RUN, 14L),
                 Map.of(SchedulerCounter.TASKS_RUN, 7L),
@@ -58,7 +63,7 @@ class SchedulerStatsValueTest {
     @Test
     void sinceAReadingOfAnotherRuntime() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> STATS.since(new SchedulerReading(List.of())))
+                .isThrownBy(() -> STATS.since(reading(List.of())))
                 .withMessage("since(): a reading of 0 workers is not an earlier one of these 4; take both of the same"
                         + " runtime");
     }
@@ -76,9 +81,7 @@ class SchedulerStatsValueTest {
                 .hasToString(
                         "WorkerReading[worker=0, place=1, state=IDLE, queued=2, spawned=3, run=4, steals=5, stolen=6,"
                                 + " suspensions=7]");
-        assertThat(STATS)
-                .isEqualTo(new SchedulerReading(STATS.workers()))
-                .hasSameHashCodeAs(new SchedulerReading(STATS.workers()));
+        assertThat(STATS).isEqualTo(reading(STATS.workers())).hasSameHashCodeAs(reading(STATS.workers()));
     }
 
     /** Others cannot implement them, so counters may be added. */

@@ -16,11 +16,6 @@ import java.util.OptionalLong;
 public record SchedulerReading(List<Map<SchedulerCounter, Long>> workers, UnwindTimes unwinds)
         implements SchedulerStats {
 
-    /** A reading without times. */
-    public SchedulerReading(List<Map<SchedulerCounter, Long>> workers) {
-        this(workers, UnwindTimes.NONE);
-    }
-
     /** Copies the maps. */
     public SchedulerReading {
         List<Map<SchedulerCounter, Long>> copies = new ArrayList<>(workers.size());
