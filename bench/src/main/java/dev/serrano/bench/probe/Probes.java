@@ -7,8 +7,14 @@ import java.util.Optional;
 /** Workloads that measure the runtime itself; only suites use them. */
 public final class Probes {
 
-    private static final List<Workload> ALL =
-            List.of(new IdleProbe(), new StackProbe(), new PushPopProbe(), new ManySumsProbe(), new VictimProbe());
+    private static final List<Workload> ALL = List.of(
+            new IdleProbe(),
+            new StackProbe(),
+            new PushPopProbe(),
+            new ManySumsProbe(),
+            new VictimProbe(),
+            new BatchProbe(),
+            new ShortPhasesProbe());
 
     private Probes() {}
 

@@ -265,6 +265,82 @@ public sealed interface Quantity {
         }
     }
 
+    /** Which of a JVM's runs a number is about. */
+    enum Pick {
+        /** The one in the middle. */
+        MEDIAN {
+            @Override
+            double of(double[] runs) {
+                return Quantiles.of(runs).median();
+            }
+        },
+        /** The largest: what holds for it holds for each. */
+        LARGEST {
+            @Override
+            double of(double[] runs) {
+                return Quantiles.of(runs).max();
+            }
+        };
+
+        abstract double of(double[] runs);
+    }
+
+    /**
+     * A counter of a case divided by the median of a counter of another, JVM by JVM.
+     *
+     * @param part the counter; its scale and unit do not matter
+     * @param pick which of its values
+     * @param whole what it is compared with, in the same block
+     */
+    record CounterOver(Counted part, Pick pick, Counted whole) implements Quantity {
+
+        /** Both counters are of one block. */
+        public CounterOver {
+            if (!part.block().equals(whole.block())) {
+                throw new IllegalArgumentException("counters of two blocks, " + part.block() + " and " + whole.block()
+                        + ", are not of the same JVMs");
+            }
+        }
+
+        @Override
+        public List<String> blocks() {
+            return List.of(part.block());
+        }
+
+        @Override
+        public List<double[]> values(Recorder recorder) {
+            Map<Integer, double[]> wholes = byFork(recorder, whole);
+            List<double[]> values = new ArrayList<>();
+            byFork(recorder, part).forEach((fork, runs) -> {
+                double[] divisors = wholes.get(fork);
+                if (divisors != null) {
+                    values.add(
+                            new double[] {pick.of(runs) / Quantiles.of(divisors).median()});
+                }
+            });
+            return values;
+        }
+
+        private static Map<Integer, double[]> byFork(Recorder recorder, Counted counted) {
+            Map<Integer, double[]> forks = new TreeMap<>();
+            recorder.samples(counted.block(), counted.subject()).forEach((fork, samples) -> {
+                double[] runs = samples.stream()
+                        .mapToDouble(sample -> sample.counters().getOrDefault(counted.counter(), Double.NaN))
+                        .filter(number -> !Double.isNaN(number))
+                        .toArray();
+                if (runs.length > 0) {
+                    forks.put(fork, runs);
+                }
+            });
+            return forks;
+        }
+
+        @Override
+        public String unit() {
+            return "x";
+        }
+    }
+
     private static List<double[]> each(Recorder recorder, String block, Case subject, ToDoubleFunction<Sample> value) {
         List<double[]> groups = new ArrayList<>();
         for (List<Sample> fork : recorder.samples(block, subject).values()) {

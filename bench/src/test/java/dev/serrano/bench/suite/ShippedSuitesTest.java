@@ -46,6 +46,7 @@ final class ShippedSuitesTest {
         for (Bar bar : suite.bars()) {
             if (!(bar.quantity() instanceof Quantity.Counted
                     || bar.quantity() instanceof Quantity.CountedOf
+                    || bar.quantity() instanceof Quantity.CounterOver
                     || bar.quantity() instanceof Quantity.CounterRatio)) {
                 assertThat(Verdict.of(bar, recorder).estimate()).as(bar.title()).isNotNull();
             }
@@ -84,6 +85,10 @@ final class ShippedSuitesTest {
                 for (Quantity.Counted one : List.of(of.part(), of.whole())) {
                     assertThat(cases(suite, one.block())).as(bar.title()).contains(one.subject());
                 }
+            } else if (bar.quantity() instanceof Quantity.CounterOver over) {
+                assertThat(cases(suite, over.part().block()))
+                        .as(bar.title())
+                        .contains(over.part().subject(), over.whole().subject());
             } else if (bar.quantity() instanceof Quantity.CounterRatio ratio) {
                 assertThat(cases(suite, ratio.block())).as(bar.title()).contains(ratio.subject(), ratio.baseline());
             }
