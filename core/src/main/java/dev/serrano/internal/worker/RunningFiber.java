@@ -180,7 +180,7 @@ public abstract class RunningFiber extends ContextFiber {
         if ((w.poll() & Worker.POLL_CANCEL) != 0) {
             w.handlePoll(self()); // it may have been for this one, whose run is being stopped: see Interrupts
         }
-        if (t instanceof HeldTask held) {
+        if (t instanceof HeldScope.HeldTask held) {
             runHeld(held);
             return;
         }
@@ -194,7 +194,7 @@ public abstract class RunningFiber extends ContextFiber {
     }
 
     /** Runs a task of somebody who holds a scope, and whose unit covers the task to its end. */
-    private void runHeld(HeldTask t) {
+    private void runHeld(HeldScope.HeldTask t) {
         FinishScope scope = t.transitScope();
         while (scopes.length == 0) {
             try {
