@@ -59,9 +59,8 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * The runtime used by code that runs in none: made at first use, never closed. It keeps nothing of a program that
-     * has ended, but its threads keep the class loader of Serrano itself: an application that brings Serrano along, and
-     * is to be unloaded with it, makes and closes a runtime of its own.
+     * The runtime used by code that runs in none: made at first use, and ended by {@link #closeCommon} alone. It keeps
+     * nothing of a program that has ended, but its threads keep the class loader of Serrano itself.
      *
      * @throws IllegalArgumentException if it is yet to be made, and a system property has a value that does not fit
      */
@@ -77,6 +76,31 @@ public final class TaskRuntime implements AutoCloseable {
             commonRuntime = r;
         }
         return r;
+    }
+
+    /**
+     * Ends the common runtime, if it was made, as {@link #close} ends another: waits for what runs in it, and ends its
+     * threads. The next use makes a new one; whoever has kept the old one finds it shut down.
+     * <p>For an application that brings Serrano along in a class loader of its own and is stopped: nothing of Serrano
+     * keeps that loader afterwards. Any thread may call this at any time, again too.
+     *
+     * @throws IllegalStateException if the caller is a task of the common runtime, which would wait for itself; the
+     *     runtime goes on then
+     */
+    public static void closeCommon() {
+        TaskRuntime r;
+        synchronized (TaskRuntime.class) {
+            r = commonRuntime;
+            if (r == null) {
+                return;
+            }
+            if (r == current()) {
+                throw new IllegalStateException(
+                        "closeCommon() was called by a task of the common runtime: it would wait for that task itself");
+            }
+            commonRuntime = null;
+        }
+        r.engine.close();
     }
 
     /**
@@ -269,7 +293,7 @@ public final class TaskRuntime implements AutoCloseable {
      * <li>{@code close} is {@link #close}.
      * </ul>
      * On the common runtime {@code shutdown}, {@code shutdownNow} and {@code close} do nothing, and
-     * {@code awaitTermination} waits for the tasks at hand and returns false.
+     * {@code awaitTermination} waits for the tasks at hand and returns false; {@link #closeCommon} ends it.
      */
     public TaskExecutor executor() {
         return executor;
@@ -291,7 +315,7 @@ public final class TaskRuntime implements AutoCloseable {
 
     /**
      * Accepts no more runs, waits for those accepted so far, delayed tasks included, and ends the threads. An interrupt
-     * cancels the runs and is kept. Closing the common runtime does nothing.
+     * cancels the runs and is kept. On the common runtime it does nothing: {@link #closeCommon}.
      *
      * @throws IllegalStateException if the caller is a task of this runtime, which would wait for itself
      */

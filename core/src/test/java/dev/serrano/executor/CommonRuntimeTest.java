@@ -11,13 +11,14 @@ import dev.serrano.testing.ChildJvm;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nobody shuts the common runtime down. */
+/** Nobody shuts the common runtime down by its executor; {@code closeCommon} ends it. */
 class CommonRuntimeTest {
     @Test
     void shutdownDoesNothing() throws Exception {
@@ -92,5 +93,50 @@ class CommonRuntimeTest {
         assertThat(ChildJvm.output(FromVirtualThread.class, folder, "--add-opens", "java.base/java.lang=ALL-UNNAMED"))
                 .containsExactly("a virtual thread", "SCHEDULED");
         assertThat(ChildJvm.output(FromVirtualThread.class, folder)).containsExactly("a virtual thread", "PORTABLE");
+    }
+
+    /** The program of a JVM that ends its common runtime and goes on: this one's is for other tests, too. */
+    static final class Closing {
+        public static void main(String[] args) throws Exception {
+            TaskRuntime.closeCommon();
+            TaskRuntime first = TaskRuntime.common();
+            Promise<String> gate = externalPromise();
+            Future<String> f = first.executor().submit(() -> gate.join());
+            try {
+                first.launch(() -> TaskRuntime.closeCommon());
+            } catch (IllegalStateException e) {
+                System.out.println(e.getMessage());
+            }
+            System.out.println("the same: " + (TaskRuntime.common() == first));
+            Thread closing = Thread.ofPlatform().start(TaskRuntime::closeCommon);
+            while (TaskRuntime.common() == first) {
+                Thread.onSpinWait();
+            }
+            System.out.println("a second one: " + Serrano.launch(() -> "goes"));
+            System.out.println("before the end: " + f.isDone());
+            gate.put("its value");
+            closing.join();
+            System.out.println(f.get() + ", terminated " + first.executor().isTerminated() + ", "
+                    + first.executor().awaitTermination(1, TimeUnit.HOURS));
+            try {
+                first.launch(() -> {});
+            } catch (RejectedExecutionException e) {
+                System.out.println(e.getMessage());
+            }
+            TaskRuntime.closeCommon();
+            TaskRuntime.closeCommon();
+        }
+    }
+
+    @Test
+    void closeCommonEndsItAndTheNextUseMakesANewOne(@TempDir Path folder) throws Exception {
+        assertThat(ChildJvm.output(Closing.class, folder))
+                .containsExactly(
+                        "closeCommon() was called by a task of the common runtime: it would wait for that task itself",
+                        "the same: true",
+                        "a second one: goes",
+                        "before the end: false",
+                        "its value, terminated true, true",
+                        "runtime common has been shut down");
     }
 }

@@ -30,8 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** A program that brings Serrano along in a class loader of its own, as web applications do, and is thrown away. */
 class UnloadingTest {
     @Test
-    void aProgramThatHasClosedItsRuntimeCanBeUnloaded(@TempDir Path folder) throws Exception {
-        assertThat(ChildJvm.output(Container.class, folder)).containsExactly("collected");
+    void aProgramThatHasClosedItsRuntimesCanBeUnloaded(@TempDir Path folder) throws Exception {
+        assertThat(ChildJvm.output(Container.class, folder))
+                .containsExactly("own runtime: collected", "common runtime: collected");
     }
 
     /** The program: of a JVM of its own, since in this one there are runtimes all the time. */
@@ -39,22 +40,33 @@ class UnloadingTest {
         private Container() {}
 
         public static void main(String[] args) throws Exception {
-            WeakReference<ClassLoader> loader = useAndClose();
-            awaitCollection(loader);
-            System.out.println(loader.get() == null ? "collected" : "kept");
+            tell("own runtime", useAndClose(false));
+            tell("common runtime", useAndClose(true));
         }
 
-        private static WeakReference<ClassLoader> useAndClose() throws Exception {
+        private static void tell(String which, WeakReference<ClassLoader> loader) throws InterruptedException {
+            awaitCollection(loader);
+            System.out.println(which + ": " + (loader.get() == null ? "collected" : "kept"));
+        }
+
+        private static WeakReference<ClassLoader> useAndClose(boolean common) throws Exception {
             URL classes =
                     TaskRuntime.class.getProtectionDomain().getCodeSource().getLocation();
             ClassLoader loader = new URLClassLoader("program", new URL[] {classes}, null);
             Class<?> runtime = loader.loadClass("dev.serrano.TaskRuntime");
             Class<?> body = loader.loadClass("dev.serrano.TaskBody");
-            Object builder = runtime.getMethod("builder").invoke(null);
-            Object r = builder.getClass().getMethod("build").invoke(builder);
-            runtime.getMethod("launch", body)
-                    .invoke(r, Proxy.newProxyInstance(loader, new Class<?>[] {body}, (p, m, a) -> null));
-            runtime.getMethod("close").invoke(r);
+            Object task = Proxy.newProxyInstance(loader, new Class<?>[] {body}, (p, m, a) -> null);
+            if (common) {
+                loader.loadClass("dev.serrano.Serrano")
+                        .getMethod("launch", body)
+                        .invoke(null, task);
+                runtime.getMethod("closeCommon").invoke(null);
+            } else {
+                Object builder = runtime.getMethod("builder").invoke(null);
+                Object r = builder.getClass().getMethod("build").invoke(builder);
+                runtime.getMethod("launch", body).invoke(r, task);
+                runtime.getMethod("close").invoke(r);
+            }
             return new WeakReference<>(loader);
         }
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** A runtime as an executor. Its life cycle is the runtime's, except that the common runtime's does not end. */
+/** A runtime as an executor. Its life cycle is the runtime's, except that nobody ends the common runtime by it. */
 public final class ExecutorView implements ScheduledTaskExecutor {
     private final Engine engine;
     private final boolean common;
@@ -193,7 +193,7 @@ public final class ExecutorView implements ScheduledTaskExecutor {
             return engine.awaitTermination(nanos);
         }
         engine.awaitRuns(nanos);
-        return false;
+        return engine.isTerminated(); // by closeCommon alone
     }
 
     @Override
