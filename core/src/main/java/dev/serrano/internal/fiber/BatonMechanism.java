@@ -216,7 +216,7 @@ public final class BatonMechanism implements FiberMechanism {
         if (slot == null || slot.stopped()) {
             return false;
         }
-        slot.idleWait();
+        slot.waitForWork();
         if (slot.stopped()) {
             return false;
         }

@@ -233,7 +233,7 @@ public final class CarrierMechanism implements FiberMechanism {
                     throw new IllegalStateException("an idle fiber drove no slot");
                 }
                 if (!slot.stopped()) {
-                    slot.idleWait();
+                    slot.waitForWork();
                 }
                 Fiber ready = slot.stopped() || slot.poolFull() ? null : slot.pollReadyFiber();
                 if (ready == null) {

@@ -39,6 +39,17 @@ public abstract class Slot extends WovenWorker {
     /** Called on the carrier, or on the fiber's own thread in the baton mechanism: waits until there may be work. */
     protected abstract void idleWait();
 
+    /** As {@link #idleWait}; for want of memory it returns early, and the runs have been told. */
+    final void waitForWork() {
+        try {
+            idleWait();
+        } catch (OutOfMemoryError e) { // not out of the loop, which would end the runtime
+            if (!shortage(e, true)) {
+                throw e;
+            }
+        }
+    }
+
     /**
      * The first part of {@link #idleWait}: announces that the slot sleeps.
      *

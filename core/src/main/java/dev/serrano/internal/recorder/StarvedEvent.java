@@ -16,21 +16,35 @@ import org.jspecify.annotations.Nullable;
 @Category("Serrano")
 @StackTrace(false)
 public final class StarvedEvent extends Event {
+    private static final StarvedEvent PROBE = new StarvedEvent();
+
     @Label("Worker")
     @Nullable
     String worker;
 
-    public static StarvedEvent start() {
-        StarvedEvent e = new StarvedEvent();
-        e.begin();
-        return e;
+    /** The event of a wait that begins. Null if nobody records it, or for want of memory: a worker must not fail by it. */
+    public static @Nullable StarvedEvent start() {
+        if (!PROBE.isEnabled()) {
+            return null;
+        }
+        try {
+            StarvedEvent e = new StarvedEvent();
+            e.begin();
+            return e;
+        } catch (OutOfMemoryError e) {
+            return null; // the recorder lacks one event
+        }
     }
 
     public void end(Slot w, PendingEvents events) {
-        end();
-        if (shouldCommit()) {
-            worker = w.label();
-            events.write(this);
+        try {
+            end();
+            if (shouldCommit()) {
+                worker = w.label();
+                events.write(this);
+            }
+        } catch (OutOfMemoryError e) {
+            // as above
         }
     }
 }

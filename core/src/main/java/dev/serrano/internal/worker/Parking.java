@@ -41,8 +41,8 @@ public final class Parking {
         if (worker.searched && workComes()) {
             return;
         }
+        StarvedEvent event = StarvedEvent.start(); // before the worker is counted as asleep
         if (fallAsleep()) {
-            StarvedEvent event = StarvedEvent.start();
             TraceTrack t = worker.track;
             if (t != null) {
                 t.idleBegins();
@@ -60,7 +60,9 @@ public final class Parking {
             if (t != null) {
                 t.idleEnds();
             }
-            event.end(worker, worker.events);
+            if (event != null) {
+                event.end(worker, worker.events);
+            }
         }
     }
 

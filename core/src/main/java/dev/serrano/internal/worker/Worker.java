@@ -66,7 +66,7 @@ public final class Worker extends Polled {
     private volatile @Nullable TaskFiber driver;
 
     // owner only
-    private final ArrayDeque<TaskFiber> pool = new ArrayDeque<>();
+    private final ArrayDeque<TaskFiber> pool = new ArrayDeque<>(POOL_CAP); // never grows: there may be no memory for it
     public boolean searching;
     public boolean searched; // as long as it may, and in vain; false if enough others searched
     boolean pauses; // once, in idleWait
