@@ -6,6 +6,7 @@ import dev.serrano.scheduler.FiberBackend;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -25,6 +26,7 @@ final class EveryRuntime implements TestTemplateInvocationContextProvider {
     private static final boolean EVERYTHING = Boolean.getBoolean("serrano.test.everything");
     private static final boolean ONE = Boolean.getBoolean("serrano.test.one");
     private static final int[] ALL_WORKERS = {1, 2, 3, 8, 64};
+    private static final int[] MORE_WORKERS = {3, 8, 64};
 
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {
@@ -37,9 +39,10 @@ final class EveryRuntime implements TestTemplateInvocationContextProvider {
         Duration limit = on.seconds() == 0 ? Bounds.TEST : Duration.ofSeconds(on.seconds());
         List<TestTemplateInvocationContext> all = new ArrayList<>();
         List<FiberBackend> backends = List.of(on.backends());
+        int[] workers = workers(on, context.getRequiredTestMethod());
         List<RuntimeConfiguration> chosen = EVERYTHING
-                ? RuntimePairs.cross(schedulers(on), backends, workers(on))
-                : RuntimePairs.of(schedulers(on), backends, workers(on));
+                ? RuntimePairs.cross(schedulers(on), backends, workers)
+                : RuntimePairs.of(schedulers(on), backends, workers);
         if (ONE) { // of a mutant each test is run once, where there is something to steal if there can be
             return chosen.stream()
                     .min(Comparator.comparing(c -> c.workers() == 1))
@@ -55,8 +58,11 @@ final class EveryRuntime implements TestTemplateInvocationContextProvider {
         return all.stream();
     }
 
-    /** Those that the test names, and all if everything is to be tried, unless it says why not. */
-    private static int[] workers(OnEveryRuntime on) {
+    /** Those that the test names, or some of all; all if everything is to be tried, unless it says why not. */
+    private static int[] workers(OnEveryRuntime on, Method test) {
+        if (!EVERYTHING && Arrays.equals(on.workers(), ALL_WORKERS)) {
+            return someWorkers(test.getDeclaringClass().getSimpleName() + '.' + test.getName());
+        }
         if (!EVERYTHING || !on.workersBecause().isEmpty()) {
             return on.workers();
         }
@@ -64,6 +70,14 @@ final class EveryRuntime implements TestTemplateInvocationContextProvider {
                 .distinct()
                 .filter(n -> n >= on.fewestWorkers())
                 .toArray();
+    }
+
+    /**
+     * One, two, and one more, by the name of the test: each test in few configurations, and all tests together with
+     * each number, under each scheduler and backend.
+     */
+    static int[] someWorkers(String test) {
+        return new int[] {1, 2, MORE_WORKERS[Math.floorMod(test.hashCode(), MORE_WORKERS.length)]};
     }
 
     private static List<String> namedSchedulers() {

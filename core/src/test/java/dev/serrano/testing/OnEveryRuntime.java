@@ -18,7 +18,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @TestTemplate
 @ExtendWith(EveryRuntime.class)
 public @interface OnEveryRuntime {
-    /** The numbers of workers; property serrano.test.everything adds those of the default that are missing. */
+    /**
+     * The numbers of workers; property serrano.test.everything adds those of the default that are missing. Of the
+     * default a plain run takes one, two, and one of the others.
+     */
     int[] workers() default {1, 2, 3, 8, 64};
 
     /** Why the test means nothing with other numbers; empty if others are left out only to save time. */
