@@ -102,11 +102,13 @@ class CommonRuntimeTest {
             TaskRuntime first = TaskRuntime.common();
             Promise<String> gate = externalPromise();
             Future<String> f = first.executor().submit(() -> gate.join());
-            try {
-                first.launch(() -> TaskRuntime.closeCommon());
-            } catch (IllegalStateException e) {
-                System.out.println(e.getMessage());
-            }
+            first.launch(() -> {
+                try {
+                    TaskRuntime.closeCommon();
+                } catch (IllegalStateException e) {
+                    System.out.println(e.getMessage());
+                }
+            });
             System.out.println("the same: " + (TaskRuntime.common() == first));
             Thread closing = Thread.ofPlatform().start(TaskRuntime::closeCommon);
             while (TaskRuntime.common() == first) {
