@@ -53,7 +53,10 @@ public abstract class ActorBase<M> {
      * unfenced whether the owner has changed something since it last looked that senders look at after a fence: before it
      *          rests it fences, and looks once more.
      * begun    whether onStart was called; the owner's.
-     * ended    null, the event of those who watch, or OVER: one exchange.
+     * edges    null until an observed task has something to leave there; one compare-and-set. Written before what lets the
+     *          owner go on, and read after it.
+     * ended    null, the event of those who watch, or OVER: one exchange. If somebody observes that event stays, for what
+     *          the end leaves there.
      * Each entry asks for stack before it changes anything: a wake-up that overflows half-way would be lost.
      * A task processes BATCH messages at most, then it offers a new one: others have their turn.
      * Rejected: a lock around the state (a message that suspends would keep it); a task that waits for messages (an idle
@@ -73,6 +76,7 @@ public abstract class ActorBase<M> {
     private static final VarHandle RUNNER = handle("runner", long.class);
     private static final VarHandle DEAD = handle("dead", long.class);
     private static final VarHandle ENDED = handle("ended", Event.class);
+    private static final VarHandle EDGES = handle("edges", Edges.class);
     private static final Event<Boolean> OVER = over();
 
     private volatile int control;
@@ -84,6 +88,7 @@ public abstract class ActorBase<M> {
     private long dead;
     private volatile @Nullable Event<Boolean> ended;
     private volatile @Nullable ScopeHold hold;
+    private volatile @Nullable Edges edges;
 
     ActorBase() {}
 
@@ -166,6 +171,7 @@ public abstract class ActorBase<M> {
                 begun = true;
                 onStart();
             }
+            ownerGoes();
             if (exiting || isReady() || !CONTROL.compareAndSet(this, RUNNING, IDLE)) {
                 control = OFFERED;
                 spawn(RUNNING);
@@ -204,6 +210,7 @@ public abstract class ActorBase<M> {
      */
     public final void exit() {
         CurrentTask.requireStack();
+        lets();
         exiting = true;
         if (CONTROL.compareAndSet(this, NEW, BURYING)) {
             bury();
@@ -236,6 +243,7 @@ public abstract class ActorBase<M> {
             throw new IllegalStateException(this + " is not paused");
         }
         CurrentTask.requireStack();
+        lets();
         paused = false;
         wake();
     }
@@ -321,6 +329,39 @@ public abstract class ActorBase<M> {
         cancelled();
     }
 
+    /** What comes before the next message, for those who observe; null if nobody has left anything. */
+    final @Nullable Edges edges() {
+        return edges;
+    }
+
+    /** Where an observed task that is not processing a message of this actor leaves what it did; null for all others. */
+    final @Nullable Edges edgesOfCaller() {
+        return Edges.areWanted() && !isRunner() ? edgesToLeave() : null;
+    }
+
+    private Edges edgesToLeave() {
+        Edges e = edges;
+        if (e == null) {
+            Edges mine = new Edges();
+            Edges other = (Edges) EDGES.compareAndExchange(this, null, mine);
+            e = other == null ? mine : other;
+        }
+        return e;
+    }
+
+    private void lets() {
+        Edges e = edgesOfCaller();
+        if (e != null) {
+            e.lets();
+        }
+    }
+
+    private void ownerGoes() {
+        if (Edges.areWanted()) {
+            edgesToLeave().ownerGoes();
+        }
+    }
+
     /** Something has changed that the owner should look at, other than being paused: any thread, after the change. */
     final void signal() {
         if (isRunner()) {
@@ -392,6 +433,10 @@ public abstract class ActorBase<M> {
         if (!CONTROL.compareAndSet(this, OFFERED, RUNNING)) {
             return;
         }
+        Edges left = edges;
+        if (left != null) {
+            left.ownerHasCome();
+        }
         boolean over;
         try {
             over = processMessages();
@@ -408,15 +453,18 @@ public abstract class ActorBase<M> {
     private boolean processMessages() throws Exception {
         for (int left = BATCH; ; ) {
             RUNNER.setOpaque(this, Thread.currentThread().threadId());
+            goesOn();
             for (; !exiting && !paused && stepSafely(); left--) {
                 if (left == 1) {
                     RUNNER.setOpaque(this, 0L);
+                    ownerGoes();
                     control = OFFERED;
                     spawn(RUNNING);
                     return false;
                 }
             }
             if (exiting) {
+                goesOn();
                 RUNNER.setOpaque(this, 0L);
                 return true;
             }
@@ -429,10 +477,18 @@ public abstract class ActorBase<M> {
                 continue;
             }
             RUNNER.setOpaque(this, 0L);
+            ownerGoes();
             if (CONTROL.compareAndSet(this, RUNNING, IDLE)) {
                 return false;
             }
             control = RUNNING;
+        }
+    }
+
+    private void goesOn() {
+        Edges e = edges;
+        if (e != null) {
+            e.goesOn();
         }
     }
 
@@ -497,7 +553,7 @@ public abstract class ActorBase<M> {
 
     @SuppressWarnings("unchecked") // an event of Boolean
     private void announceEnd() {
-        Event<Boolean> watched = (Event<Boolean>) ENDED.getAndSet(this, OVER);
+        Event<Boolean> watched = Edges.areWanted() ? ended() : (Event<Boolean>) ENDED.getAndSet(this, OVER);
         control = TERMINATED;
         try {
             buryLatecomers();

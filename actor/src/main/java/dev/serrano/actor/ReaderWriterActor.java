@@ -1,6 +1,8 @@
 package dev.serrano.actor;
 
 import dev.serrano.Serrano;
+import dev.serrano.observe.SyncKind;
+import dev.serrano.spi.SyncPoint;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +38,11 @@ public abstract class ReaderWriterActor<M> extends SelectorActor<ReaderWriterAct
     /* Implementation.
      * users   readers that run, plus WAITING while a writer waits for them. Only the selector adds, so zero that it sees
      *         stays. Whoever makes it WAITING runs the writer: the last reader, or the selector if that was faster.
-     * writer  the writer that waits; written by the selector before it adds WAITING, and read by who runs it. */
+     * writer  the writer that waits; written by the selector before it adds WAITING, and read by who runs it.
+     * before  what comes before the next writer, for those who observe: the end of each reader, and the message itself. */
     private static final int WAITING = 1 << 30;
+
+    private final SyncPoint before = new SyncPoint();
 
     private final int readBox;
     private final int writeBox;
@@ -99,15 +104,23 @@ public abstract class ReaderWriterActor<M> extends SelectorActor<ReaderWriterAct
             users.getAndIncrement();
             Serrano.async(() -> read(access));
         } else if (users.get() == 0) {
+            comesAfterReaders();
             write(access);
         } else {
             hold();
             disableAll();
             writer = access;
+            before.signal(SyncKind.DATA);
             if (users.addAndGet(WAITING) == WAITING) {
                 runWriter();
             }
         }
+    }
+
+    /** By who runs the writer, while nobody reads. */
+    private void comesAfterReaders() {
+        before.waited(SyncKind.DATA);
+        before.pass(SyncKind.DATA);
     }
 
     private void read(Access<M> access) throws Exception {
@@ -117,6 +130,7 @@ public abstract class ReaderWriterActor<M> extends SelectorActor<ReaderWriterAct
             exit();
             throw e;
         } finally {
+            before.signal(SyncKind.DATA);
             if (users.decrementAndGet() == WAITING) {
                 runWriter();
             }
@@ -134,6 +148,7 @@ public abstract class ReaderWriterActor<M> extends SelectorActor<ReaderWriterAct
     private void runWriter() throws Exception {
         Access<M> w = Objects.requireNonNull(writer, "writer");
         writer = null;
+        comesAfterReaders();
         users.set(0);
         try {
             write(w);

@@ -143,9 +143,29 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
         }
     }
 
+    /** For those who observe: the caller enables mailboxes, unless that is part of a message, after which the next one comes. */
+    private void opens(int... mailboxes) {
+        Edges e = edgesOfCaller();
+        if (e != null) {
+            for (int k : mailboxes) {
+                e.opens(k);
+            }
+        }
+    }
+
+    private void opensAll() {
+        Edges e = edgesOfCaller();
+        if (e != null) {
+            for (int k = 0; k < guards.mailboxes(); k++) {
+                e.opens(k);
+            }
+        }
+    }
+
     /** Enables mailboxes; those that are enabled stay so. From anywhere. */
     public final void enable(int... mailboxes) {
         beforeChange(true);
+        opens(mailboxes);
         guards.set(true, mailboxes);
         signal();
     }
@@ -158,6 +178,7 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
     /** Enables all mailboxes. */
     public final void enableAll() {
         beforeChange(true);
+        opensAll();
         guards.setAll(true);
         signal();
     }
@@ -184,6 +205,7 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
     /** Enables these mailboxes and disables all others. */
     public final void disableAllExcept(int... mailboxes) {
         beforeChange(true);
+        opens(mailboxes);
         guards.only(mailboxes);
         signal();
     }
@@ -287,7 +309,12 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
         if (k == MailboxChoice.NONE) {
             return false;
         }
-        process(Objects.requireNonNull(queues.get(k).poll(), "a message of the mailbox chosen"));
+        M m = Objects.requireNonNull(queues.get(k).poll(), "a message of the mailbox chosen");
+        Edges e = edges();
+        if (e != null) {
+            e.takesFrom(k);
+        }
+        process(m);
         return true;
     }
 
