@@ -99,6 +99,17 @@ public abstract class ActorBase<M> {
             actor.cancelled();
         }
 
+        /** What the program calls it, or else its class. */
+        @Override
+        public String name() {
+            Class<?> c = actor.getClass();
+            String shown = actor.toString();
+            if (!shown.equals(c.getName() + '@' + Integer.toHexString(System.identityHashCode(actor)))) {
+                return shown;
+            }
+            return c.getName().substring(c.getName().lastIndexOf('.') + 1);
+        }
+
         @Override
         public String toString() {
             return actor + ", which has not exited: " + (actor.paused ? "it is paused, " : "") + actor.waiting();

@@ -13,9 +13,12 @@ import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
 import dev.serrano.metrics.Counts;
 import dev.serrano.metrics.Metrics;
+import dev.serrano.observe.ComputationGraph;
+import dev.serrano.observe.GraphRecorder;
 import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
+import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -314,5 +317,29 @@ class ActorMetricsTest {
                 }
             }
         }
+    }
+
+    /** Tasks that process messages have the name of their actor. */
+    @OnEveryRuntime
+    void actorsHaveNamesInGraphs(Lab lab) {
+        GraphRecorder recorder = new GraphRecorder();
+        lab.launch(() -> recorder.record(() -> {
+            Worker unnamed = worker();
+            Actor<Integer> named = new Worker(n -> {}) {
+                @Override
+                public String toString() {
+                    return "printer";
+                }
+            };
+            for (Actor<Integer> a : List.of(unnamed, named)) {
+                a.start();
+                a.send(2);
+                a.send(STOP);
+            }
+        }));
+        assertThat(recorder.graph().tasks())
+                .extracting(ComputationGraph.Task::label)
+                .containsOnly("main", "ActorMetricsTest$Worker", "printer");
+        assertThat(recorder.graph().criticalPathLength()).isEqualTo(2);
     }
 }

@@ -310,7 +310,7 @@ public final class ComputationGraph {
     }
 
     /**
-     * Writes the graph in the language of Graphviz: {@code dot -Tsvg}. Each task is a cluster; the critical path is
+     * Writes the graph in the language of Graphviz: {@code dot -Tsvg}. Each task is a cluster, which says the finish if that has a name; the critical path is
      * bold. The same graph gives the same text.
      *
      * @throws IOException if the appendable throws it

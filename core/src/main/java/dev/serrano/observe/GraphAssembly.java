@@ -68,7 +68,7 @@ final class GraphAssembly {
         for (Step s = t.first; s != null; s = s.next) {
             for (Wait w = s.waits; w != null; w = w.next()) {
                 if (w.kind() == SyncKind.FINISH) {
-                    int ended = graph.scope(number, scope, null, w.line());
+                    int ended = graph.scope(number, scope, w.finish(), w.line());
                     leaves(w.mark(), leaf -> {
                         if (leaf instanceof Step last) {
                             scopes.putIfAbsent(last.task, ended);

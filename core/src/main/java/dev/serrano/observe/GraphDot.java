@@ -63,8 +63,9 @@ final class GraphDot {
         }
     }
 
-    private static String title(Task t) {
-        return t.line().isEmpty() ? t.label() : t.label() + "\n" + t.line();
+    private String title(Task t) {
+        String finish = t.scope() < 0 ? "" : graph.scopes().get(t.scope()).name();
+        return t.label() + (finish.isEmpty() ? "" : " in " + finish) + (t.line().isEmpty() ? "" : "\n" + t.line());
     }
 
     private void step(Task t, Step s) throws IOException {

@@ -31,6 +31,8 @@ final class RecordedTask extends SyncMember {
     @Nullable
     String name; // written by the spawner
 
+    private @Nullable String finish; // the name of the one that it has waited for
+
     boolean discarded;
     private Step last;
     private boolean ended;
@@ -69,6 +71,7 @@ final class RecordedTask extends SyncMember {
             Object mark,
             SyncKind kind,
             @Nullable String line,
+            @Nullable String finish,
             @Nullable Wait next) {}
 
     /** Several marks. */
@@ -156,6 +159,11 @@ final class RecordedTask extends SyncMember {
     }
 
     @Override
+    public void finishNamed(@Nullable String given) {
+        finish = given;
+    }
+
+    @Override
     public void ended(@Nullable Throwable failure) {
         ended = true;
     }
@@ -196,7 +204,8 @@ final class RecordedTask extends SyncMember {
         if (fresh || cut(Begin.WAIT)) {
             Wait w = last.waits;
             if (w == null || w.mark != left) {
-                last.waits = new Wait(left, kind, kind == SyncKind.FINISH ? recorder.line() : null, w);
+                boolean isFinish = kind == SyncKind.FINISH;
+                last.waits = new Wait(left, kind, isFinish ? recorder.line() : null, isFinish ? finish : null, w);
             }
         }
     }

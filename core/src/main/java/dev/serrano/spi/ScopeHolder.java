@@ -1,5 +1,7 @@
 package dev.serrano.spi;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Who has a {@link ScopeHold} and wants to hear of a cancellation. A deadlock report shows {@link Object#toString}, so
  * that should say what the holder is and what it waits for.
@@ -15,4 +17,13 @@ public interface ScopeHolder {
      * must not wait.
      */
     void cancelled();
+
+    /**
+     * What the tasks that are spawned by the hold are called in a {@linkplain dev.serrano.observe.ComputationGraph
+     * computation graph}: the same in every run. Asked while an observed task takes the hold. Null, the default, for no
+     * name.
+     */
+    default @Nullable String name() {
+        return null;
+    }
 }

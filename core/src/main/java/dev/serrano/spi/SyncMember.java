@@ -62,6 +62,12 @@ public abstract class SyncMember extends ScopeMember {
     public abstract void waited(SyncKind kind, Object left);
 
     /**
+     * The finish for whose end the task has waited has a name, {@link dev.serrano.FinishOptions#named}: called before
+     * {@link #waited} is for that finish, and with null after it. Does nothing unless overridden.
+     */
+    public void finishNamed(@Nullable String name) {}
+
+    /**
      * The task does so much work, by {@link dev.serrano.Serrano#doWork}; called on its fiber. Does nothing unless
      * overridden. In a runtime where nobody counts work it may not be called.
      */

@@ -9,6 +9,7 @@ import static dev.serrano.Serrano.forall;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.isolated;
 import static dev.serrano.Serrano.join;
+import static dev.serrano.Serrano.named;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.range;
 import static dev.serrano.Serrano.taskNamed;
@@ -27,6 +28,7 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.observe.ComputationGraph;
 import dev.serrano.observe.ComputationGraph.Edge;
 import dev.serrano.observe.ComputationGraph.EdgeKind;
+import dev.serrano.observe.ComputationGraph.Scope;
 import dev.serrano.observe.ComputationGraph.Step;
 import dev.serrano.observe.ComputationGraph.Task;
 import dev.serrano.observe.ComputationGraph.TaskKind;
@@ -215,6 +217,24 @@ class GraphRecorderTest {
         StringBuilder dot = new StringBuilder();
         g.writeDot(dot);
         assertThat(dot).contains("label=\"load\\nGraphRecorderTest.java:");
+    }
+
+    @OnEveryRuntime
+    void finishesHaveTheNamesThatTheyWereGiven(Lab lab) throws IOException {
+        ComputationGraph g = record(lab, () -> {
+            finish(named("empty"), () -> {});
+            finish(() -> async(() -> {}));
+            finish(named("load"), () -> {
+                async(() -> {});
+                finish(named("parts").failFast(), () -> async(() -> {}));
+            });
+            finish(() -> async(() -> {}));
+        });
+        assertThat(g.scopes()).extracting(Scope::name).containsOnlyOnce("load", "parts");
+        assertThat(g.scopes()).filteredOn(s -> s.name().isEmpty()).hasSizeGreaterThanOrEqualTo(2);
+        StringBuilder dot = new StringBuilder();
+        g.writeDot(dot);
+        assertThat(dot).contains("label=\"task 2 in load\\nGraphRecorderTest.java:");
     }
 
     @OnEveryRuntime

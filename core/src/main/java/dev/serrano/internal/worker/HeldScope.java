@@ -35,6 +35,7 @@ public final class HeldScope extends Cancellable {
     private final @Nullable Members members; // of which those of spawned tasks are made
     private final @Nullable Marks end; // of the finish
     private final @Nullable ScopeHolder holder;
+    private final @Nullable String name; // of the tasks, if somebody observes
     private int users = 1;
     private boolean released;
 
@@ -43,8 +44,10 @@ public final class HeldScope extends Cancellable {
             WorkerGroup place,
             boolean byOthers,
             @Nullable TaskContext context,
-            @Nullable ScopeHolder holder) {
+            @Nullable ScopeHolder holder,
+            @Nullable String name) {
         this.holder = holder;
+        this.name = name;
         this.scope = scope;
         this.place = place;
         this.byOthers = byOthers;
@@ -57,7 +60,8 @@ public final class HeldScope extends Cancellable {
     static HeldScope of(ContextFiber f, boolean byOthers, @Nullable ScopeHolder holder) {
         f.needWorker();
         StackProbe.ask();
-        HeldScope h = new HeldScope(f.retainCurrentScope(), f.place(), byOthers, f.context(), holder);
+        String name = holder != null && f.isObserved() ? holder.name() : null; // first: it is the program's
+        HeldScope h = new HeldScope(f.retainCurrentScope(), f.place(), byOthers, f.context(), holder, name);
         h.join(f.stripe);
         return h;
     }
@@ -65,7 +69,7 @@ public final class HeldScope extends Cancellable {
     /** A hold by others of the scope of a run, whoever calls; he has a unit of it. */
     public static HeldScope ofRun(FinishScope scope, WorkerGroup place, ScopeHolder holder) {
         scope.retain(1);
-        HeldScope h = new HeldScope(scope, place, true, null, holder);
+        HeldScope h = new HeldScope(scope, place, true, null, holder, null);
         h.join(0);
         return h;
     }
@@ -86,6 +90,7 @@ public final class HeldScope extends Cancellable {
         }
         try {
             Members own = Members.ofHeld(members);
+            Members.named(own, name);
             try {
                 place.ready(new HeldTask(this, ContextBody.of(own, body)));
             } catch (Throwable e) {

@@ -3,6 +3,7 @@ package dev.serrano.internal.worker;
 import dev.serrano.TaskBody;
 import dev.serrano.internal.context.FinishEnd;
 import dev.serrano.internal.context.Marks;
+import dev.serrano.internal.context.TaskContext;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.spi.Membership;
 import dev.serrano.spi.ScopeMember;
@@ -45,7 +46,7 @@ final class MemberFinish {
         } catch (Throwable e) {
             failure = e;
         }
-        hearEnds(f);
+        hearEnds(f, options.name());
         failure = end(failure);
         if (failure instanceof Error e) {
             throw e;
@@ -54,14 +55,32 @@ final class MemberFinish {
     }
 
     /** Those who observe hear of the ends of the tasks: members of the task that waited, and those of the finish. */
-    private void hearEnds(TaskFiber f) {
+    private void hearEnds(TaskFiber f, @Nullable String name) {
         Marks marks = end;
         if (marks != null) {
+            if (name != null) {
+                nameFinish(f, name);
+            }
             f.waited(marks, SyncKind.FINISH);
             for (TaskMember m : members) {
                 if (m instanceof SyncMember s) {
                     marks.waited(s, SyncKind.FINISH);
                 }
+            }
+            if (name != null) {
+                nameFinish(f, null);
+            }
+        }
+    }
+
+    private void nameFinish(TaskFiber f, @Nullable String name) {
+        TaskContext c = f.context();
+        if (c != null) {
+            c.forEach(SyncMember.class, m -> m.finishNamed(name));
+        }
+        for (TaskMember m : members) {
+            if (m instanceof SyncMember s) {
+                s.finishNamed(name);
             }
         }
     }
