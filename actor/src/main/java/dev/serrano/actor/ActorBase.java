@@ -2,6 +2,7 @@ package dev.serrano.actor;
 
 import dev.serrano.TaskFuture;
 import dev.serrano.spi.CurrentTask;
+import dev.serrano.spi.LibraryFrames;
 import dev.serrano.spi.ScopeHold;
 import dev.serrano.spi.ScopeHolder;
 import dev.serrano.sync.Event;
@@ -62,6 +63,12 @@ public abstract class ActorBase<M> {
      * Rejected: a lock around the state (a message that suspends would keep it); a task that waits for messages (an idle
      * actor would keep a fiber); looking for messages again after IDLE was set (with the conditions of a selector that is
      * a busy wait or a race). */
+    static {
+        for (Class<?> c : new Class<?>[] {ActorBase.class, Actor.class, SelectorActor.class, ReaderWriterActor.class}) {
+            LibraryFrames.add(c.getName()); // not the package: programs with tests may be in it, as ours
+        }
+    }
+
     private static final int BATCH = 64;
 
     private static final int NEW = 0;
@@ -464,7 +471,6 @@ public abstract class ActorBase<M> {
     private boolean processMessages() throws Exception {
         for (int left = BATCH; ; ) {
             RUNNER.setOpaque(this, Thread.currentThread().threadId());
-            goesOn();
             for (; !exiting && !paused && stepSafely(); left--) {
                 if (left == 1) {
                     RUNNER.setOpaque(this, 0L);
@@ -504,6 +510,7 @@ public abstract class ActorBase<M> {
     }
 
     private boolean stepSafely() throws Exception {
+        goesOn(); // after the look at paused
         try {
             return step();
         } catch (Exception e) {

@@ -340,6 +340,9 @@ class ActorMetricsTest {
         assertThat(recorder.graph().tasks())
                 .extracting(ComputationGraph.Task::label)
                 .containsOnly("main", "ActorMetricsTest$Worker", "printer");
+        assertThat(recorder.graph().tasks().stream().skip(1))
+                .extracting(ComputationGraph.Task::line)
+                .allMatch(line -> line.startsWith("ActorMetricsTest.java:"));
         assertThat(recorder.graph().criticalPathLength()).isEqualTo(2);
     }
 }

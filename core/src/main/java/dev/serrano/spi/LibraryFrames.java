@@ -4,7 +4,7 @@ import dev.serrano.internal.context.ProgramFrames;
 import java.util.List;
 
 /**
- * Packages of a library whose constructs are built on those of the runtime. Reports of deadlocks, dumps and spawn sites
+ * Packages, and classes, of a library whose constructs are built on those of the runtime. Reports of deadlocks, dumps and spawn sites
  * then show the line of the program that has called the library, and the name of the method that it called, and no line of
  * the library.
  * {@snippet :
@@ -16,8 +16,11 @@ import java.util.List;
 public final class LibraryFrames {
     private LibraryFrames() {}
 
-    /** Adds packages, by their whole names, for the whole program; those below them are not meant. */
-    public static void add(String... packages) {
-        ProgramFrames.addLibrary(List.of(packages));
+    /**
+     * Adds packages, by their whole names, for the whole program; those below them are not meant. Or single classes, with
+     * those inside them, where a package is not the library's alone.
+     */
+    public static void add(String... packagesOrClasses) {
+        ProgramFrames.addLibrary(List.of(packagesOrClasses));
     }
 }

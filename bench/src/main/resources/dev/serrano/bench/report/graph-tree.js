@@ -3,7 +3,8 @@ const g = JSON.parse(document.getElementById("graph").textContent);
 const KIND_OBJECT = 3; // as GraphData numbers them
 const ROW = 22; // height in pixels
 const MOST_EDGES = 4000; // that are drawn
-const GROUP = 200; // longer rows of tasks get boxes
+const GROUP = 60; // longer rows of tasks get boxes
+const BOX = 40; // what a box holds, about
 const OPEN_ROWS = 40; // of the overview
 const [SPAWN, CONTINUE, JOIN, DATA] = [0, 1, 2, 3];
 const REASONS = ["spawn", "goes on", "end of a finish", "data"];
@@ -62,9 +63,23 @@ const home = (spawner, scope) => scope >= 0 && C.owner[scope] === spawner ? scop
 C.owner.forEach((owner, c) => adopt(home(owner, C.outer[c]), scopeNodes[c]));
 T.spawner.forEach((spawner, t) => adopt(home(spawner, T.scope[t]), taskNodes[t]));
 
+/** A box for those of one name, as the tasks that process the messages of an actor, if that makes the row shorter. */
+const byName = (kids) => {
+  const named = new Map();
+  for (const k of kids) {
+    const key = `${k.kind} ${k.label} ${k.line}`;
+    if (!named.has(key)) named.set(key, []);
+    named.get(key).push(k);
+  }
+  return named.size > kids.length / 2
+    ? kids
+    : [...named.values()].map((part) => part.length === 1 ? part[0]
+      : { ...node("group", -1, part[0].label, part[0].line), kids: part, first: part[0].label, last: part[0].label });
+};
+
 /** Boxes for a long row of tasks, in levels of about forty. */
 const boxes = (kids) => {
-  const levels = Math.ceil(Math.log(kids.length) / Math.log(GROUP / 5));
+  const levels = Math.ceil(Math.log(kids.length) / Math.log(BOX));
   const size = Math.ceil(kids.length ** (1 / levels));
   let row = kids;
   for (let level = 1; level < levels; level++) {
@@ -89,7 +104,10 @@ const tidy = () => {
       n.within = n.kids[0].label;
       n.kids = n.kids[0].kids;
     }
-    if (n.kids.length > GROUP && n.kids[0].kind !== "group") n.kids = boxes(n.kids);
+    if (n.kids.length > GROUP && n.kids[0].kind !== "group") {
+      n.kids = byName(n.kids);
+      if (n.kids.length > GROUP) n.kids = boxes(n.kids);
+    }
   }
 };
 tidy();

@@ -31,7 +31,7 @@ public final class ProgramFrames {
 
     private ProgramFrames() {}
 
-    /** Counts classes of these packages as the runtime's. */
+    /** Counts classes of these packages, and these classes with those inside them, as the runtime's. */
     public static void addLibrary(Collection<String> packages) {
         LIBRARIES.addAll(packages);
     }
@@ -44,7 +44,14 @@ public final class ProgramFrames {
     /** Whether a class belongs to a library on the runtime. */
     public static boolean isOfLibrary(String className) {
         int end = className.lastIndexOf('.');
-        return end > 0 && !LIBRARIES.isEmpty() && LIBRARIES.contains(className.substring(0, end));
+        return end > 0
+                && !LIBRARIES.isEmpty()
+                && (LIBRARIES.contains(className.substring(0, end)) || LIBRARIES.contains(outermost(className)));
+    }
+
+    private static String outermost(String className) {
+        int end = className.indexOf('$');
+        return end < 0 ? className : className.substring(0, end);
     }
 
     /** Whether a class is one of the runtime that programs do not see. */
