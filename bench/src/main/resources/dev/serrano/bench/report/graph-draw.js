@@ -309,9 +309,11 @@ const drawRows = () => {
     if (n.kind !== "task" || folded(n)) continue;
     for (let k = n.s0; k < n.s1; k++) drawStep(p, ordered[k], yOf(r));
   }
-  [p.strokeStyle, p.lineWidth] = [ink.critical, 2.6];
+  const crowded = hot.length > width / 5; // whole lines would be one red wall over the rows
+  [p.strokeStyle, p.lineWidth, p.globalAlpha] = [ink.critical, crowded ? 1 : 2.6, crowded ? Math.max(0.04, width / 25 / hot.length) : 1];
   p.setLineDash([]);
-  for (const e of hot) strokeEdge(p, e, true);
+  for (const e of hot) strokeEdge(p, e, !crowded);
+  p.globalAlpha = 1;
   const near = hover >= 0 ? hover : chosenStep;
   if (near >= 0) {
     for (const e of [...into.of(near), ...outOf.of(near)]) {
