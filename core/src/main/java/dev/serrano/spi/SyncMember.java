@@ -73,6 +73,14 @@ public abstract class SyncMember extends ScopeMember {
      */
     public void worked(long units) {}
 
+    /**
+     * The task calls a woven method ({@link dev.serrano.weave.Weave}), whose spawns are no tasks: of them, and of what waits
+     * for them, members do not hear. Does nothing unless overridden.
+     *
+     * @throws IllegalStateException if what the member is for would be wrong then
+     */
+    public void callsWoven() {}
+
     @Override
     public final boolean forEachIteration() {
         return true;

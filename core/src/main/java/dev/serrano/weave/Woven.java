@@ -7,6 +7,7 @@ import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.observe.SchedulerCounter;
+import dev.serrano.spi.SyncMember;
 import dev.serrano.weave.atomic.OrderedLock;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
@@ -51,6 +52,9 @@ public final class Woven {
         }
         if (f.nonBlockingBodies > 0 || f.atomicSets > 0) {
             return SERIAL; // the entry would wait for what others have taken
+        }
+        if (f.isObserved()) {
+            Objects.requireNonNull(f.context()).forEach(SyncMember.class, SyncMember::callsWoven);
         }
         Worker w = f.needWorker();
         if (w.place.size > 1 && w.thieves(false) > 0) {

@@ -2,7 +2,11 @@ package dev.serrano.weaver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.Serrano;
 import dev.serrano.TaskRuntime;
+import dev.serrano.metrics.Metrics;
+import dev.serrano.observe.GraphRecorder;
+import dev.serrano.observe.TaskListener;
 import dev.serrano.scheduler.FiberBackend;
 import org.junit.jupiter.api.Test;
 
@@ -213,6 +217,23 @@ class WovenTasksTest {
                         .as("seed %d", seed)
                         .isEqualTo("104 55");
             }
+        }
+    }
+
+    /** It would be that of the schedule, and not of the program. */
+    @Test
+    void itsCriticalPathIsNotKnown() {
+        Class<?> woven = Programs.load(Programs.weave(Programs.compile("class P {" + F + "static Object run() { return f(5); } }")));
+        try (TaskRuntime r = TaskRuntime.builder().workers(2).build()) {
+            r.launch(() -> {
+                assertThat(Comparison.outcome(woven)).isEqualTo("5");
+                Serrano.finish(Serrano.measured(new Metrics()), () -> assertThat(Comparison.outcome(woven))
+                        .contains("metrics do not know the critical path of woven code"));
+                new GraphRecorder().record(() -> assertThat(Comparison.outcome(woven))
+                        .contains("woven code has no computation graph"));
+                Serrano.listening(new TaskListener() {}, () -> assertThat(Comparison.outcome(woven))
+                        .isEqualTo("5"));
+            });
         }
     }
 }
