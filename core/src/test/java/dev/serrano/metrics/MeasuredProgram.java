@@ -2,21 +2,32 @@ package dev.serrano.metrics;
 
 import static dev.serrano.Serrano.accumulating;
 import static dev.serrano.Serrano.all;
+import static dev.serrano.Serrano.any;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncAwait;
 import static dev.serrano.Serrano.asyncSeq;
 import static dev.serrano.Serrano.awaiting;
+import static dev.serrano.Serrano.blocking;
+import static dev.serrano.Serrano.delay;
 import static dev.serrano.Serrano.doWork;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.forall;
 import static dev.serrano.Serrano.forallPhased;
 import static dev.serrano.Serrano.forasync;
 import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.inParallel;
 import static dev.serrano.Serrano.isolated;
 import static dev.serrano.Serrano.join;
+import static dev.serrano.Serrano.joinLong;
+import static dev.serrano.Serrano.mapAll;
 import static dev.serrano.Serrano.promise;
+import static dev.serrano.Serrano.race;
 import static dev.serrano.Serrano.range;
 import static dev.serrano.Serrano.sumLong;
+import static dev.serrano.Serrano.where;
+import static dev.serrano.eureka.Eurekas.check;
+import static dev.serrano.eureka.Eurekas.eureka;
+import static dev.serrano.eureka.Eurekas.offer;
 import static dev.serrano.isolated.Access.reading;
 import static dev.serrano.phaser.TaskPhaser.next;
 import static dev.serrano.phaser.TaskPhaser.phased;
@@ -24,8 +35,11 @@ import static dev.serrano.phaser.TaskPhaser.phased;
 import dev.serrano.Promise;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskFuture;
+import dev.serrano.TaskValue;
 import dev.serrano.accumulator.FinishAccumulator;
 import dev.serrano.accumulator.LongFinishAccumulator;
+import dev.serrano.eureka.CountEureka;
+import dev.serrano.eureka.NVersionEureka;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.phaser.PhaserMode;
 import dev.serrano.phaser.TaskPhaser;
@@ -40,10 +54,12 @@ import dev.serrano.sync.Single;
 import dev.serrano.sync.SyncVariable;
 import dev.serrano.sync.TaskLock;
 import dev.serrano.sync.TaskSemaphore;
+import java.time.Duration;
 import java.util.List;
 import java.util.Spliterator;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A program of known WORK and critical path, for each construct. */
 @SuppressWarnings("ImmutableEnumChecker") // a body is a lambda that captures nothing
@@ -487,6 +503,73 @@ enum MeasuredProgram {
                 });
                 doWork(1);
             })),
+
+    LONG_BRANCHES(9, 6, () -> {
+        long sum = joinLong(() -> worked(3), () -> worked(5), Long::sum);
+        doWork(sum == 8 ? 1 : 100);
+    }),
+
+    ALL_AT_ONCE(11, 5, () -> {
+        mapAll(List.of(1, 2, 3, 4), MeasuredProgram::worked);
+        doWork(1);
+    }),
+
+    COLLECTED(11, 5, () -> {
+        Stream.of(1, 2, 3, 4).collect(inParallel(MeasuredProgram::worked));
+        doWork(1);
+    }),
+
+    RACE(5, 5, () -> {
+        List<TaskValue<Integer>> one = List.of(() -> worked(3));
+        doWork(race(one) - 1);
+    }),
+
+    ANY(9, 7, () -> {
+        Promise<Integer> never = promise();
+        TaskFuture<Integer> f = future(() -> worked(5));
+        async(() -> {
+            any(List.of(f, never)).join();
+            doWork(2);
+        });
+        doWork(2);
+    }),
+
+    BLOCKING(6, 6, () -> {
+        doWork(blocking(() -> worked(3)));
+        delay(Duration.ofNanos(1));
+    }),
+
+    BINDING(7, 4, () -> {
+        ScopedValue<Integer> units = ScopedValue.newInstance();
+        where(units, 2, () -> {
+            async(() -> doWork(2 * units.get()));
+            doWork(1);
+            return worked(units.get());
+        });
+    }),
+
+    FOUND_BY_ALL(8, 5, () -> {
+        CountEureka<Integer> found = new CountEureka<>(2);
+        finish(eureka(found), () -> {
+            for (int w : new int[] {3, 4}) {
+                async(() -> {
+                    doWork(w);
+                    offer(w);
+                });
+            }
+        });
+        doWork(1);
+    }),
+
+    VOTED(10, 5, () -> {
+        NVersionEureka<Integer> votes = new NVersionEureka<>(3);
+        finish(eureka(votes), () -> forall(range(2, 5), i -> {
+            doWork(i);
+            check();
+            offer(1);
+        }));
+        doWork(1);
+    }),
 
     // a construct of a user, on an event that the last one sets
     LATCH(9, 7, () -> {
