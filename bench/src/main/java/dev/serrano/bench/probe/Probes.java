@@ -14,7 +14,10 @@ public final class Probes {
             new ManySumsProbe(),
             new VictimProbe(),
             new BatchProbe(),
-            new ShortPhasesProbe());
+            new ShortPhasesProbe(),
+            new MeasuredFibProbe(),
+            new GraphProbe(),
+            new DeadlockProbe());
 
     private Probes() {}
 

@@ -28,6 +28,7 @@ public final class SuiteCatalog {
             case WovenSuite.NAME -> Optional.of(new WovenSuite(catalog, workers).suite());
             case WovenPartsSuite.NAME -> Optional.of(new WovenPartsSuite(catalog, workers).suite());
             case AppsSuite.NAME -> Optional.of(new AppsSuite(catalog, applications(), workers).suite());
+            case ObservingSuite.NAME -> Optional.of(new ObservingSuite(catalog, workers).suite());
             case LoopsSuite.NAME -> Optional.of(new LoopsSuite(catalog, workers).suite());
             case DefaultSuite.NAME -> Optional.of(new DefaultSuite(catalog, workers).suite());
             case SchedulersSuite.NAME -> Optional.of(new SchedulersSuite(catalog, workers).suite());
@@ -60,6 +61,7 @@ public final class SuiteCatalog {
         summaries.put(WovenSuite.NAME, WovenSuite.SUMMARY);
         summaries.put(WovenPartsSuite.NAME, WovenPartsSuite.SUMMARY);
         summaries.put(AppsSuite.NAME, AppsSuite.SUMMARY);
+        summaries.put(ObservingSuite.NAME, ObservingSuite.SUMMARY);
         summaries.put(LoopsSuite.NAME, LoopsSuite.SUMMARY);
         summaries.put(DefaultSuite.NAME, DefaultSuite.SUMMARY);
         summaries.put(SchedulersSuite.NAME, SchedulersSuite.SUMMARY);
