@@ -61,6 +61,11 @@ final class Bindings {
         public <T extends @Nullable Object> T enclose(TaskValue<T> body) throws Exception {
             return ScopedValue.where(key, value).<T, Exception>call(body::call);
         }
+
+        @Override
+        public String toString() {
+            return "bound " + key + ", by where(...)";
+        }
     }
 
     /** The state of a thread as it was at the spawn. */
@@ -76,6 +81,11 @@ final class Bindings {
         @Override
         public TaskMember forChild() {
             return new Carried<>(carrier, carrier.capture());
+        }
+
+        @Override
+        public String toString() {
+            return "carried what " + carrier + " has captured";
         }
 
         @Override

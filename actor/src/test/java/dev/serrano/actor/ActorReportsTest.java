@@ -4,6 +4,7 @@ import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.poll;
+import static dev.serrano.Serrano.taskNamed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -115,6 +116,35 @@ class ActorReportsTest {
                     .withMessageContaining("lazy, which has not exited: messages in its mailbox: 0");
         }
         assertThat(lazy.hasEnded()).isTrue();
+    }
+
+    /** Who waits for room in a mailbox is told of the actor that makes none. */
+    @Test
+    void theOneWhoseMailboxStaysFullIsNamed() {
+        Actor<Integer> slow = new Actor<>(1, Overflow.SUSPEND) {
+            @Override
+            protected void process(Integer n) {
+                pause();
+            }
+
+            @Override
+            public String toString() {
+                return "slow";
+            }
+        };
+        try (TaskRuntime r = impatient()) {
+            assertThatExceptionOfType(TaskDeadlockException.class)
+                    .isThrownBy(() -> r.launch(() -> {
+                        slow.start();
+                        async(taskNamed("sender"), () -> {
+                            for (int i = 0; i < 3; i++) {
+                                slow.send(i);
+                            }
+                        });
+                    }))
+                    .withMessageContaining("\"sender\" waits for semaphore@")
+                    .withMessageContaining("slow, which has not exited: it is paused, messages in its mailbox: 1");
+        }
     }
 
     /** Others may still send to one of them: no deadlock, until they have it exit. */

@@ -99,8 +99,9 @@ final class TaskClock extends SyncMember {
 
     @Override
     public void callsWoven() {
-        throw new IllegalStateException("metrics do not know the critical path of woven code, whose spawns are no tasks:"
-                + " measure a form of it with future, join or forall, or leave its call out of what is measured");
+        throw new IllegalStateException(
+                "metrics do not know the critical path of woven code, whose spawns are no tasks: measure a form of it"
+                        + " with future, join or forall, or leave its call out of what is measured");
     }
 
     private void record() {

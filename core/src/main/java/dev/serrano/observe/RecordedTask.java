@@ -165,8 +165,9 @@ final class RecordedTask extends SyncMember {
 
     @Override
     public void callsWoven() {
-        throw new IllegalStateException("woven code has no computation graph, since its spawns are no tasks: record a form"
-                + " of it with future, join or forall, or leave its call out of what is recorded");
+        throw new IllegalStateException(
+                "woven code has no computation graph, since its spawns are no tasks: record a form"
+                        + " of it with future, join or forall, or leave its call out of what is recorded");
     }
 
     @Override

@@ -563,11 +563,13 @@ enum MeasuredProgram {
 
     VOTED(10, 5, () -> {
         NVersionEureka<Integer> votes = new NVersionEureka<>(3);
-        finish(eureka(votes), () -> forall(range(2, 5), i -> {
-            doWork(i);
-            check();
-            offer(1);
-        }));
+        finish(
+                eureka(votes),
+                () -> forall(range(2, 5), i -> {
+                    doWork(i);
+                    check();
+                    offer(1);
+                }));
         doWork(1);
     }),
 

@@ -223,16 +223,21 @@ class WovenTasksTest {
     /** It would be that of the schedule, and not of the program. */
     @Test
     void itsCriticalPathIsNotKnown() {
-        Class<?> woven = Programs.load(Programs.weave(Programs.compile("class P {" + F + "static Object run() { return f(5); } }")));
+        Class<?> woven = Programs.load(
+                Programs.weave(Programs.compile("class P {" + F + "static Object run() { return f(5); } }")));
         try (TaskRuntime r = TaskRuntime.builder().workers(2).build()) {
             r.launch(() -> {
                 assertThat(Comparison.outcome(woven)).isEqualTo("5");
-                Serrano.finish(Serrano.measured(new Metrics()), () -> assertThat(Comparison.outcome(woven))
-                        .contains("metrics do not know the critical path of woven code"));
-                new GraphRecorder().record(() -> assertThat(Comparison.outcome(woven))
-                        .contains("woven code has no computation graph"));
-                Serrano.listening(new TaskListener() {}, () -> assertThat(Comparison.outcome(woven))
-                        .isEqualTo("5"));
+                Serrano.finish(
+                        Serrano.measured(new Metrics()),
+                        () -> assertThat(Comparison.outcome(woven))
+                                .contains("metrics do not know the critical path of woven code"));
+                new GraphRecorder()
+                        .record(() ->
+                                assertThat(Comparison.outcome(woven)).contains("woven code has no computation graph"));
+                Serrano.listening(
+                        new TaskListener() {},
+                        () -> assertThat(Comparison.outcome(woven)).isEqualTo("5"));
             });
         }
     }

@@ -69,7 +69,7 @@ final class StuckTasks {
             return true;
         });
         for (Run<?> run : runs) {
-            if (!s.byScope.containsKey(run.scope())
+            if ((!s.byScope.containsKey(run.scope()) || run.scope().isHeld())
                     && !run.rootRuns()
                     && HeldRuns.endedBy(run) != Ending.By.TASKS) { // somebody holds it, so its root task has begun
                 s.add(new StuckTask(run.scope()), run);
