@@ -72,6 +72,7 @@ import dev.serrano.workloads.savina.QueensWorkersWorkload;
 import dev.serrano.workloads.savina.ThreadRingWorkload;
 import dev.serrano.workloads.search.CubeSearchWorkload;
 import dev.serrano.workloads.search.TableSearchWorkload;
+import dev.serrano.workloads.sections.SectionsWorkload;
 import dev.serrano.workloads.series.SeriesWorkload;
 import dev.serrano.workloads.sieve.SieveWorkload;
 import dev.serrano.workloads.sor.SorWorkload;
@@ -161,6 +162,7 @@ public final class Workloads {
                     new SmithWatermanWorkload(),
                     new BuildWorkload(),
                     new CyclicProducersWorkload(),
+                    new SectionsWorkload(),
                     new SieveWorkload(),
                     new WaitingFibWorkload(),
                     new PingPongWorkload(),

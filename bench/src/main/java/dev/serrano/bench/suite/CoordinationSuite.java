@@ -1,6 +1,7 @@
 package dev.serrano.bench.suite;
 
 import dev.serrano.bench.harness.Catalog;
+import dev.serrano.bench.harness.Counters;
 import dev.serrano.bench.harness.RoundPolicy;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Tags;
@@ -20,6 +21,8 @@ final class CoordinationSuite {
     private static final String CYCLIC_BARRIER = "cyclic-barrier";
     private static final String PORTABLE = "portable";
     private static final String BLOCKING = "blocking";
+    private static final int CALLS = 242_785; // of fib(25)
+    private static final String ALL_WAIT = "fib-waiting";
     private static final RoundPolicy ROUNDS = Block.rounds(3, Duration.ofSeconds(3), 7);
     private static final RoundPolicy FEW_ROUNDS = Block.rounds(1, Duration.ofSeconds(2), 3);
 
@@ -48,7 +51,12 @@ final class CoordinationSuite {
         cholesky(most);
         wordCount(most);
         spanningTree(most);
+        sections(1);
+        if (most > 1) {
+            sections(most);
+        }
         fibWaiting(most);
+        fibCrowd(most);
         fibBlocking(most);
         return new Suite(NAME, SUMMARY, Suite.USUAL_FORKS, blocks, bars);
     }
@@ -62,12 +70,20 @@ final class CoordinationSuite {
         Case portable = ours.tagged(Tags.BACKEND, PORTABLE);
         Case virtual = forms.of(Rival.VIRTUAL_THREADS, PHASER, number);
         Case threads = forms.of(Rival.THREADS, "barrier", number);
+        Case threadPhaser = forms.of(Rival.THREADS, PHASER, number);
+        Case blocking = ours.tagged(Tags.BACKEND, BLOCKING);
         blocks.add(Block.withCarriers(
-                name, number, List.of(forms.serial(), ours, plain, portable, virtual, threads), policy, 6));
+                name,
+                number,
+                List.of(forms.serial(), ours, plain, portable, blocking, virtual, threads, threadPhaser),
+                policy,
+                8));
         String tail = ", " + tasks + " tasks, " + WorkerNumbers.text(number);
         speedUp(number, "phaser against Phaser on virtual threads, scheduled" + tail, name, ours, virtual, 2);
         speedUp(number, "phaser against Phaser on virtual threads, portable" + tail, name, portable, virtual, 0.9);
         speedUp(number, "phaser against CyclicBarrier on platform threads" + tail, name, ours, threads, 10);
+        speedUp(number, "phaser against Phaser on platform threads" + tail, name, ours, threadPhaser, 10);
+        speedUp(number, "phaser against the blocking backend" + tail, name, ours, blocking, 10);
         bars.add(Bar.report(
                 "barrier against Phaser on virtual threads" + tail,
                 new Quantity.SpeedUp(name, plain, List.of(virtual))));
@@ -135,8 +151,9 @@ final class CoordinationSuite {
         blocks.add(Block.of(name, List.of(forms.serial(), joins, blocking, awaits, stages), ROUNDS, 4));
         String tail = ", " + WorkerNumbers.text(number);
         bars.add(Bar.report(
-                "cholesky, tile 25, against the blocking backend" + tail,
+                "cholesky, tile 25, against the blocking backend (printed: 1.13)" + tail,
                 new Quantity.SpeedUp(name, joins, List.of(blocking))));
+        threads("threads, cholesky, tile 25", name, joins, blocking);
         bars.add(Bar.report(
                 "cholesky, tile 25, awaiting tasks against joining ones" + tail,
                 new Quantity.SpeedUp(name, awaits, List.of(joins))));
@@ -155,6 +172,35 @@ final class CoordinationSuite {
         bars.add(Bar.report(
                 "spanning tree, isolated on two objects, against locks in order, " + WorkerNumbers.text(number),
                 new Quantity.SpeedUp(name, ours, List.of(locks))));
+    }
+
+    /** One number, changed each time alone: by one task, or by as many as there are workers. */
+    private void sections(int number) {
+        String name = "sections-" + number;
+        CaseFactory forms = new CaseFactory(catalog, "sections", "tasks=" + number, "sections=2000000");
+        Case global = forms.serrano("isolated", number);
+        Case onObject = forms.serrano("isolated-object", number);
+        Case taskLock = forms.serrano("task-lock", number);
+        Case monitor = forms.of(Rival.FORKJOIN, "synchronized", number);
+        Case lock = forms.of(Rival.FORKJOIN, "reentrant-lock", number);
+        blocks.add(Block.of(name, List.of(forms.serial(), global, onObject, taskLock, monitor, lock), ROUNDS, 4));
+        String tail = ", " + WorkerNumbers.text(number);
+        if (number == 1) {
+            bars.add(Bar.of(
+                    "isolated, nobody in the way, over synchronized",
+                    new Quantity.TimeRatio(name, global, List.of(monitor)),
+                    new Goal.AtMost(2)));
+            bars.add(Bar.report(
+                    "isolated on an object, nobody in the way, over synchronized",
+                    new Quantity.TimeRatio(name, onObject, List.of(monitor))));
+        } else {
+            speedUp(number, "isolated, all in the way, against ReentrantLock" + tail, name, global, lock, 0.8);
+            bars.add(Bar.report(
+                    "isolated on an object, all in the way, against ReentrantLock" + tail,
+                    new Quantity.SpeedUp(name, onObject, List.of(lock))));
+        }
+        bars.add(Bar.report(
+                "TaskLock against ReentrantLock" + tail, new Quantity.SpeedUp(name, taskLock, List.of(lock))));
     }
 
     /** 242,785 tasks that wait at once; as many threads there cannot be. */
@@ -177,6 +223,32 @@ final class CoordinationSuite {
                 "fib(25), awaiting tasks, against stages" + tail, new Quantity.SpeedUp(name, awaits, List.of(stages))));
     }
 
+    /** What the waiting ones take; in a block of its own, since who looks disturbs. */
+    private void fibCrowd(int most) {
+        String name = "fib-waiting-crowd";
+        CaseFactory forms = new CaseFactory(catalog, "fib-waiting", "n=25", "look=yes");
+        Case ours = forms.serrano("get", most);
+        Case virtual = forms.of(Rival.VIRTUAL_THREADS, "join", most);
+        blocks.add(Block.withCarriers(name, most, List.of(ours, virtual), Block.rounds(1, Duration.ZERO, 2), 6));
+        for (Case c : List.of(ours, virtual)) {
+            String tail = ", fib(25), all wait, " + (c == ours ? "scheduled" : "virtual threads");
+            bars.add(Bar.report(
+                    "heap for each call" + tail,
+                    new Quantity.Counted(name, c, Counters.HEAP_ADDED + ALL_WAIT, 1.0 / CALLS, "bytes")));
+            bars.add(Bar.report(
+                    "platform threads more than before" + tail,
+                    new Quantity.Counted(name, c, Counters.THREADS_ADDED + ALL_WAIT, 1, "threads")));
+        }
+    }
+
+    private void threads(String title, String block, Case ours, Case blocking) {
+        bars.add(Bar.report(
+                title + ", scheduled", new Quantity.Counted(block, ours, Counters.PEAK_THREADS, 1, "threads")));
+        bars.add(Bar.report(
+                title + ", blocking backend",
+                new Quantity.Counted(block, blocking, Counters.PEAK_THREADS, 1, "threads")));
+    }
+
     /** 1,973 tasks that wait at once: as many threads as any system has. */
     private void fibBlocking(int most) {
         String name = "fib-waiting-blocking";
@@ -184,8 +256,10 @@ final class CoordinationSuite {
         Case blocking = ours.tagged(Tags.BACKEND, BLOCKING);
         blocks.add(Block.of(name, List.of(ours, blocking), FEW_ROUNDS, 3));
         bars.add(Bar.report(
-                "fib(15), every get before its value, against the blocking backend, " + WorkerNumbers.text(most),
+                "fib(15), every get before its value, against the blocking backend (printed for fib(20): > 100), "
+                        + WorkerNumbers.text(most),
                 new Quantity.SpeedUp(name, ours, List.of(blocking))));
+        threads("threads, fib(15), every get before its value", name, ours, blocking);
     }
 
     /** A lattice of tasks that await their neighbours. */

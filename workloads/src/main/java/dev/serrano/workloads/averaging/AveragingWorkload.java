@@ -8,6 +8,7 @@ import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.TableWorkload;
+import dev.serrano.workloads.spmd.Team;
 import java.util.List;
 
 /** Iterative averaging in one dimension, some tasks that meet after each step: what a barrier costs. */
@@ -32,7 +33,8 @@ public final class AveragingWorkload extends TableWorkload<Line> {
             .serrano("fuzzy", PhasedAveraging::fuzzy)
             .serrano("barrier", PhasedAveraging::plainBarrier)
             .serrano("forall", PhasedAveraging::loops)
-            .add(Rival.VIRTUAL_THREADS, "phaser", (line, context) -> ThreadAveraging.phaser(line))
+            .add(Rival.VIRTUAL_THREADS, "phaser", (line, context) -> ThreadAveraging.phaser(line, Team.virtual()))
+            .add(Rival.THREADS, "phaser", (line, context) -> ThreadAveraging.phaser(line, Team.platform(line.tasks())))
             .add(Rival.THREADS, "barrier", (line, context) -> ThreadAveraging.cyclicBarrier(line))
             .serial(SerialAveraging::run)
             .build();

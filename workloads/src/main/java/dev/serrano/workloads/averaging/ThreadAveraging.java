@@ -17,9 +17,9 @@ final class ThreadAveraging {
         void await() throws Exception;
     }
 
-    static String phaser(Line problem) throws Exception {
+    static String phaser(Line problem, ExecutorService members) throws Exception {
         Phaser phaser = new Phaser(problem.tasks());
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (ExecutorService threads = members) {
             return run(problem, threads, phaser::arriveAndAwaitAdvance);
         }
     }

@@ -10,14 +10,18 @@ final class VirtualThreadFib {
     private final Calls calls;
     private final ExecutorService threads;
 
-    private VirtualThreadFib(int n, ExecutorService threads) {
+    private final Runnable allWait;
+
+    private VirtualThreadFib(int n, ExecutorService threads, Runnable allWait) {
         this.calls = new Calls(n);
+        this.allWait = allWait;
         this.threads = threads;
     }
 
-    static int run(int n) {
+    /** @param allWait called when all have asked for their values */
+    static int run(int n, Runnable allWait) {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            return new VirtualThreadFib(n, threads).call(n);
+            return new VirtualThreadFib(n, threads, allWait).call(n);
         }
     }
 
@@ -35,6 +39,7 @@ final class VirtualThreadFib {
 
     private void arrive() {
         if (calls.arrive()) {
+            allWait.run();
             all.complete(true);
         }
     }

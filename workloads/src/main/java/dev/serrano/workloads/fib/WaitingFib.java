@@ -14,13 +14,17 @@ final class WaitingFib {
     private final Promise<Boolean> all = promise();
     private final Calls calls;
 
-    private WaitingFib(int n) {
+    private final Runnable allWait;
+
+    private WaitingFib(int n, Runnable allWait) {
         calls = new Calls(n);
+        this.allWait = allWait;
     }
 
-    static int run(int n) {
+    /** @param allWait called when all have asked for their values */
+    static int run(int n, Runnable allWait) {
         Promise<Integer> value = promise();
-        finish(() -> new WaitingFib(n).call(n, value));
+        finish(() -> new WaitingFib(n, allWait).call(n, value));
         return value.join();
     }
 
@@ -41,6 +45,7 @@ final class WaitingFib {
 
     private void arrive() {
         if (calls.arrive()) {
+            allWait.run();
             all.put(true);
         }
     }
