@@ -116,6 +116,26 @@ public final class SpawnOptions {
         return new SpawnOptions(place, nonBlocking, name, memberships, all);
     }
 
+    /**
+     * These options and others: what constructs give a task, put together.
+     * {@snippet :
+     * async(phased(ph.in(SIG_WAIT)).and(latch.registered()).and(awaiting(input)), body);
+     * }
+     * Memberships and inputs add up; of place and name those of the argument hold where it has one.
+     */
+    public SpawnOptions and(SpawnOptions others) {
+        List<Membership> all = new ArrayList<>(memberships);
+        all.addAll(others.memberships);
+        CellFuture<?>[] both = Arrays.copyOf(inputs, inputs.length + others.inputs.length);
+        System.arraycopy(others.inputs, 0, both, inputs.length, others.inputs.length);
+        return new SpawnOptions(
+                others.place != null ? others.place : place,
+                nonBlocking || others.nonBlocking,
+                others.name != null ? others.name : name,
+                List.copyOf(all),
+                both);
+    }
+
     /** No option at all, to be composed. */
     public static SpawnOptions none() {
         return NONE;

@@ -79,7 +79,10 @@ public abstract class TaskMember {
         return forChild();
     }
 
-    /** The task begins: its body runs next. An exception is the task's failure, and the body does not run. */
+    /**
+     * The task begins: its body runs next. An exception is the task's failure: the body does not run, and this member and
+     * those after it are {@link #discarded}.
+     */
     public void started() {}
 
     /**
@@ -90,8 +93,9 @@ public abstract class TaskMember {
     public void ended(@Nullable Throwable failure) {}
 
     /**
-     * The task ends without having run: its scope is cancelled, its future was, or its spawn failed half-way. Called
-     * once, on any thread, and instead of all others but {@link #named}. Must not throw and must not wait.
+     * The task ends without having run: its scope is cancelled, its future was, its spawn failed half-way, or
+     * {@link #started} has thrown. Called once, on any thread, and instead of all others but {@link #named} and such a
+     * {@code started}. Must not throw and must not wait.
      */
     public void discarded(Throwable why) {}
 

@@ -9,6 +9,7 @@ import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.here;
 import static dev.serrano.Serrano.named;
 import static dev.serrano.Serrano.nonBlocking;
+import static dev.serrano.Serrano.phased;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.taskNamed;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,11 +21,15 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.serrano.MultiException;
 import dev.serrano.Place;
 import dev.serrano.Promise;
+import dev.serrano.SpawnOptions;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
 import dev.serrano.TaskValue;
+import dev.serrano.phaser.PhaserMode;
+import dev.serrano.phaser.TaskPhaser;
+import dev.serrano.sync.Barrier;
 import dev.serrano.testing.EndOfStack;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
@@ -62,6 +67,41 @@ class SpawnOptionsTest {
             assertThat(threadName()).as("afterwards").isEqualTo(plain);
             assertThat(future(SpawnOptionsTest::threadName).join()).isEqualTo(plain);
         });
+    }
+
+    /** Options of several constructs hold together: a barrier's, a phaser's, inputs, a name. */
+    @OnEveryRuntime
+    void optionsAreAddedUp(Lab lab) {
+        lab.launch(() -> finish(() -> {
+            Barrier barrier = new Barrier();
+            TaskPhaser phaser = TaskPhaser.create(PhaserMode.SIG_WAIT);
+            Promise<Integer> left = promise();
+            Promise<Integer> right = promise();
+            TaskFuture<Integer> f = future(
+                    taskNamed("first")
+                            .awaiting(left)
+                            .and(barrier.registered())
+                            .and(phased(phaser.in(PhaserMode.SIG)))
+                            .and(taskNamed("both").awaiting(right)),
+                    () -> {
+                        assertThat(threadName()).isEqualTo("both");
+                        assertThat(TaskPhaser.isSignaller()).isTrue();
+                        assertThat(barrier.parties()).isOne();
+                        return left.join() + right.join();
+                    });
+            assertThat(barrier.parties()).as("registered at the spawn").isOne();
+            left.put(1);
+            right.put(2);
+            assertThat(f.join()).isEqualTo(3);
+            assertThat(barrier.parties()).isZero();
+            SpawnOptions options = taskNamed("first").at(here()).and(SpawnOptions.none());
+            assertThat(future(options, SpawnOptionsTest::threadName).join())
+                    .as("no name given after it")
+                    .isEqualTo("first");
+            assertThatExceptionOfType(IllegalStateException.class)
+                    .isThrownBy(() -> future(nonBlocking().and(taskNamed("nb")), () -> externalPromise().join())
+                            .join());
+        }));
     }
 
     @OnEveryRuntime(workers = 1)

@@ -146,6 +146,33 @@ class TaskPhaserTest {
         assertThat(data).isEqualTo(serial);
     }
 
+    /** The last who is missing leaves: all phases that the others have signalled are over, in one go. */
+    @OnEveryRuntime
+    void whoLeavesCompletesAllPhasesThatTheOthersHaveSignalled(Lab lab) {
+        lab.launch(() -> {
+            Promise<Integer> ahead = promise();
+            Promise<Integer> seen = promise();
+            finish(() -> {
+                TaskPhaser ph = TaskPhaser.create(SIG_WAIT);
+                async(phased(ph.in(SIG)), () -> {
+                    for (int r = 0; r < PHASES; r++) {
+                        ph.signal();
+                    }
+                    ahead.put(1);
+                    seen.join(); // stays on the phaser, so that it is not open
+                });
+                async(phased(ph.in(SIG)), ahead::join);
+                async(phased(ph.in(WAIT)), () -> {
+                    for (int r = 0; r < PHASES; r++) {
+                        ph.doWait();
+                    }
+                    assertThat(ph.phase()).isEqualTo(PHASES);
+                    seen.put(1);
+                });
+            });
+        });
+    }
+
     // hjlib 15: 8; 16: T11
     @OnEveryRuntime
     void whoOnlySignalsRunsAheadAndPhasesEndInOrder(Lab lab) {

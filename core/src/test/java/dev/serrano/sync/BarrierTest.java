@@ -3,6 +3,7 @@ package dev.serrano.sync;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.poll;
+import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.taskNamed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -11,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.serrano.Cancellation;
 import dev.serrano.MultiException;
+import dev.serrano.Promise;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;
@@ -43,6 +45,34 @@ class BarrierTest {
             b.arriveAndDeregister();
         });
         assertThat(arrivals.get(PHASES - 1)).isEqualTo(n);
+    }
+
+    /** Trap 10 of the thesis: who is registered while others have arrived already is waited for, too. */
+    @OnEveryRuntime
+    void whoIsRegisteredLateIsWaitedFor(Lab lab) {
+        int n = lab.configuration().size(30, 8);
+        AtomicInteger through = new AtomicInteger();
+        lab.launch(() -> {
+            Barrier b = new Barrier();
+            b.register();
+            for (int i = 1; i <= n; i++) {
+                Promise<Integer> begun = promise();
+                async(b.registered(), () -> {
+                    begun.put(1);
+                    b.arriveAndAwait();
+                    through.incrementAndGet();
+                    b.arriveAndAwait();
+                    assertThat(through).as("all have gone on").hasValue(n);
+                });
+                begun.join();
+                String arrived = i + " of " + (i + 1) + " arrived";
+                Waits.pollUntil("it has arrived", () -> b.toString().contains(arrived));
+                assertThat(through).as("nobody has gone on").hasValue(0);
+            }
+            assertThat(b.parties()).isEqualTo(n + 1);
+            b.arriveAndDeregister();
+        });
+        assertThat(through).hasValue(n);
     }
 
     /** Trap 10 of the thesis: a child's first arrival is for the phase in which its parent has registered it. */

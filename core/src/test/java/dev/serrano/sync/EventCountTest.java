@@ -1,9 +1,15 @@
 package dev.serrano.sync;
 
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.serrano.Cancellation;
+import dev.serrano.Promise;
+import dev.serrano.TaskCancelledException;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;
@@ -115,6 +121,29 @@ class EventCountTest {
         });
         assertThat(c.read()).isEqualTo(1000);
         assertThat(c.waiting()).isZero();
+    }
+
+    /** Who is cancelled while it waits leaves nothing behind. */
+    @OnEveryRuntime
+    void aCancelledWaitIsForgotten(Lab lab) {
+        EventCount c = new EventCount();
+        lab.launch(() -> {
+            Cancellation stop = new Cancellation();
+            assertThatExceptionOfType(TaskCancelledException.class).isThrownBy(() -> finish(cancelledBy(stop), () -> {
+                for (int i = 1; i <= 20; i++) {
+                    int k = i;
+                    Promise<Integer> begun = promise();
+                    async(() -> {
+                        begun.put(1);
+                        c.await(k);
+                    });
+                    begun.join();
+                }
+                Waits.pollUntil("all wait", () -> c.waiting() == 20);
+                stop.cancel("the test");
+            }));
+            assertThat(c.waiting()).isZero();
+        });
     }
 
     @OnEveryRuntime(workers = {1, 2})
