@@ -99,7 +99,9 @@ class SpawnOptionsTest {
                     .as("no name given after it")
                     .isEqualTo("first");
             assertThatExceptionOfType(IllegalStateException.class)
-                    .isThrownBy(() -> future(nonBlocking().and(taskNamed("nb")), () -> externalPromise().join())
+                    .isThrownBy(() -> future(
+                                    nonBlocking().and(taskNamed("nb")),
+                                    () -> externalPromise().join())
                             .join());
         }));
     }

@@ -129,19 +129,20 @@ class EventCountTest {
         EventCount c = new EventCount();
         lab.launch(() -> {
             Cancellation stop = new Cancellation();
-            assertThatExceptionOfType(TaskCancelledException.class).isThrownBy(() -> finish(cancelledBy(stop), () -> {
-                for (int i = 1; i <= 20; i++) {
-                    int k = i;
-                    Promise<Integer> begun = promise();
-                    async(() -> {
-                        begun.put(1);
-                        c.await(k);
-                    });
-                    begun.join();
-                }
-                Waits.pollUntil("all wait", () -> c.waiting() == 20);
-                stop.cancel("the test");
-            }));
+            assertThatExceptionOfType(TaskCancelledException.class)
+                    .isThrownBy(() -> finish(cancelledBy(stop), () -> {
+                        for (int i = 1; i <= 20; i++) {
+                            int k = i;
+                            Promise<Integer> begun = promise();
+                            async(() -> {
+                                begun.put(1);
+                                c.await(k);
+                            });
+                            begun.join();
+                        }
+                        Waits.pollUntil("all wait", () -> c.waiting() == 20);
+                        stop.cancel("the test");
+                    }));
             assertThat(c.waiting()).isZero();
         });
     }

@@ -48,7 +48,9 @@ class SegmentTest {
         try {
             Segment s = new Segment(e.workers[0], 0);
             s.begins(e.workers[0]);
-            assertThat(read(e.workers[0], SchedulerCounter.ACTIVATIONS_STOLEN)).as("at home").isZero();
+            assertThat(read(e.workers[0], SchedulerCounter.ACTIVATIONS_STOLEN))
+                    .as("at home")
+                    .isZero();
             s.begins(e.workers[1]);
             assertThat(read(e.workers[1], SchedulerCounter.FREE_STEALS)).isZero();
             s.begins(e.workers[2]);
