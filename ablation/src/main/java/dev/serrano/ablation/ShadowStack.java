@@ -3,7 +3,6 @@ package dev.serrano.ablation;
 import dev.serrano.Serrano;
 import dev.serrano.TaskFuture;
 import dev.serrano.internal.worker.TaskFiber;
-import dev.serrano.internal.worker.Worker;
 import dev.serrano.weave.Woven;
 import dev.serrano.weave.WovenWorker;
 import java.util.Arrays;
@@ -74,11 +73,9 @@ public abstract class ShadowStack {
     /** Does what others want: if it is work, and none is queued, the oldest call becomes a task. */
     protected final void answer() {
         TaskFiber f = TaskFiber.inTask("a shadow stack");
-        boolean asked = (f.needWorker().wishes() & Worker.POLL_REQUEST) != 0;
-        f.pollAfterSpawn();
-        Worker w = f.needWorker();
-        worker = w;
-        if (given < top && w.place.size > 1 && !w.hasOwnTasks() && (asked || w.thieves(false) > 0)) {
+        boolean wanted = f.answerWishes();
+        worker = f.needWorker();
+        if (wanted && given < top) {
             give();
         }
     }

@@ -22,6 +22,8 @@ public final class Activation implements TaskBody {
      * point, numbers, objects   where and with what; written by whoever captures it, who owns it, and read by whoever goes
      *          on: ordered by the queue of tasks, or by `pending`.
      * caller, spawned, place, index   to whom its value goes: written when its caller is captured, before either is queued.
+     *          Where a loop gives the rest of its range away, its frame gets another caller: it is in the hands of who
+     *          captures it, and what it has spawned does not look at its caller before the last of them has left.
      * pending  1 for the call itself while it runs or is queued, and 1 for each spawned call that has not ended. Volatile
      *          read-modify-writes: who leaves last acquires what all others have done, and goes on.
      * results  the spawned calls whose values go to local variables, which read them there after all have left. The last
@@ -258,6 +260,14 @@ public final class Activation implements TaskBody {
         }
     }
 
+    /** Comes between an activation, which has no value and is captured, and its caller, which takes this for that. */
+    void calls(Activation callee) {
+        caller = callee.caller;
+        spawned = callee.spawned;
+        callee.caller = null;
+        callee.calledBy(this);
+    }
+
     /** So many results may come. */
     void reserve(int howMany) {
         if (howMany > 0 && results == null) {
@@ -287,13 +297,22 @@ public final class Activation implements TaskBody {
             segment = null;
             s.begins(TaskFiber.inTask("a woven method").needWorker());
         }
-        for (Activation a = this; a != null; ) {
-            a = a.goOn();
-        }
+        goOn(this, Woven.kept());
+    }
+
+    /** One goes on, and its callers; then those that have been kept meanwhile, the youngest first. */
+    static void goOn(@Nullable Activation first, @Nullable Kept kept) {
+        Activation a = first;
+        do {
+            while (a != null) {
+                a = a.goOn(kept);
+            }
+            a = kept == null ? null : kept.youngest();
+        } while (a != null);
     }
 
     /** Returns the activation that goes on now, by this thread; null if none does. */
-    private @Nullable Activation goOn() {
+    private @Nullable Activation goOn(@Nullable Kept kept) {
         Object v;
         Throwable thrown = null;
         try {
@@ -302,7 +321,7 @@ public final class Activation implements TaskBody {
             }
             v = slow.invoke(this, Woven.worker());
         } catch (Unwind u) {
-            Woven.queue(u);
+            Woven.queue(u, kept);
             return null;
         } catch (Throwable t) {
             v = null;

@@ -98,23 +98,14 @@ public final class Woven {
         if (f == null) {
             return false;
         }
+        boolean wanted = f.answerWishes();
         Worker w = f.needWorker();
-        boolean asked = (w.wishes() & Worker.POLL_REQUEST) != 0;
-        long since = asked ? w.takeRequestedAt() : 0;
-        f.pollAfterSpawn();
-        w = f.needWorker();
         IntPredicate force = forced;
         if (force != null) {
             w.asked();
         }
         // A new value for the variable of the worker would cost fib a quarter, once the compiler has seen an answer.
-        if (w != before
-                || force != null && force.test(LOOKS.incrementAndGet())
-                || some && w.place.size > 1 && !w.hasOwnTasks() && (asked || w.thieves(false) > 0)) {
-            w.unwindsSince = since;
-            return true;
-        }
-        return false;
+        return w != before || force != null && force.test(LOOKS.incrementAndGet()) || some && wanted;
     }
 
     /**
@@ -183,7 +174,11 @@ public final class Woven {
     /** Where unwoven code has called a woven method: waits until that has ended, and returns its value. */
     public static @Nullable Object base(Unwind u) {
         Activation outermost = Objects.requireNonNull(u.oldest());
-        TaskFiber.EvenIfCancelled body = () -> queue(u); // those in u have begun: their handlers must run
+        TaskFiber.EvenIfCancelled body = () -> { // those in u have begun: their handlers must run
+            Kept kept = kept();
+            queue(u, kept);
+            Activation.goOn(null, kept);
+        };
         try {
             TaskFiber.inTask("a woven method").finish(body);
         } catch (Throwable t) {
@@ -192,8 +187,13 @@ public final class Woven {
         return outermost.outcome();
     }
 
-    /** Those that can go on, the oldest first. */
-    static void queue(Unwind u) {
+    /** Where the scheduler wants activations to stay with who has unwound; else null. */
+    static @Nullable Kept kept() {
+        return TaskFiber.inTask("a woven method").needWorker().policy.keepsActivations() ? new Kept() : null;
+    }
+
+    /** Those that can go on, the oldest first; but for the oldest of all they are kept where that is wanted. */
+    static void queue(Unwind u, @Nullable Kept kept) {
         List<Activation> ready = new ArrayList<>();
         Activation last = Objects.requireNonNull(u.oldest());
         Activation a = u.youngest();
@@ -201,17 +201,22 @@ public final class Woven {
         while (a != last) {
             boolean beside = a.isSpawned(); // then its caller goes on beside it
             a = Objects.requireNonNull(a.caller());
+            Activation rest = u.restOf(a);
+            if (rest != null) {
+                ready.add(rest);
+            }
             if (beside) {
                 ready.add(a);
             }
         }
         TaskFiber f = TaskFiber.inTask("a woven method");
         Segment segment = new Segment(f.needWorker(), u.since);
-        for (Activation r : ready.reversed()) {
+        List<Activation> forOthers = kept == null ? ready.reversed() : kept.add(ready.reversed());
+        for (Activation r : forOthers) {
             r.isQueued(segment);
             f.queueResumption(r);
         }
-        count(f.needWorker(), u, ready.size());
+        count(f.needWorker(), u, forOthers.size());
         f.answerOthers();
         if (u.since != 0) {
             Worker w = f.needWorker();

@@ -54,8 +54,12 @@ final class Comparison {
 
     /** What a program gives there. */
     static String on(Class<?> program, int looks, long seed, int workers, FiberBackend backend) {
-        try (TaskRuntime r =
-                TaskRuntime.builder().workers(workers).fibers(backend).build()) {
+        return on(program, looks, seed, TaskRuntime.builder().workers(workers).fibers(backend));
+    }
+
+    /** What a program gives on such a runtime. */
+    static String on(Class<?> program, int looks, long seed, TaskRuntime.Builder runtime) {
+        try (TaskRuntime r = runtime.build()) {
             if (looks == 0) {
                 return r.launch(() -> outcome(program));
             }

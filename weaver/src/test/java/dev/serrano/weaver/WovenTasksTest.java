@@ -6,9 +6,13 @@ import dev.serrano.Serrano;
 import dev.serrano.TaskRuntime;
 import dev.serrano.metrics.Metrics;
 import dev.serrano.observe.GraphRecorder;
+import dev.serrano.observe.SchedulerCounter;
 import dev.serrano.observe.TaskListener;
 import dev.serrano.scheduler.FiberBackend;
+import dev.serrano.weave.ForcedUnwinds;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Woven code among tasks: it calls them and is called by them, waits, fails and is cancelled. */
 class WovenTasksTest {
@@ -185,6 +189,61 @@ class WovenTasksTest {
                 static Object run() { return of(0, true) + of(1, true) + of(2, true) + of(0, false) + of(1, false); }
             }\
             """);
+    }
+
+    /** However much a thief takes, and whether it asks for each activation. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "default:asked",
+                "default:asked,two",
+                "default:one",
+                "default:four",
+                "default:eight",
+                "default:half"
+            })
+    void amountsOfASteal(String scheduler) {
+        var classes = Programs.compile("class P {" + F + """
+                @Parallel static int loop(int n) { int[] a = new int[n]; for (int i = parallel(0); i < n; i++) { a[i] = spawn(f(i % 9)); int b = f(i % 5); sync(); a[i] += b; } return Arrays.hashCode(a); }
+                @Parallel static int bad(int n) { if (n == 0) throw new IllegalStateException("bad"); int a = spawn(f(n)); int b = bad(n - 1); sync(); return a + b; }
+                @Parallel static int inner(int n) { int a = spawn(f(n)); int[] b = new int[1]; Runnable r = () -> b[0] = f(n - 1); r.run(); sync(); return a + b[0]; }
+                static Object run() { String s = f(14) + " " + loop(40) + " " + inner(9); try { bad(5); } catch (IllegalStateException e) { s += e.getMessage(); } return s; }
+            }\
+            """);
+        String serial = Comparison.outcome(Programs.load(classes));
+        Class<?> woven = Programs.load(Programs.weave(classes));
+        for (int looks : new int[] {1, 2, 7, 0}) {
+            for (int workers : new int[] {1, 2, 5}) {
+                assertThat(Comparison.on(
+                                woven,
+                                looks,
+                                3,
+                                TaskRuntime.builder().workers(workers).scheduler(scheduler)))
+                        .as("%d workers, unwinding at one of %d looks", workers, looks)
+                        .isEqualTo(serial);
+            }
+        }
+    }
+
+    /** An unwind gives one activation then, which is the only one that can be stolen. */
+    @Test
+    void noStealIsFreeWhereEachIsAsked() {
+        var woven = Programs.load(
+                Programs.weave(Programs.compile("class P {" + F + " static Object run() { return f(24); } }")));
+        try (TaskRuntime r = TaskRuntime.builder()
+                        .workers(3)
+                        .scheduler("default:asked")
+                        .build();
+                var forced = ForcedUnwinds.oneOf(50, 3)) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(r.launch(() -> Comparison.outcome(woven))).isEqualTo("46368");
+            }
+            var counts = r.schedulerStats();
+            assertThat(counts.total(SchedulerCounter.ACTIVATIONS_QUEUED).orElseThrow())
+                    .isPositive()
+                    .isLessThanOrEqualTo(counts.total(SchedulerCounter.UNWINDS).orElseThrow());
+            assertThat(counts.total(SchedulerCounter.FREE_STEALS).orElseThrow()).isZero();
+        }
     }
 
     /** Which worker asks, and when, is drawn from a seed. */

@@ -27,24 +27,32 @@ final class WovenPartsSuite {
     private static final RoundPolicy ROUNDS = Block.rounds(3, Duration.ofSeconds(2), 9);
     private static final List<String> PARTS = List.of(Form.WOVEN_PARAMETER, Form.WOVEN_LOOKS, Form.WOVEN_HANDLERS);
 
-    /** Forms that make a task of each spawn, and that keep the arguments of each. */
+    /** Forms that make a task of each spawn, that keep the arguments of each, and that change to tasks and back. */
     private static final Map<String, String> OTHER_WAYS = otherWays();
 
     private static final List<String> HAVE_OTHER_WAYS = List.of("fib", "integrate");
     private static final List<String> HANDED_OVER = List.of("fib", "jacobi", "cilksort", "lu");
 
-    /** Under channel a victim answers each steal, so none is free: the thesis's steals without a return barrier. */
+    /**
+     * How much a steal takes, and whether it is free. Where each asks its victim it is as in the thesis without a return
+     * barrier: default:asked, and all of channel.
+     */
     private static final Map<String, String> SCHEDULERS = ways();
 
     private static Map<String, String> otherWays() {
         Map<String, String> ways = new LinkedHashMap<>();
         ways.put("async-finish", "a task for each spawn");
         ways.put("shadow-stack", "arguments in an array");
+        ways.put("woven-switch", "tasks while steals bring little");
         return ways;
     }
 
     private static Map<String, String> ways() {
         Map<String, String> ways = new LinkedHashMap<>();
+        ways.put("default:asked", "one activation for an unwind, none free");
+        ways.put("default:one", "one activation for a steal");
+        ways.put("default:four", "four for a steal");
+        ways.put("default:half", "half of the queued for a steal");
         ways.put("channel:one", "one activation for a request, none free");
         ways.put("channel:half", "half of the queued for a request, none free");
         ways.put("channel:adaptive", "one or half for a request, none free");

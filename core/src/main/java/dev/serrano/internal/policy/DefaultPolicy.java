@@ -11,6 +11,8 @@ import dev.serrano.internal.worker.Worker;
 import dev.serrano.observe.SchedulerCounter;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +51,8 @@ public final class DefaultPolicy extends StealPolicy {
      * Nothing fails while a task is in nobody's deque: room, stack and the share are asked for before it is taken.
      * Under a director time must not decide anything: a worker is closed, and wakes others; how many tasks become public,
      * how many a thief takes, and whether the oldest or the youngest is taken back, is drawn.
-     * oldestFirst  the public part is a batch: many futures, which may wait for each other (ADR 0010). */
+     * oldestFirst  the public part is a batch: many futures, which may wait for each other (ADR 0010).
+     * amount       how many tasks a thief takes: of short ones half, if nobody has said anything else. */
     static final int MOST_PUBLIC = 1 << 13;
     public static final int TAKEN_BACK = 16;
     static final long BRISK_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
@@ -59,7 +62,14 @@ public final class DefaultPolicy extends StealPolicy {
     static final int MOST_STOLEN = 32;
     private static final int CLAIM_DEPTH = 16;
 
+    /** Of the options a thief's amounts, and how many tasks each is; 0 for half. */
+    private static final Map<String, Integer> AMOUNTS = Map.of("one", 1, "two", 2, "four", 4, "eight", 8, "half", 0);
+
+    private static final int ADAPTIVE = -1;
+
     private final WorkDeque<SpawnedTask> part = new WorkDeque<>();
+    private final int amount;
+    private final boolean asked;
 
     // driver only
     private boolean open;
@@ -72,7 +82,18 @@ public final class DefaultPolicy extends StealPolicy {
             new SpawnedTask[MOST_STOLEN]; // during a steal: a look allocates nothing
 
     public DefaultPolicy(Worker worker) {
+        this(worker, List.of());
+    }
+
+    /** @param options those that {@link Schedulers} lists for this scheduler */
+    DefaultPolicy(Worker worker, List<String> options) {
         super(worker, SchedulerCounter.FAILED_STEALS, SchedulerCounter.HALF_STEALS, SchedulerCounter.FREE_STEALS);
+        amount = options.stream()
+                .filter(AMOUNTS::containsKey)
+                .map(AMOUNTS::get)
+                .findFirst()
+                .orElse(ADAPTIVE);
+        asked = options.contains("asked");
         briskAt = System.nanoTime() - 2 * BRISK_NANOS;
         tick();
     }
@@ -180,6 +201,11 @@ public final class DefaultPolicy extends StealPolicy {
         if (worker.track != null) {
             worker.track.offers();
         }
+    }
+
+    @Override
+    public boolean keepsActivations() {
+        return asked;
     }
 
     @Override
@@ -327,7 +353,7 @@ public final class DefaultPolicy extends StealPolicy {
         return null;
     }
 
-    /** The oldest task; of short ones half, of which all but the oldest go into this worker's public part. */
+    /** The oldest task, or some, of which all but the oldest go into this worker's public part. */
     private @Nullable SpawnedTask takeFrom(Worker victim) {
         WorkDeque<SpawnedTask> theirs = partOf(victim);
         int wanted = wanted(theirs.size());
@@ -371,7 +397,11 @@ public final class DefaultPolicy extends StealPolicy {
         if (engine.director != null) {
             return 1 + worker.nextRandom(Math.min(size, MOST_STOLEN));
         }
-        return worker.loot.wasBrief() ? Math.clamp(size / 2, 1, MOST_STOLEN) : 1;
+        if (amount > 0) {
+            return Math.min(size, amount);
+        }
+        boolean half = amount != ADAPTIVE || worker.loot.wasBrief();
+        return half ? Math.clamp(size / 2, 1, MOST_STOLEN) : 1;
     }
 
     /** Asks a busy worker to make a task public, or to split its loop. */

@@ -21,7 +21,7 @@ public final class Schedulers {
     /** What each scheduler can be told; the first of each group is its default. */
     private static final Map<String, List<List<String>>> OPTIONS = Map.of(
             "default",
-            List.of(),
+            List.of(List.of("adaptive", "one", "two", "four", "eight", "half"), List.of("free", "asked")),
             "channel",
             List.of(
                     List.of("adaptive", "one", "half"),
@@ -93,7 +93,7 @@ public final class Schedulers {
     public static Scheduler make(String choice, StealStrategy.@Nullable Factory strategy) {
         List<String> options = optionsOf(choice);
         return switch (idOf(choice)) {
-            case "default" -> DefaultPolicy::new;
+            case "default" -> worker -> new DefaultPolicy(worker, options);
             case "deque" -> worker -> new DequePolicy(worker, options.contains("half"), ownOf(worker, strategy));
             case "sharing" -> SharingPolicy.scheduler();
             case DETERMINISTIC -> make(options.isEmpty() ? "default" : options.getFirst(), null);

@@ -210,6 +210,21 @@ public abstract class SpawningFiber extends RunningFiber {
         checkAfterPoll();
     }
 
+    /**
+     * Somebody wants something of the worker, seen by code that makes work on request: does what it is, as after a spawn.
+     * Whether work is wanted and none is queued, on the worker that this task has then; when somebody asked for it, that
+     * worker knows.
+     */
+    public final boolean answerWishes() {
+        Worker before = needWorker();
+        boolean asked = (before.wishes() & Worker.POLL_REQUEST) != 0;
+        long since = asked ? before.takeRequestedAt() : 0;
+        pollAfterSpawn();
+        Worker w = needWorker();
+        w.unwindsSince = since;
+        return w.place.size > 1 && !w.hasOwnTasks() && (asked || w.thieves(false) > 0);
+    }
+
     /** Between two blocks of a loop, which is a wait: who has waited long for this worker goes first. */
     final void pollBetweenBlocks() {
         needWorker().handlePoll(self());

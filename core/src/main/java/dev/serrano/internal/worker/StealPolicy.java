@@ -84,6 +84,14 @@ public abstract class StealPolicy {
     public abstract boolean workVisible();
 
     /**
+     * Whether an unwind of woven code queues no more than the oldest activation, so that each steal asks its victim: to be
+     * measured.
+     */
+    public boolean keepsActivations() {
+        return false;
+    }
+
+    /**
      * This worker is about to take, or to show to others, a ready fiber or a submission: work that no victim gave it.
      */
     public void beforeTaking() {}

@@ -347,6 +347,7 @@ public final class Worker extends Polled {
         boolean used = !searching && loot.isUnused() && !hasOwnTasks();
         if (used) {
             loot.used(System.nanoTime());
+            place.used(loot.wasBrief());
         }
         Object o = turns.beforeTasks();
         if (o == null && patience.exhausted() && queued() > 0) {

@@ -3,6 +3,9 @@ package dev.serrano.internal.worker;
 import dev.serrano.Place;
 import dev.serrano.internal.counters.WorkerCounts;
 import dev.serrano.internal.fiber.ItemQueue;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -15,6 +18,7 @@ public final class WorkerGroup implements Place {
      *            this place made ready by threads that drive none of its workers. FIFO.
      * counts     idle protocol: README.md beside this file. It runs in each place by itself: whoever makes work visible
      *            to a place reads that place's counts, and its workers alone look for that work.
+     * briefLoot  a measure, by whoever has run what it stole; counts are lost where two end at once.
      * A fiber stays in its place: workers keep their idle fibers, and a fiber that becomes ready goes back to the place
      * of the worker that it drove last. */
     final Host engine;
@@ -27,6 +31,10 @@ public final class WorkerGroup implements Place {
     public final ItemQueue<Object> inbox = new ItemQueue<>();
     final Scheduler scheduler;
 
+    private static final VarHandle BRIEF_LOOT = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "briefLoot", VarHandle.class, WorkerGroup.class, int.class);
+
+    private int briefLoot;
     private final int searchLimit;
     private final AtomicInteger wakeCursor = new AtomicInteger();
 
@@ -40,6 +48,16 @@ public final class WorkerGroup implements Place {
         for (int i = 0; i < size; i++) {
             workers[i] = new Worker(this, i);
         }
+    }
+
+    /** A worker has run what it stole. */
+    void used(boolean brief) {
+        BRIEF_LOOT.setOpaque(this, brief ? briefLoot() + 1 : 0);
+    }
+
+    /** How many steals in a row have brought little: the last ones, whoever stole. Any thread, racy. */
+    public int briefLoot() {
+        return (int) BRIEF_LOOT.getOpaque(this);
     }
 
     @Override

@@ -107,6 +107,12 @@ public final class FormTable<I> {
                     .add(Rival.SERIAL, Form.WOVEN_SPAWNS, (input, context) -> text(twins.countSpawns(input, context)));
         }
 
+        /** Adds another program with marks, woven only. */
+        public Builder<I> woven(String name, MethodHandles.Lookup lookup, PlainBody<I> program) {
+            Twins<I> twins = new Twins<>(lookup, program);
+            return serrano(name, input -> twins.of(Variant.WOVEN).run(input));
+        }
+
         /** Adds the serial form. It is the first of those that are serial. */
         public Builder<I> serial(PlainBody<I> body) {
             return add(Rival.SERIAL, "serial", body);

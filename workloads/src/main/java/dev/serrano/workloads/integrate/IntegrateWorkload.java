@@ -39,6 +39,7 @@ public final class IntegrateWorkload extends TableWorkload<Integer> {
             .forkJoin("task-cutoff", (n, context) -> forkJoin(n, ForkJoinArea.CUT_OFF_DEPTH, context))
             .serial(n -> whole(n, SerialArea::area))
             .woven(MethodHandles.lookup(), new WovenArea())
+            .woven("woven-switch", MethodHandles.lookup(), new SwitchArea())
             .build();
 
     /** The workload; it has no state. */
