@@ -1,5 +1,7 @@
 package dev.serrano.weave;
 
+import org.jspecify.annotations.Nullable;
+
 /** What loops of woven methods call. For generated code; programs do not name it. */
 public final class Loops {
     /* Implementation. A loop runs from an index by a step to a bound, which is an index, too, where it says so. Indices of
@@ -22,6 +24,27 @@ public final class Loops {
     /** Somebody wants something: does what it is. Whether the loop then divides what is left, which it does by an Unwind. */
     public static boolean divides(long index, long bound, long step, boolean inclusive, WovenWorker worker) {
         return Woven.unwinds(worker, left(index, bound, step, inclusive) > 1);
+    }
+
+    /**
+     * Whether iterations follow the one in whose body a frame is captured. The activation is that of the frame, null if it
+     * has none yet.
+     */
+    public static boolean hasRest(@Nullable Activation self, long index, long bound, long step, boolean inclusive) {
+        return left(index, bound, step, inclusive) > 1 && (self == null || self.caller() != null);
+    }
+
+    /**
+     * A frame of a loop has been captured in the call of an iteration, its variables put, with no iteration after that one.
+     *
+     * @param rest the loop over those that follow, or null if there are none
+     * @param both a frame of the loop that goes on when the iteration has ended, and then waits for the rest; or null
+     */
+    public static void captured(Unwind u, Activation iteration, @Nullable Activation rest, @Nullable Activation both) {
+        u.add(iteration);
+        if (rest != null && both != null) {
+            u.divide(both, rest);
+        }
     }
 
     /** By which a loop that divides leaves the stack. */

@@ -1,5 +1,8 @@
 package dev.serrano.weave;
 
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +16,9 @@ public final class Unwind extends Error {
     private transient Activation youngest;
 
     private transient @Nullable Activation oldest;
+
+    /** What loops among them give away, each with the activation that waits for it. */
+    private transient @Nullable Map<Activation, Activation> rests;
 
     /** When somebody asked for it, and when it is thrown, in nanoseconds; how many frames have gone. */
     final transient long since;
@@ -45,6 +51,24 @@ public final class Unwind extends Error {
             callee.calledBy(a);
         }
         oldest = a;
+    }
+
+    /** The one captured last is called by an activation that has spawned the rest of its loop. */
+    void divide(Activation both, Activation rest) {
+        both.calls(Objects.requireNonNull(oldest));
+        both.spawns();
+        rest.calledBy(both);
+        if (rests == null) {
+            rests = new IdentityHashMap<>();
+        }
+        rests.put(both, rest);
+        oldest = both;
+    }
+
+    /** The rest of a loop for which an activation waits; null if for none. */
+    @Nullable
+    Activation restOf(Activation both) {
+        return rests == null ? null : rests.get(both);
     }
 
     @Nullable

@@ -2,8 +2,11 @@ package dev.serrano.weaver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.scheduler.FiberBackend;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs with parallel loops, woven, give what they give serially. */
 class LoopProgramsTest {
@@ -181,5 +184,48 @@ class LoopProgramsTest {
                 .contains("the method stays serial");
         assertThat(Arrays.toString((int[]) Programs.run(Programs.load(classes))))
                 .isEqualTo("[0, 1, 2, 3]");
+    }
+
+    /** Who waits in an iteration does not keep the others: another worker has begun one of them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"int i = parallel(0); i < n; i++", "long i = parallel(0L); i <= n - 1; i++", "int i = parallel(0); i > -n; i--"})
+    void aFrameThatWaitsGivesItsRangeAway(String head) {
+        Class<?> woven = Programs.load(Programs.weave(Programs.compile("""
+            class P {
+                static volatile java.util.concurrent.CountDownLatch others;
+                @Parallel static int leaf(int n) { return n; }
+                static boolean await() { try { return others.await(20, java.util.concurrent.TimeUnit.SECONDS); } catch (InterruptedException e) { return false; } }
+                @Parallel static int first() { int a = spawn(leaf(1)); int b = leaf(2); sync(); return await() ? a + b : -1; }
+                @Parallel static int[] loop(int n) {
+                    int[] a = new int[n];
+                    for (HEAD) { if (i == 0) a[0] += first(); else { others.countDown(); a[(int) Math.abs(i)] += leaf(4); } }
+                    return a;
+                }
+                static Object run() { others = new java.util.concurrent.CountDownLatch(1); return loop(5); }
+            }\
+            """.replace("HEAD", head))));
+        assertThat(Comparison.on(woven, 1, 3, 2, FiberBackend.SCHEDULED)).isEqualTo("[3, 4, 4, 4, 4]");
+    }
+
+    /** It is the failure of the loop, not of the iteration that waits; what the loop calls is caught in the iteration. */
+    @Test
+    void failuresOfARangeThatWasGivenAway() {
+        Comparison.everywhere("""
+            class P {
+                @Parallel static int f(int n) { if (n == 7) throw new IllegalStateException("seven"); if (n < 2) return n; int a = spawn(f(n - 1)); int b = f(n - 2); sync(); return a + b; }
+                @Parallel static String loop(int n, int bad) {
+                    int[] a = new int[n];
+                    try {
+                        for (int i = parallel(0); i < n; i++) {
+                            int x = 0;
+                            try { int s = spawn(f(3)); x = f(5); int y = f(i == bad ? 6 : 4); sync(); x += s + y; } catch (IllegalStateException e) { x = 1000; }
+                            a[i] = x + f(i == bad ? 7 : 5);
+                        }
+                    } catch (IllegalStateException e) { return e.getMessage() + " of the loop"; }
+                    return Arrays.toString(a);
+                }
+                static Object run() { String s = loop(9, -1); for (int i = 0; i < 4; i++) s += loop(4, i); return s; }
+            }\
+            """);
     }
 }

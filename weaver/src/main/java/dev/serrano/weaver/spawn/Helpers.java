@@ -4,6 +4,7 @@ import dev.serrano.weaver.code.Body;
 import dev.serrano.weaver.code.Names;
 import dev.serrano.weaver.code.Type;
 import dev.serrano.weaver.code.Variable;
+import dev.serrano.weaver.spawn.Plan.Range;
 import dev.serrano.weaver.spawn.Plan.Sync;
 import dev.serrano.weaver.spawn.Site.Callee;
 import dev.serrano.weaver.spawn.Site.ToElement;
@@ -200,6 +201,10 @@ final class Helpers {
         }
         int belowAt = 2 + Emitter.slots(live);
         int a = belowAt + Emitter.slots(s.below());
+        Range range = plan.rangeAt(s, parameters());
+        if (range != null) {
+            divide(cb, s, range, a + 1);
+        }
         cb.aload(1);
         cb.loadConstant(slowForm());
         counts(cb, s.number(), saved);
@@ -222,9 +227,104 @@ final class Helpers {
         }
         cb.aload(0);
         cb.aload(a);
-        cb.invokestatic(
-                Names.WOVEN, "captured", MethodTypeDesc.of(ConstantDescs.CD_void, Names.UNWIND, Names.ACTIVATION));
+        if (range != null) {
+            cb.aload(a + 1);
+            cb.aload(a + 2);
+            cb.invokestatic(Names.LOOPS, "captured", MethodTypeDesc.of(
+                    ConstantDescs.CD_void, Names.UNWIND, Names.ACTIVATION, Names.ACTIVATION, Names.ACTIVATION));
+        } else {
+            cb.invokestatic(
+                    Names.WOVEN, "captured", MethodTypeDesc.of(ConstantDescs.CD_void, Names.UNWIND, Names.ACTIVATION));
+        }
         cb.return_();
+    }
+
+    /**
+     * The frame of a loop is captured in an iteration: that is the last one of its range then, and what is left becomes an
+     * activation, in a variable; in the next one that which waits for both. Null if nothing is left.
+     */
+    private void divide(CodeBuilder cb, Site s, Range range, int rest) {
+        List<Type> parameters = parameters();
+        List<Integer> slots = new ArrayList<>(); // of the parameters
+        int slot = 0;
+        for (Type t : parameters) {
+            slots.add(liveSlot(s, slot));
+            slot += t.slots();
+        }
+        int bound = slots.getLast();
+        int index = slots.get(slots.size() - 2);
+        boolean wide = parameters.getLast() == Type.LONG;
+        Label none = cb.newLabel();
+        Label end = cb.newLabel();
+        cb.aload(1);
+        for (int number : new int[] {index, bound}) {
+            cb.loadLocal(parameters.getLast().kind(), number);
+            if (!wide) {
+                cb.i2l();
+            }
+        }
+        cb.loadConstant(range.step());
+        cb.loadConstant(range.inclusive() ? 1 : 0);
+        cb.invokestatic(Names.LOOPS, "hasRest", MethodTypeDesc.of(
+                ConstantDescs.CD_boolean, Names.ACTIVATION, ConstantDescs.CD_long, ConstantDescs.CD_long,
+                ConstantDescs.CD_long, ConstantDescs.CD_boolean));
+        cb.ifeq(none);
+        Runnable next = () -> {
+            cb.loadLocal(parameters.getLast().kind(), index);
+            if (wide) {
+                cb.loadConstant(range.step());
+                cb.ladd();
+            } else {
+                cb.loadConstant((int) range.step());
+                cb.iadd();
+            }
+        };
+        cb.loadConstant(handle(helper("call", range.rest().number()), Names.SLOW_TYPE));
+        counts(cb, 0, parameters);
+        cb.invokestatic(Names.WOVEN, "begin", beginType());
+        cb.astore(rest);
+        int numbers = 0;
+        int objects = 0;
+        for (int i = 0; i < parameters.size(); i++) {
+            Type t = parameters.get(i);
+            cb.aload(rest);
+            cb.loadConstant(t.isReference() ? objects++ : numbers++);
+            if (slots.get(i) == index) {
+                next.run();
+            } else {
+                cb.loadLocal(t.kind(), slots.get(i));
+            }
+            Values.put(cb, t);
+        }
+        cb.loadConstant(slowForm());
+        counts(cb, range.last().number(), List.of());
+        cb.invokestatic(Names.WOVEN, "begin", beginType());
+        cb.astore(rest + 1);
+        if (range.inclusive()) {
+            cb.loadLocal(parameters.getLast().kind(), index);
+        } else {
+            next.run();
+        }
+        cb.storeLocal(parameters.getLast().kind(), bound);
+        cb.goto_(end);
+        cb.labelBinding(none);
+        cb.aconst_null();
+        cb.astore(rest);
+        cb.aconst_null();
+        cb.astore(rest + 1);
+        cb.labelBinding(end);
+    }
+
+    /** Where a live variable lies among the parameters of a helper. */
+    private static int liveSlot(Site s, int slot) {
+        int at = 2;
+        for (Variable v : s.live()) {
+            if (v.slot() == slot) {
+                return at;
+            }
+            at += v.type().slots();
+        }
+        throw new IllegalArgumentException("variable " + slot + " is not saved");
     }
 
     private static void spawns(CodeBuilder cb, Site s, int a, int belowAt) {

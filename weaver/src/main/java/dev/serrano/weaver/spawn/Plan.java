@@ -18,6 +18,7 @@ import dev.serrano.weaver.spawn.Site.ToVariable;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.ArrayStoreInstruction;
+import java.lang.classfile.instruction.ConstantInstruction;
 import java.lang.classfile.instruction.ConvertInstruction;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
@@ -41,6 +42,16 @@ import org.jspecify.annotations.Nullable;
 public final class Plan {
     /** A sync: its number as a place to go on, what is saved there, and whose values it brings. */
     public record Sync(int number, List<Variable> live, List<ToVariable> results) {}
+
+    /**
+     * A loop in a method of its own, whose last two parameters are its index and its bound.
+     *
+     * @param step what is added to the index
+     * @param inclusive whether the bound is an index, too
+     * @param rest the site that spawns a part of the range
+     * @param last the site behind which nothing is left but to wait for that
+     */
+    record Range(long step, boolean inclusive, Site rest, Site last) {}
 
     private final Map<Integer, Site> sites = new HashMap<>();
     private final Map<Integer, Sync> syncs = new HashMap<>();
@@ -91,6 +102,45 @@ public final class Plan {
     /** The rules that the method breaks; if there is one, it cannot be woven. */
     public List<Breach> breaches() {
         return breaches;
+    }
+
+    /** The range that a frame can give away which is captured at a site; null if there is none. */
+    @Nullable
+    Range rangeAt(Site s, List<Type> parameters) {
+        Range r = s.spawn() ? null : range();
+        if (r == null || s.number() == r.last().number() || !r.last().live().isEmpty()) {
+            return null;
+        }
+        int slot = 0;
+        for (Type t : parameters) {
+            Variable parameter = new Variable(slot, t);
+            if (s.live().stream().noneMatch(v -> v.slot() == parameter.slot() && v.type().kind() == t.kind() && v.type() != Type.NULL)) {
+                return null;
+            }
+            slot += t.slots();
+        }
+        return r;
+    }
+
+    private @Nullable Range range() {
+        Site rest = sites.values().stream().filter(Site::divides).findFirst().orElse(null);
+        if (rest == null) {
+            return null;
+        }
+        Site last = sites.values().stream()
+                .filter(s -> !s.spawn() && s.callee().equals(rest.callee()))
+                .findFirst()
+                .orElseThrow();
+        int i = 0;
+        while (!Marks.isOfLoop(body.at(i), "divides")) {
+            i++;
+        }
+        int inclusive = body.previous(i);
+        return new Range(number(body.previous(inclusive)), number(inclusive) != 0, rest, last);
+    }
+
+    private long number(int at) {
+        return ((Number) ((ConstantInstruction) body.at(at)).constantValue()).longValue();
     }
 
     /** The site whose value a variable gets. */
