@@ -188,7 +188,12 @@ class LoopProgramsTest {
 
     /** Who waits in an iteration does not keep the others: another worker has begun one of them. */
     @ParameterizedTest
-    @ValueSource(strings = {"int i = parallel(0); i < n; i++", "long i = parallel(0L); i <= n - 1; i++", "int i = parallel(0); i > -n; i--"})
+    @ValueSource(
+            strings = {
+                "int i = parallel(0); i < n; i++",
+                "long i = parallel(0L); i <= n - 1; i++",
+                "int i = parallel(0); i > -n; i--"
+            })
     void aFrameThatWaitsGivesItsRangeAway(String head) {
         Class<?> woven = Programs.load(Programs.weave(Programs.compile("""
             class P {

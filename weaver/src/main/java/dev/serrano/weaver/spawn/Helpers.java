@@ -230,8 +230,11 @@ final class Helpers {
         if (range != null) {
             cb.aload(a + 1);
             cb.aload(a + 2);
-            cb.invokestatic(Names.LOOPS, "captured", MethodTypeDesc.of(
-                    ConstantDescs.CD_void, Names.UNWIND, Names.ACTIVATION, Names.ACTIVATION, Names.ACTIVATION));
+            cb.invokestatic(
+                    Names.LOOPS,
+                    "captured",
+                    MethodTypeDesc.of(
+                            ConstantDescs.CD_void, Names.UNWIND, Names.ACTIVATION, Names.ACTIVATION, Names.ACTIVATION));
         } else {
             cb.invokestatic(
                     Names.WOVEN, "captured", MethodTypeDesc.of(ConstantDescs.CD_void, Names.UNWIND, Names.ACTIVATION));
@@ -265,9 +268,16 @@ final class Helpers {
         }
         cb.loadConstant(range.step());
         cb.loadConstant(range.inclusive() ? 1 : 0);
-        cb.invokestatic(Names.LOOPS, "hasRest", MethodTypeDesc.of(
-                ConstantDescs.CD_boolean, Names.ACTIVATION, ConstantDescs.CD_long, ConstantDescs.CD_long,
-                ConstantDescs.CD_long, ConstantDescs.CD_boolean));
+        cb.invokestatic(
+                Names.LOOPS,
+                "hasRest",
+                MethodTypeDesc.of(
+                        ConstantDescs.CD_boolean,
+                        Names.ACTIVATION,
+                        ConstantDescs.CD_long,
+                        ConstantDescs.CD_long,
+                        ConstantDescs.CD_long,
+                        ConstantDescs.CD_boolean));
         cb.ifeq(none);
         Runnable next = () -> {
             cb.loadLocal(parameters.getLast().kind(), index);

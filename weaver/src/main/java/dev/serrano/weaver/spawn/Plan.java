@@ -114,7 +114,9 @@ public final class Plan {
         int slot = 0;
         for (Type t : parameters) {
             Variable parameter = new Variable(slot, t);
-            if (s.live().stream().noneMatch(v -> v.slot() == parameter.slot() && v.type().kind() == t.kind() && v.type() != Type.NULL)) {
+            if (s.live().stream()
+                    .noneMatch(v ->
+                            v.slot() == parameter.slot() && v.type().kind() == t.kind() && v.type() != Type.NULL)) {
                 return null;
             }
             slot += t.slots();

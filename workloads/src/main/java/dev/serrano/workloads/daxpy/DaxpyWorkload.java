@@ -8,6 +8,7 @@ import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.TableWorkload;
 import dev.serrano.workloads.loop.LoopForms;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 
 /**
@@ -29,8 +30,9 @@ public final class DaxpyWorkload extends TableWorkload<Vectors> {
                     Parameter.integer("block", 1_000, "how many elements are one task, 1 to " + LARGEST),
                     Parameter.integer("rounds", 300, "how often it is done, 1 to " + MOST_ROUNDS)));
 
-    private static final FormTable<Vectors> FORMS =
-            LoopForms.addTo(FormTable.builder(), new DaxpyProgram()).build();
+    private static final FormTable<Vectors> FORMS = LoopForms.addTo(FormTable.builder(), new DaxpyProgram())
+            .woven(MethodHandles.lookup(), new WovenDaxpy())
+            .build();
 
     /** The workload; it has no state. */
     public DaxpyWorkload() {

@@ -31,6 +31,11 @@ final class Vectors {
         return y.clone();
     }
 
+    /** The vector that is added. */
+    double[] x() {
+        return x;
+    }
+
     /** How often the first vector is added. */
     int rounds() {
         return rounds;

@@ -9,6 +9,7 @@ import dev.serrano.workloads.WorkloadInfo;
 import dev.serrano.workloads.form.FormTable;
 import dev.serrano.workloads.form.InPlace;
 import dev.serrano.workloads.form.TableWorkload;
+import java.lang.invoke.MethodHandles;
 import java.util.List;
 
 /** The product of two matrices in phases: in each, a task for each tile of the target, and a barrier behind them. */
@@ -35,6 +36,7 @@ public final class BlockedMatmulWorkload extends TableWorkload<Factors> {
             .forkJoin("task-cutoff", PRODUCT.forkJoin(tiles -> new ForkJoinTiles(tiles, CUT_OFF)))
             .add(Rival.VIRTUAL_THREADS, "thread", PRODUCT.called(VirtualThreadTiles::multiply))
             .serial(PRODUCT.called(SerialTiles::multiply))
+            .woven(MethodHandles.lookup(), new WovenTiles())
             .build();
 
     /** The workload; it has no state. */
