@@ -241,10 +241,10 @@ public final class Woven {
                 array[index] = value;
             } else if (setter == null) {
                 Array.set(Objects.requireNonNull(place), index, value);
-            } else if (place == null) {
+            } else if (setter.type().parameterCount() == 1) {
                 setter.invoke(value);
             } else {
-                setter.invoke(place, value);
+                setter.invoke(Objects.requireNonNull(place, "cannot assign the field: its object is null"), value);
             }
         } catch (Throwable t) {
             throw Exceptions.<RuntimeException>asIs(t);

@@ -278,4 +278,30 @@ class WovenProgramsTest {
             }\
             """);
     }
+
+    @Test
+    void referencesToMethodsOfWhichTheValueIsNotWanted() {
+        Comparison.everywhere("""
+            class P {
+                final AtomicLong sum = new AtomicLong();
+                static long f() { return 7; }
+                @Parallel private int own() { spawn(sum::incrementAndGet); spawn(P::f); finish(sum::incrementAndGet); finish(this::twice); sync(); return 1; }
+                @Parallel private double twice() { spawn(sum::incrementAndGet); sum.incrementAndGet(); return 2; }
+                static Object run() { P p = new P(); finishes(p); return p.sum; }
+                @Parallel static void finishes(P p) { spawn(p::own); p.own(); }
+            }\
+            """);
+    }
+
+    @Test
+    void aFieldOfNoObject() {
+        Comparison.everywhere("""
+            class P {
+                int x;
+                @Parallel static int f(int n) { if (n < 2) return n; int a = spawn(f(n - 1)); int b = f(n - 2); sync(); return a + b; }
+                @Parallel static int g(P p) { p.x = spawn(f(5)); sync(); return p.x; }
+                static Object run() { try { return g(new P()) + g(null); } catch (NullPointerException e) { return "no object"; } }
+            }\
+            """);
+    }
 }

@@ -228,6 +228,15 @@ final class Emitter {
             loadAll(arguments, argumentsAt);
         }
         call(s, belowAt);
+        ClassDesc value = s.callee().type().returnType();
+        if (isOfRunnable(s)) { // a reference to a method may have a value, which nobody wants
+            if (TypeKind.from(value).slotSize() == 2) {
+                cb.pop2();
+            } else if (TypeKind.from(value) != TypeKind.VOID) {
+                cb.pop();
+            }
+            value = ConstantDescs.CD_void;
+        }
         if (s.spawn()) {
             convert(s);
             if (!Marks.isMark(body.at(s.last()), "spawn")) {
@@ -236,7 +245,6 @@ final class Emitter {
             bindResumption(s.number());
             return s.last();
         }
-        ClassDesc value = s.callee().type().returnType();
         if (slow) {
             Label after = cb.newLabel();
             cb.goto_(after);
@@ -257,6 +265,10 @@ final class Emitter {
             }
         }
         return s.last();
+    }
+
+    private boolean isOfRunnable(Site s) {
+        return Marks.isOfLambda(body.at(s.last()));
     }
 
     /** Whether anybody asks: then the spawned call becomes an activation before it begins, and this one with it. */
