@@ -55,6 +55,21 @@ public final class Weave {
     }
 
     /** As {@link #spawn(int)}. */
+    public static byte spawn(byte value) {
+        return value;
+    }
+
+    /** As {@link #spawn(int)}. */
+    public static short spawn(short value) {
+        return value;
+    }
+
+    /** As {@link #spawn(int)}. */
+    public static char spawn(char value) {
+        return value;
+    }
+
+    /** As {@link #spawn(int)}. */
     public static <T extends @Nullable Object> T spawn(T value) {
         return value;
     }

@@ -104,15 +104,12 @@ public final class Weaver {
         Map<String, Set<String>> chosen = parallelMethods();
         checkOthers(chosen);
         extractLoops(chosen);
-        plan(chosen);
-        if (problems.stream().anyMatch(Problem::fatal)) {
-            return Map.of();
-        }
-        methods.forEach((name, parallel) -> {
-            if (!parallel.isEmpty()) {
-                changed.put(name, transform(Objects.requireNonNull(classes.get(name)), parallel));
+        do {
+            plan(chosen);
+            if (problems.stream().anyMatch(Problem::fatal)) {
+                return Map.of();
             }
-        });
+        } while (!transformAll(changed, chosen));
         return changed;
     }
 
@@ -399,6 +396,47 @@ public final class Weaver {
     }
 
     // ---- code -------------------------------------------------------------------------------------------------
+
+    /** False if methods stay serial now, since their forms would be too long: then those that call them are planned anew. */
+    private boolean transformAll(Map<String, byte[]> changed, Map<String, Set<String>> chosen) {
+        for (Map.Entry<String, Map<String, Method>> e : methods.entrySet()) {
+            String owner = e.getKey();
+            if (e.getValue().isEmpty()) {
+                continue;
+            }
+            ClassModel c = Objects.requireNonNull(classes.get(owner));
+            try {
+                changed.put(owner, transform(c, e.getValue()));
+            } catch (IllegalArgumentException tooLong) {
+                List<Method> all = e.getValue().values().stream()
+                        .filter(m -> isTooLong(c, m))
+                        .toList();
+                if (all.isEmpty()) {
+                    throw tooLong;
+                }
+                all.forEach(m -> {
+                    report(
+                            c,
+                            source(owner, m.model()),
+                            -1,
+                            "a parallel method with a woven form of more than 64 KB of code",
+                            "move parts of it into methods of their own");
+                    leaveSerial(owner, m.model(), chosen.getOrDefault(owner, Set.of()));
+                });
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isTooLong(ClassModel c, Method m) {
+        try {
+            transform(c, Map.of(key(m.model()), m));
+            return false;
+        } catch (IllegalArgumentException e) {
+            return String.valueOf(e.getMessage()).contains("Code length");
+        }
+    }
 
     private byte[] transform(ClassModel c, Map<String, Method> parallel) {
         return classFile.build(c.thisClass(), java.lang.classfile.constantpool.ConstantPoolBuilder.of(c), cls -> {

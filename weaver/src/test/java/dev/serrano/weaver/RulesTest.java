@@ -2,6 +2,8 @@ package dev.serrano.weaver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What the checker forbids, where it says so, and what would be right. */
@@ -153,6 +155,57 @@ class RulesTest {
         assertThat(problem("static int g(int n) {", "finish(() -> f(n));", "return 1; }"))
                 .isEqualTo(
                         "P.java:4: error: g: finish in a method that is not parallel\n    annotate it with @Parallel");
+    }
+
+    @Test
+    void tooManyVariablesAreKept() {
+        String variables = numbered("long v%d = n + %1$d; ", 140);
+        String sum = numbered("+ v%d", 140);
+        assertThat(problem(
+                        "@Parallel static long g(int n) { " + variables,
+                        "int a = spawn(f(n));",
+                        "sync(); return a " + sum + "; }"))
+                .isEqualTo("P.java:4: error: g: a call of f over which values of 281 words are kept, 253 at most\n"
+                        + "    put variables into an object or array, or move a part into a method of its own");
+        assertThat(problem(
+                        "@Parallel static long g(int n) { " + variables,
+                        "sync();",
+                        "return " + sum.substring(1) + "; }"))
+                .startsWith("P.java:4: error: g: a sync over which values of 280 words are kept");
+    }
+
+    @Test
+    void tooManyParameters() {
+        String parameters = numbered("int p%d, ", 254) + "int n";
+        assertThat(problem("@Parallel static int g(" + parameters + ") {", "return n; }"))
+                .isEqualTo("P.java:4: error: g: a parallel method with parameters of more than 254 words\n"
+                        + "    put them into an object");
+    }
+
+    @Test
+    void aMethodThatIsTooLong() throws Throwable {
+        String spawns = numbered("int a%d = spawn(f(n %% (%1$d %% 7 + 3))); ", 245);
+        String sum = numbered("+ a%d", 245);
+        String long1 = "static int g(int n) {\n" + spawns + "sync(); return 0 " + sum + "; }";
+        assertThat(problem("@Parallel " + long1))
+                .isEqualTo("P.java:4: error: g: a parallel method with a woven form of more than 64 KB of code\n"
+                        + "    move parts of it into methods of their own");
+        var classes = Programs.compile("class P {" + F + "@Parallel(optional = true) " + long1
+                + "@Parallel static int h(int n) { int a = spawn(g(n)); int b = f(n); sync(); return a + b; }"
+                + "static Object run() { return h(9); } }");
+        Weaver w = Programs.weaver(classes);
+        String expected = Comparison.outcome(Programs.load(classes));
+        classes.putAll(w.weave());
+        assertThat(w.problems()).hasSize(1);
+        assertThat(w.problems().getFirst().toString())
+                .startsWith("P.java:4: warning: g: a parallel method with a woven form of more than 64 KB of code; the")
+                .contains("stays serial");
+        assertThat(Comparison.outcome(Programs.load(classes))).isEqualTo(expected);
+    }
+
+    /** A text for each number from 0 on, one behind the other. */
+    private static String numbered(String text, int n) {
+        return IntStream.range(0, n).mapToObj(text::formatted).collect(Collectors.joining());
     }
 
     @Test

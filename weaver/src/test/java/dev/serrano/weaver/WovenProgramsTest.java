@@ -55,17 +55,18 @@ class WovenProgramsTest {
                     P p = new P();
                     boolean vz = spawn(z(n)); byte vb = (byte) spawn(b(n)); char vc = (char) spawn(c(n)); short vs = (short) spawn(s(n));
                     int vi = spawn(i(n)); long vl = spawn(l(n)); float vf = spawn(f(n)); double vd = spawn(d(n));
+                    byte vb2 = spawn(b(n)); char vc2 = spawn(c(n)); short vs2 = spawn(s(n)); int wideByte = spawn(b(n));
                     String vt = spawn(t("x" + n, n)); List<String> list = spawn(t(List.of("y"), -n)); int[] va = spawn(a(n));
                     long wide = spawn(i(n)); double wider = spawn(l(n));
                     boolean[] az = new boolean[2]; byte[] ab = new byte[2]; char[] ac = new char[2]; short[] as = new short[2];
                     int[] ai = new int[2]; long[] al = new long[2]; float[] af = new float[2]; double[] ad = new double[2]; Object[] at = new Object[2]; String[] st = new String[1];
-                    az[1] = spawn(z(n)); ab[1] = (byte) spawn(b(n)); ac[1] = (char) spawn(c(n)); as[1] = (short) spawn(s(n));
+                    az[1] = spawn(z(n)); ab[1] = (byte) spawn(b(n)); ab[0] = spawn(b(n)); ac[0] = spawn(c(n)); as[0] = spawn(s(n)); ac[1] = (char) spawn(c(n)); as[1] = (short) spawn(s(n));
                     ai[1] = spawn(i(n)); al[1] = spawn(l(n)); af[1] = spawn(f(n)); ad[1] = spawn(d(n)); at[1] = spawn(t("z", n)); st[0] = spawn(t("w", n));
                     al[0] = spawn(i(n + 1));
                     fl = spawn(l(n)); fd = spawn(d(n)); p.fi = spawn(i(n)); p.fs = spawn(t("v", n));
                     spawn(i(n));
                     sync();
-                    return List.of(vz, vb, vc, vs, vi, vl, vf, vd, vt, list == null, va[1], wide, wider,
+                    return List.of(vz, vb, vc, vs, vb2, vc2, vs2, wideByte, vi, vl, vf, vd, vt, list == null, va[1], wide, wider,
                         Arrays.toString(az), Arrays.toString(ab), Arrays.toString(ac), Arrays.toString(as), Arrays.toString(ai), Arrays.toString(al),
                         Arrays.toString(af), Arrays.toString(ad), Arrays.toString(at), st[0], fl, fd, p.fi, p.fs).toString();
                 }

@@ -28,6 +28,7 @@ import java.lang.classfile.instruction.TypeCheckInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -52,6 +53,8 @@ public final class Plan {
      * @param last the site behind which nothing is left but to wait for that
      */
     record Range(long step, boolean inclusive, Site rest, Site last) {}
+
+    private static final int MOST_WORDS = 255;
 
     private final Map<Integer, Site> sites = new HashMap<>();
     private final Map<Integer, Sync> syncs = new HashMap<>();
@@ -86,6 +89,7 @@ public final class Plan {
         p.findFinishes();
         p.findCalls();
         p.findSyncs();
+        p.checkSizes();
         return p;
     }
 
@@ -465,6 +469,52 @@ public final class Plan {
     }
 
     // ---- rules ------------------------------------------------------------------------------------------------
+
+    /** A method has 255 words of parameters at most, also one of those that save variables. */
+    private void checkSizes() {
+        int own = body.method().flags().has(AccessFlag.STATIC) ? 0 : 1;
+        if (own
+                        + Emitter.slots(body.method().methodTypeSymbol().parameterList().stream()
+                                .map(Type::of)
+                                .toList())
+                        + 1
+                > MOST_WORDS) {
+            breach(
+                    body.next(-1),
+                    "a parallel method with parameters of more than " + (MOST_WORDS - 1) + " words",
+                    "put them into an object");
+        }
+        int most = 0;
+        int at = 0;
+        String what = "";
+        for (Site s : sites.values()) {
+            int words = words(s.live()) + Emitter.slots(s.below());
+            words += s.spawn() ? Emitter.slots(Emitter.arguments(s.callee())) : 0;
+            if (words > most) {
+                most = words;
+                at = s.call();
+                what = "a call of " + s.callee().name();
+            }
+        }
+        for (Map.Entry<Integer, Sync> s : syncs.entrySet()) {
+            int words = words(s.getValue().live());
+            if (words > most) {
+                most = words;
+                at = s.getKey();
+                what = "a sync";
+            }
+        }
+        if (most + 2 > MOST_WORDS) { // the activation, too, and the Unwind
+            breach(
+                    at,
+                    what + " over which values of " + most + " words are kept, " + (MOST_WORDS - 2) + " at most",
+                    "put variables into an object or array, or move a part into a method of its own");
+        }
+    }
+
+    private static int words(List<Variable> live) {
+        return live.stream().mapToInt(v -> v.type().slots()).sum();
+    }
 
     private void breach(int at, String rule, String fix) {
         breaches.add(new Breach(body.line(at), rule, fix));
