@@ -98,7 +98,7 @@ public final class Weaver {
         AtomicSetPass atomic = new AtomicSetPass(classFile, classes);
         Map<String, byte[]> changed = new LinkedHashMap<>(atomic.run());
         atomic.violations()
-                .forEach(v -> problems.add(new Problem(v.file(), v.line(), v.member(), v.rule(), v.fix(), true)));
+                .forEach(v -> problems.add(new Problem(v.file(), v.line(), v.member(), v.rule(), v.fix(), v.fatal())));
         atomic.locked().forEach(m -> locks.add(LockExplanation.of(m)));
         changed.values().forEach(this::add);
         Map<String, Set<String>> chosen = parallelMethods();
@@ -332,7 +332,9 @@ public final class Weaver {
                 .map(s -> s.sourceFile().stringValue())
                 .orElse(c.thisClass().asInternalName());
         int at = line >= 0 ? line : firstLine(m);
-        problems.add(new Problem(file, at, m.methodName().stringValue(), rule, fix, !Marks.flag(m, "optional")));
+        boolean fatal = !Marks.flag(m, "optional");
+        String what = fatal ? rule : rule + "; the method stays serial";
+        problems.add(new Problem(file, at, m.methodName().stringValue(), what, fix, fatal));
     }
 
     private static int firstLine(MethodModel m) {

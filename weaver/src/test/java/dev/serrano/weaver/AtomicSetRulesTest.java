@@ -190,6 +190,28 @@ class AtomicSetRulesTest {
                 .startsWith("P.java:12: error: m: the call of b takes the lock of a set x while that of a set c");
     }
 
+    /** Nobody knows whether it is that lambda that is run, so the build goes on. */
+    @Test
+    void locksThatMayCrossThroughLambdas() {
+        String with = "class D extends C { void with(Runnable r) {\nn++; r.run();\nn++; } }\n";
+        assertThat(problem(with, "class E { static void e(C a, D b) { b.with(() -> a.inc()); } }"))
+                .startsWith("P.java:7: warning: with: the call of run may take the lock of a set c while that of a set c is"
+                        + " held, and elsewhere it may be the other way round: they could wait for each other\n    ")
+                .contains("or call it before or after the accesses");
+        assertThat(problem(with, "class E { static Runnable e(C a) { return a::inc; } }"))
+                .startsWith("P.java:7: warning: with");
+        assertThat(Programs.problems(C + with + "class E { static void e(D b) { b.with(() -> b.hashCode()); } }"))
+                .isEmpty();
+        assertThat(problem("class D extends C { List<C> all = new ArrayList<>(); void each() {\nn++;\n"
+                        + "all.forEach(c -> c.inc());\nn--; } }"))
+                .startsWith("P.java:8: warning: each: the call of a lambda may take the lock of a set c while that");
+        assertThat(Programs.problems(C + "class D extends C { List<Integer> all = new ArrayList<>(); void each() {\n"
+                        + "all.forEach(c -> n += c); n--; all.forEach(c -> inc()); n++; } }"))
+                .isEmpty();
+        assertThat(Programs.problems(C + "class D extends C { void each(C o) {\nn++; Serrano.async(() -> o.inc()); n--; } }"))
+                .isEmpty();
+    }
+
     @Test
     void bytesAreTheSameEachTime() {
         var classes = Programs.compile(C);

@@ -9,9 +9,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Deque;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -123,11 +121,7 @@ public final class OrderedLock {
 
     /** Takes several, in their order; nulls are passed over. Returns them as {@link #exit(OrderedLock[])} wants them. */
     public static OrderedLock[] enter(@Nullable OrderedLock[] locks) {
-        OrderedLock[] sorted =
-                Arrays.stream(locks).filter(Objects::nonNull).distinct().toArray(OrderedLock[]::new);
-        if (sorted.length > 1) {
-            Arrays.sort(sorted, Comparator.comparingLong(OrderedLock::number));
-        }
+        OrderedLock[] sorted = sorted(locks);
         for (int i = 0; i < sorted.length; i++) {
             try {
                 sorted[i].enter();
@@ -139,6 +133,27 @@ public final class OrderedLock {
             }
         }
         return sorted;
+    }
+
+    /** Without nulls and repetitions. They are two or three; and streams would load classes, for which there may be no memory. */
+    private static OrderedLock[] sorted(@Nullable OrderedLock[] locks) {
+        OrderedLock[] all = new OrderedLock[locks.length];
+        int n = 0;
+        for (OrderedLock lock : locks) {
+            if (lock == null) {
+                continue;
+            }
+            int at = n;
+            while (at > 0 && all[at - 1].number() > lock.number()) {
+                at--;
+            }
+            if (at == 0 || all[at - 1] != lock) {
+                System.arraycopy(all, at, all, at + 1, n - at);
+                all[at] = lock;
+                n++;
+            }
+        }
+        return n == all.length ? all : Arrays.copyOf(all, n);
     }
 
     /** Gives several back. */

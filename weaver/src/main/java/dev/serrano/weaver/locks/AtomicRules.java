@@ -216,7 +216,7 @@ final class AtomicRules {
         boolean wrong = checkSet(m.method.owner(), m.method.name(), set, of);
         if (wrong) {
             Violation v = violations.remove(before);
-            violations.add(new Violation(v.file(), m.body.line(at), v.member(), v.rule(), v.fix()));
+            violations.add(new Violation(v.file(), m.body.line(at), v.member(), v.rule(), v.fix(), true));
         }
         return wrong;
     }

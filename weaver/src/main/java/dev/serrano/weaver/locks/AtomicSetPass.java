@@ -71,7 +71,7 @@ public final class AtomicSetPass {
         findSpawning();
         plan();
         violations.addAll(new AtomicRules(sets, this, inOrder).violations());
-        if (!violations.isEmpty()) {
+        if (violations.stream().anyMatch(Violation::fatal)) {
             return changed;
         }
         classes.forEach((name, c) -> {
@@ -228,7 +228,7 @@ public final class AtomicSetPass {
     }
 
     static Violation violation(ClassModel c, String member, int line, String rule, String fix) {
-        return new Violation(file(c), line, member, rule, fix);
+        return new Violation(file(c), line, member, rule, fix, true);
     }
 
     static String file(ClassModel c) {

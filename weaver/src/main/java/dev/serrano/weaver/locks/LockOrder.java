@@ -1,22 +1,28 @@
 package dev.serrano.weaver.locks;
 
+import dev.serrano.weaver.code.Marks;
 import dev.serrano.weaver.code.Names;
 import dev.serrano.weaver.locks.AtomicSets.Method;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
+import java.lang.constant.DirectMethodHandleDesc;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for locks that are taken while others are held, in an order that may cross. What one method takes at once is in the
  * order of the locks; what a method takes that is called in a range comes on top. That is well if the classes have an
- * order in which their locks are taken, and an error otherwise.
+ * order in which their locks are taken, and an error otherwise. A call of an interface may run each lambda of it, and a
+ * method of java.util those that it is given: what crosses through these is a warning.
  */
 final class LockOrder {
     private final AtomicSets sets;
@@ -26,6 +32,16 @@ final class LockOrder {
     private final Map<String, Set<String>> after = new TreeMap<>(); // by class, those whose locks are taken on top
     private final List<Nested> nested = new ArrayList<>();
 
+    /** The bodies of lambdas, by the method of the interface that they implement: calls of that may run them. */
+    private final Map<String, Set<AtomicMethod>> lambdas = new TreeMap<>();
+
+    private boolean withLambdas;
+
+    private static String key(InvokeInstruction c) {
+        return c.owner().asInternalName() + "." + c.name();
+    }
+
+
     private record Nested(AtomicMethod in, int at, String outer, String inner) {}
 
     LockOrder(AtomicSets sets, AtomicSetPass pass, List<AtomicMethod> methods) {
@@ -34,15 +50,73 @@ final class LockOrder {
         this.methods = methods;
     }
 
+    /** Errors; and warnings of those that a lambda would have to be run for, of which nobody knows whether it is. */
     List<Violation> violations() {
+        List<Violation> all = new ArrayList<>(find());
+        findLambdas();
+        withLambdas = true;
+        find().stream().map(Violation::asWarning).filter(v -> all.stream().noneMatch(e -> e.line() == v.line()
+                && e.file().equals(v.file()))).forEach(all::add);
+        return all;
+    }
+
+    private void findLambdas() {
+        for (AtomicMethod m : methods) {
+            for (int i = 0; i < m.body.size(); i++) {
+                AtomicMethod body = lambdaAt(m, i);
+                if (body != null && m.body.at(i) instanceof InvokeDynamicInstruction indy) {
+                    String type = Names.internal(indy.typeSymbol().returnType());
+                    lambdas.computeIfAbsent(type + "." + indy.name(), x -> new LinkedHashSet<>()).add(body);
+                }
+            }
+        }
+    }
+
+    private @Nullable AtomicMethod lambdaAt(AtomicMethod m, int i) {
+        DirectMethodHandleDesc impl = Marks.lambdaAt(m.body.at(i));
+        if (impl == null) {
+            return null;
+        }
+        return sets.callees(Names.internal(impl.owner()), impl.methodName() + impl.lookupDescriptor(), false).stream()
+                .map(pass::of)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Where a method calls something, and, with lambdas, where it makes one for a method of java.util, which runs it. */
+    private List<Integer> calls(AtomicMethod m) {
+        List<Integer> all = new ArrayList<>(m.calls.keySet());
+        for (int i = 0; withLambdas && i < m.body.size(); i++) {
+            if (Marks.lambdaAt(m.body.at(i)) != null) {
+                int next = m.body.next(i);
+                while (next < m.body.size() && !(m.body.at(next) instanceof InvokeInstruction)) {
+                    next = m.body.next(next);
+                }
+                if (next < m.body.size() && m.body.at(next) instanceof InvokeInstruction c && runsItsArguments(c)) {
+                    all.add(i);
+                }
+            }
+        }
+        return all;
+    }
+
+    private static boolean runsItsArguments(InvokeInstruction c) {
+        String owner = c.owner().asInternalName();
+        return owner.startsWith("java/util/") && !owner.startsWith("java/util/concurrent/");
+    }
+
+    private List<Violation> find() {
+        nested.clear();
+        after.clear();
         methods.forEach(m -> deep.put(m, new TreeSet<>()));
         boolean again = true;
         while (again) {
             again = false;
             for (AtomicMethod m : methods) {
                 Set<String> taken = Objects.requireNonNull(deep.get(m));
-                for (int i : m.calls.keySet()) {
-                    again |= taken.addAll(takenBy(m, i, m.lockOfReceiver(i) == Origins.THIS));
+                for (int i : calls(m)) {
+                    again |= taken.addAll(takenBy(m, i, receiver(m, i) == Origins.THIS));
                 }
             }
         }
@@ -53,9 +127,9 @@ final class LockOrder {
                     edge(a, b); // either may come first
                 }
             }));
-            for (int i : m.calls.keySet()) {
+            for (int i : calls(m)) {
                 if (m.region().holds(i)) {
-                    boolean held = (m.locks() & Origins.bit(m.lockOfReceiver(i))) != 0;
+                    boolean held = (m.locks() & Origins.bit(receiver(m, i))) != 0;
                     for (String inner : takenBy(m, i, held)) {
                         for (String outer : own) {
                             edge(outer, inner);
@@ -78,11 +152,12 @@ final class LockOrder {
     }
 
     private Violation violation(Nested n) {
-        String callee = Objects.requireNonNull(n.in().calls.get(n.at())).name().stringValue();
+        InvokeInstruction call = n.in().calls.get(n.at());
+        String callee = call == null ? "a lambda" : call.name().stringValue();
         return pass.violation(
                 n.in(),
                 n.at(),
-                "the call of " + callee + " takes the lock of a set " + sets.set(n.inner())
+                "the call of " + callee + (call == null || lambdas.containsKey(key(call)) ? " may take" : " takes") + " the lock of a set " + sets.set(n.inner())
                         + " while that of a set " + sets.set(n.outer())
                         + " is held, and elsewhere it may be the other way round: they could wait for each other",
                 "make the object that it locks a parameter with @Atomic, so that all locks are taken in one order; or"
@@ -103,17 +178,41 @@ final class LockOrder {
     /** The classes whose locks a call takes; that of the object itself aside if that is held. */
     private Set<String> takenBy(AtomicMethod m, int i, boolean held) {
         Set<String> all = new TreeSet<>();
-        InvokeInstruction c = Objects.requireNonNull(m.calls.get(i));
-        for (Method callee : pass.callees(c)) {
-            AtomicMethod a = pass.of(callee);
-            if (a == null) {
-                continue;
-            }
+        for (AtomicMethod a : run(m, i)) {
             all.addAll(Objects.requireNonNull(deep.get(a)));
             if (!held || a.locks() != Origins.bit(Origins.THIS)) {
                 all.addAll(own(a));
             }
         }
+        return all;
+    }
+
+    /** The lock that the object of a call has, or the first value that a lambda captures, which is its object if it has one. */
+    private static int receiver(AtomicMethod m, int i) {
+        if (m.body.at(i) instanceof InvokeDynamicInstruction indy) {
+            int captured = indy.typeSymbol().parameterCount();
+            return captured == 0
+                    ? Origins.NOBODY
+                    : m.origins.operand(i, captured - 1).lock();
+        }
+        return m.lockOfReceiver(i);
+    }
+
+    /** What a call may run. */
+    private Set<AtomicMethod> run(AtomicMethod m, int i) {
+        Set<AtomicMethod> all = new LinkedHashSet<>();
+        InvokeInstruction c = m.calls.get(i);
+        if (c == null) {
+            all.add(Objects.requireNonNull(lambdaAt(m, i)));
+            return all;
+        }
+        for (Method callee : pass.callees(c)) {
+            AtomicMethod a = pass.of(callee);
+            if (a != null) {
+                all.add(a);
+            }
+        }
+        all.addAll(lambdas.getOrDefault(key(c), Set.of()));
         return all;
     }
 

@@ -8,5 +8,10 @@ package dev.serrano.weaver.locks;
  * @param member the method, field or class
  * @param rule what is not allowed
  * @param fix what would be
+ * @param fatal whether the build fails
  */
-public record Violation(String file, int line, String member, String rule, String fix) {}
+public record Violation(String file, int line, String member, String rule, String fix, boolean fatal) {
+    Violation asWarning() {
+        return new Violation(file, line, member, rule, fix, false);
+    }
+}
