@@ -13,6 +13,10 @@ for tool in "$mvn" unzip patch javac java; do
     command -v "$tool" > /dev/null || { echo "run.sh: $tool is needed, and is not in PATH" >&2; exit 2; }
 done
 
+for module in core weaver; do
+    [ -d "$root/$module/target/classes" ] || { echo "run.sh: build Serrano first: mvn -q compile" >&2; exit 2; }
+done
+
 fetch() {
     [ -f "$target/lib/$2" ] || "$mvn" -q -B org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy \
         "-Dartifact=$1" "-DoutputDirectory=$target/lib"
@@ -23,7 +27,6 @@ fetch pl.edu.icm:JLargeArrays:1.6 JLargeArrays-1.6.jar
 fetch org.apache.commons:commons-math3:3.5 commons-math3-3.5.jar
 libs="$target/lib/JLargeArrays-1.6.jar:$target/lib/commons-math3-3.5.jar"
 core="$root/core/target/classes"
-[ -d "$core" ] || { echo "run.sh: build Serrano first: mvn -q compile" >&2; exit 2; }
 
 for v in original patched; do
     rm -rf "${target:?}/$v" "$target/$v-classes"

@@ -119,4 +119,25 @@ class WovenHazardsTest {
             }\
             """);
     }
+
+    /** A loop looks at each way back, and gives half of what is left to who asks. */
+    @Test
+    void aLongLoopGivesPartsAway() {
+        Class<?> p = Programs.load(Programs.weave(Programs.compile("""
+            class P {
+                static volatile Thread first, second; static volatile boolean late;
+                @Parallel static void g(int n, long end) {
+                    for (int i = parallel(0); i < n; i++) {
+                        if (second == null && !late) {
+                            if (first == null) first = Thread.currentThread();
+                            if (first != Thread.currentThread()) second = Thread.currentThread();
+                            if (System.nanoTime() > end) late = true;
+                        }
+                    }
+                }
+                static Object run() { g(100_000_000, System.nanoTime() + 20_000_000_000L); return second != null; }
+            }\
+            """)));
+        assertThat(Comparison.on(p, 0, 0, 2, FiberBackend.SCHEDULED)).isEqualTo("true");
+    }
 }
