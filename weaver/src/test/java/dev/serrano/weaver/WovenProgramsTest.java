@@ -305,4 +305,23 @@ class WovenProgramsTest {
             }\
             """);
     }
+
+    /** A call that nobody has waited for brings its value when a newer one has written the variable. */
+    @Test
+    void anOlderCallOfAVariable() {
+        Comparison.everywhere("""
+            class P {
+                @Parallel static int f(int n) { if (n < 2) return n; int a = spawn(f(n - 1)); int b = f(n - 2); sync(); return a + b; }
+                @Parallel static int thrower(int n) { int x = spawn(f(n)); sync(); if (n % 2 == 0) throw new IllegalStateException(); return x; }
+                @Parallel static int g(int n) {
+                    int r = 0;
+                    for (int i = 0; i < 8; i++) {
+                        try { int a = spawn(f(n - i)); thrower(i); sync(); r = r * 31 + a; } catch (IllegalStateException e) { continue; }
+                    }
+                    return r;
+                }
+                static Object run() { return g(9) + " " + g(8); }
+            }\
+            """);
+    }
 }
