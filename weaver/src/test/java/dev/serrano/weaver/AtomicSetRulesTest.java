@@ -195,8 +195,10 @@ class AtomicSetRulesTest {
     void locksThatMayCrossThroughLambdas() {
         String with = "class D extends C { void with(Runnable r) {\nn++; r.run();\nn++; } }\n";
         assertThat(problem(with, "class E { static void e(C a, D b) { b.with(() -> a.inc()); } }"))
-                .startsWith("P.java:7: warning: with: the call of run may take the lock of a set c while that of a set c is"
-                        + " held, and elsewhere it may be the other way round: they could wait for each other\n    ")
+                .startsWith(
+                        "P.java:7: warning: with: the call of run may take the lock of a set c while that of a set c"
+                            + " is held, and elsewhere it may be the other way round: they could wait for each other\n"
+                            + "    ")
                 .contains("or call it before or after the accesses");
         assertThat(problem(with, "class E { static Runnable e(C a) { return a::inc; } }"))
                 .startsWith("P.java:7: warning: with");
@@ -208,7 +210,8 @@ class AtomicSetRulesTest {
         assertThat(Programs.problems(C + "class D extends C { List<Integer> all = new ArrayList<>(); void each() {\n"
                         + "all.forEach(c -> n += c); n--; all.forEach(c -> inc()); n++; } }"))
                 .isEmpty();
-        assertThat(Programs.problems(C + "class D extends C { void each(C o) {\nn++; Serrano.async(() -> o.inc()); n--; } }"))
+        assertThat(Programs.problems(
+                        C + "class D extends C { void each(C o) {\nn++; Serrano.async(() -> o.inc()); n--; } }"))
                 .isEmpty();
     }
 

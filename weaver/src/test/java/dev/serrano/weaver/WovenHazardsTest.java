@@ -39,8 +39,8 @@ class WovenHazardsTest {
     /** By then the compiler may have left out what has never run. */
     @Test
     void theFirstUnwindAfterManyCallsWithoutOne() throws Throwable {
-        Class<?> p = Programs.load(Programs.weave(
-                Programs.compile("class P {" + F + "static Object run() { return f(18); } }")));
+        Class<?> p = Programs.load(
+                Programs.weave(Programs.compile("class P {" + F + "static Object run() { return f(18); } }")));
         try (TaskRuntime r = TaskRuntime.builder().workers(1).build()) {
             for (int i = 0; i < 400; i++) {
                 assertThat(r.launch(() -> Comparison.outcome(p))).isEqualTo("2584");
@@ -84,7 +84,7 @@ class WovenHazardsTest {
     @Test
     void aWaitBelowWovenFrames() {
         Comparison.everywhere("class P {" + F + """
-                static final class Gate { final CompletableFuture<Integer> plain = new CompletableFuture<>(); final Promise<Integer> promise = dev.serrano.spi.CurrentTask.isTask() ? Serrano.promise() : null; 
+                static final class Gate { final CompletableFuture<Integer> plain = new CompletableFuture<>(); final Promise<Integer> promise = dev.serrano.spi.CurrentTask.isTask() ? Serrano.promise() : null;
                     void open(int v) { plain.complete(v); if (promise != null) promise.put(v); }
                     int get() { return promise != null ? promise.join() : plain.join(); } }
                 @Parallel static int waits(int n, Gate gate) { if (n == 0) return gate.get(); int a = spawn(f(n)); int b = waits(n - 1, gate); sync(); return a + b; }

@@ -41,7 +41,6 @@ final class LockOrder {
         return c.owner().asInternalName() + "." + c.name();
     }
 
-
     private record Nested(AtomicMethod in, int at, String outer, String inner) {}
 
     LockOrder(AtomicSets sets, AtomicSetPass pass, List<AtomicMethod> methods) {
@@ -55,8 +54,11 @@ final class LockOrder {
         List<Violation> all = new ArrayList<>(find());
         findLambdas();
         withLambdas = true;
-        find().stream().map(Violation::asWarning).filter(v -> all.stream().noneMatch(e -> e.line() == v.line()
-                && e.file().equals(v.file()))).forEach(all::add);
+        find().stream()
+                .map(Violation::asWarning)
+                .filter(v -> all.stream()
+                        .noneMatch(e -> e.line() == v.line() && e.file().equals(v.file())))
+                .forEach(all::add);
         return all;
     }
 
@@ -66,7 +68,8 @@ final class LockOrder {
                 AtomicMethod body = lambdaAt(m, i);
                 if (body != null && m.body.at(i) instanceof InvokeDynamicInstruction indy) {
                     String type = Names.internal(indy.typeSymbol().returnType());
-                    lambdas.computeIfAbsent(type + "." + indy.name(), x -> new LinkedHashSet<>()).add(body);
+                    lambdas.computeIfAbsent(type + "." + indy.name(), x -> new LinkedHashSet<>())
+                            .add(body);
                 }
             }
         }
@@ -157,7 +160,8 @@ final class LockOrder {
         return pass.violation(
                 n.in(),
                 n.at(),
-                "the call of " + callee + (call == null || lambdas.containsKey(key(call)) ? " may take" : " takes") + " the lock of a set " + sets.set(n.inner())
+                "the call of " + callee + (call == null || lambdas.containsKey(key(call)) ? " may take" : " takes")
+                        + " the lock of a set " + sets.set(n.inner())
                         + " while that of a set " + sets.set(n.outer())
                         + " is held, and elsewhere it may be the other way round: they could wait for each other",
                 "make the object that it locks a parameter with @Atomic, so that all locks are taken in one order; or"
