@@ -27,7 +27,7 @@ public final class Tasks {
     /** As finish(body), with options: its failures come out as those of Habanero. */
     static void finish(FinishOptions options, HjSuspendable body) {
         Objects.requireNonNull(body, "finish: the body");
-        gather(() -> Serrano.finish(options, body));
+        gather(() -> Serrano.finish(options, () -> PassedOn.run(body)));
     }
 
     public static void finish(HjSuspendable body) {
@@ -38,7 +38,7 @@ public final class Tasks {
         }
         EventLog.note(EventType.FINISH_START);
         try {
-            Serrano.finish(body);
+            Serrano.finish(() -> PassedOn.run(body));
         } catch (MultiException e) {
             throw translated(e);
         } finally {
@@ -75,6 +75,13 @@ public final class Tasks {
 
     /** The failures of a finish of ours as Habanero throws them: in one list, those of finishes inside among them. */
     static MultipleExceptions translated(MultiException e) {
+        if (PassedOn.known(e) instanceof MultipleExceptions same) {
+            return same;
+        }
+        return PassedOn.remember(e, all(e));
+    }
+
+    private static MultipleExceptions all(MultiException e) {
         if (e.failures().size() == 1 && e.failures().get(0) instanceof MultipleExceptions inner) {
             return inner; // as it is, however many finishes are around it
         }

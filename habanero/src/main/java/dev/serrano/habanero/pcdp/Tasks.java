@@ -3,6 +3,7 @@ package dev.serrano.habanero.pcdp;
 import dev.serrano.Serrano;
 import dev.serrano.TaskBody;
 import dev.serrano.habanero.Failures;
+import dev.serrano.habanero.PassedOn;
 import dev.serrano.spi.CurrentTask;
 import edu.rice.pcdp.runtime.MultiException;
 import java.util.ArrayList;
@@ -31,16 +32,18 @@ public final class Tasks {
     static void finishBody(TaskBody body) {
         try {
             if (CurrentTask.isTask()) {
-                Serrano.finish(body);
+                Serrano.finish(() -> PassedOn.run(body));
             } else {
                 SharedRuntime.launch(body);
             }
         } catch (dev.serrano.MultiException e) {
-            throw failure(e);
+            Throwable known = PassedOn.known(e);
+            // a body cannot declare checked exceptions, but compilers other than Java's let it throw them: as it was thrown
+            throw Failures.<RuntimeException>sneak(known != null ? known : PassedOn.remember(e, failure(e)));
         }
     }
 
-    private static RuntimeException failure(dev.serrano.MultiException e) {
+    private static Throwable failure(dev.serrano.MultiException e) {
         List<Throwable> all = new ArrayList<>();
         for (Throwable t : e.failures()) {
             if (e.failures().size() > 1 && t instanceof MultiException m) { // of a finish inside that nobody caught
@@ -49,11 +52,7 @@ public final class Tasks {
                 all.add(t);
             }
         }
-        if (all.size() > 1) {
-            return new MultiException(all);
-        }
-        // a body cannot declare checked exceptions, but compilers other than Java's let it throw them: as it was thrown
-        return Failures.<RuntimeException>sneak(all.get(0));
+        return all.size() == 1 ? all.get(0) : new MultiException(all);
     }
 
     /** That a task calls: only tasks may make tasks. */

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The forms of a computation that converges, in the variants of the thesis: the tasks of all iterations are spawned at
  * the start and await the iteration before. A task for each block, and one that goes on to the iteration.
+ * Each looks where its body begins, so the thesis's variant that does so alone (FS) is the token's.
  */
 public final class ConvergenceForms {
     private static final class Enough extends RuntimeException {

@@ -15,7 +15,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The first so many solutions, whichever they are. */
+/**
+ * The first so many solutions, whichever they are. A task is one board: it looks where its body begins, so the thesis's variant
+ * that does so alone (FS) is the token's.
+ */
 final class FirstQueens {
     /** What is asked for. */
     record Question(int n, int wanted) {}

@@ -64,7 +64,25 @@ public final class BoundForms {
     private interface Look {
         /** Whether to go on. */
         boolean needed(Candidate<?> candidate, Least least);
+
+        /** The same, asked when a task begins. */
+        default boolean begins(Candidate<?> candidate, Least least) {
+            return needed(candidate, least);
+        }
     }
+
+    /** Looks when a task begins, and never again. */
+    private static final Look IN_BODIES = new Look() {
+        @Override
+        public boolean needed(Candidate<?> candidate, Least least) {
+            return true;
+        }
+
+        @Override
+        public boolean begins(Candidate<?> candidate, Least least) {
+            return least.leavesOpen(candidate);
+        }
+    };
 
     private BoundForms() {}
 
@@ -74,6 +92,7 @@ public final class BoundForms {
                 .serrano("eureka", BoundForms::<C>byEureka)
                 .serrano("token", BoundForms::<C>byToken)
                 .serrano("exception", BoundForms::<C>byException)
+                .serrano("bodies", BoundForms::<C>inBodies)
                 .serial(BoundForms::<C>serial);
     }
 
@@ -128,6 +147,10 @@ public final class BoundForms {
         });
     }
 
+    private static <C extends Candidate<C>> String inBodies(C start) {
+        return byLeast(start, new Least(true), IN_BODIES);
+    }
+
     private static <C extends Candidate<C>> String toTheEnd(C start) {
         return byLeast(start, new Least(false), (candidate, least) -> true);
     }
@@ -139,7 +162,9 @@ public final class BoundForms {
 
     private static <C extends Candidate<C>> void task(C candidate, Least least, Look look) {
         try {
-            search(candidate, least, look);
+            if (look.begins(candidate, least)) {
+                search(candidate, least, look);
+            }
         } catch (Enough e) {
             return; // the task has nothing else to do
         }

@@ -35,7 +35,25 @@ public final class GoalForms {
     private interface Look {
         /** Whether to go on. */
         boolean needed(Hit<?> hit);
+
+        /** The same, asked when a task begins. */
+        default boolean begins(Hit<?> hit) {
+            return needed(hit);
+        }
     }
+
+    /** Looks when a task begins, and never again. */
+    private static final Look IN_BODIES = new Look() {
+        @Override
+        public boolean needed(Hit<?> hit) {
+            return true;
+        }
+
+        @Override
+        public boolean begins(Hit<?> hit) {
+            return !hit.isThere();
+        }
+    };
 
     private GoalForms() {}
 
@@ -45,6 +63,7 @@ public final class GoalForms {
                 .serrano("eureka", GoalForms::<P>byEureka)
                 .serrano("token", GoalForms::<P>byToken)
                 .serrano("exception", GoalForms::<P>byException)
+                .serrano("bodies", GoalForms::<P>inBodies)
                 .serial(GoalForms::<P>serial);
     }
 
@@ -88,6 +107,10 @@ public final class GoalForms {
         });
     }
 
+    private static <P extends Position<P>> String inBodies(P start) {
+        return byHit(start, IN_BODIES);
+    }
+
     private static <P extends Position<P>> String toTheEnd(P start) {
         return byHit(start, hit -> true);
     }
@@ -100,7 +123,9 @@ public final class GoalForms {
 
     private static <P extends Position<P>> void task(P position, Hit<P> hit, Look look) {
         try {
-            search(position, hit, look);
+            if (look.begins(hit)) {
+                search(position, hit, look);
+            }
         } catch (Enough e) {
             return; // the task has nothing else to do
         }
