@@ -25,12 +25,18 @@ import dev.serrano.TaskFuture;
 import dev.serrano.TaskTermination;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 
 /** Who ends when a eureka is resolved, and how; which finish a call is for; what is an error. */
 class EurekaTest {
@@ -227,6 +233,118 @@ class EurekaTest {
     }
 
     /** The thesis says the finish's own; a plain finish in between has none, so here it is the innermost that has one. */
+    @OnEveryRuntime
+    void twoOffersAtOnceHaveOneWinnerAndBothEnd(Lab lab) {
+        lab.launch(() -> {
+            for (int round = 0; round < 50; round++) {
+                SearchEureka<Integer> e = new SearchEureka<>(-1);
+                AtomicInteger ready = new AtomicInteger();
+                AtomicBoolean go = new AtomicBoolean();
+                AtomicInteger after = new AtomicInteger();
+                int[] seen = new int[2];
+                finish(eureka(e), () -> {
+                    for (int i = 0; i < 2; i++) {
+                        int n = i;
+                        async(() -> {
+                            if (ready.incrementAndGet() == 2) {
+                                go.set(true);
+                            }
+                            spin(go);
+                            try {
+                                offer(n);
+                                after.incrementAndGet();
+                            } finally {
+                                seen[n] = e.get();
+                            }
+                        });
+                    }
+                });
+                assertThat(after).hasValue(0);
+                assertThat(seen).containsOnly(e.get());
+                assertThat(e.get()).isBetween(0, 1);
+            }
+        });
+    }
+
+    /** However many finishes lie between a task and the one that is resolved. */
+    @OnEveryRuntime
+    void aCheckAsksAllFinishesAround(Lab lab) {
+        lab.launch(() -> {
+            for (int depth : new int[] {1, 2, 40}) {
+                SearchEureka<Integer> outer = new SearchEureka<>(-1);
+                AtomicInteger after = new AtomicInteger();
+                finish(eureka(outer), () -> nested(depth, () -> {
+                    check();
+                    after.incrementAndGet();
+                    resolveFromBeside(outer);
+                    check();
+                    after.addAndGet(100);
+                }));
+                assertThat(after).hasValue(1);
+                assertThat(outer.get()).isEqualTo(7);
+            }
+        });
+    }
+
+    private static void nested(int depth, Runnable body) {
+        if (depth == 0) {
+            body.run();
+        } else {
+            finish(eureka(new SearchEureka<>(-1)), () -> nested(depth - 1, body));
+        }
+    }
+
+    /** By another finish that is on the same eureka, whose end the calling task does not share. */
+    private static void resolveFromBeside(SearchEureka<Integer> e) {
+        Thread other = Thread.ofPlatform().unstarted(() -> dev.serrano.Serrano.launch(() -> {
+            finish(eureka(e), () -> offer(7));
+        }));
+        other.start();
+        try {
+            other.join();
+        } catch (InterruptedException unexpected) {
+            throw new AssertionError(unexpected);
+        }
+    }
+
+    /** The frames of an ended task are dropped: nothing that it waited for keeps them. */
+    @OnEveryRuntime
+    void anEndedTaskIsNotKeptByWhatItWaitedFor(Lab lab) throws InterruptedException {
+        Promise<Integer> never = dev.serrano.Serrano.externalPromise();
+        List<WeakReference<Object>> frames = Collections.synchronizedList(new ArrayList<>());
+        lab.launch(() -> {
+            SearchEureka<Integer> e = new SearchEureka<>(-1);
+            AtomicInteger waiting = new AtomicInteger();
+            finish(eureka(e), () -> {
+                for (int i = 0; i < 20; i++) {
+                    async(() -> {
+                        Object held = new Object();
+                        frames.add(new WeakReference<>(held));
+                        waiting.incrementAndGet();
+                        never.join();
+                        frames.add(new WeakReference<>(held)); // never: it keeps the object in the frame
+                    });
+                    Object captured = new Object();
+                    frames.add(new WeakReference<>(captured));
+                    asyncAwait(never, captured::hashCode);
+                }
+                async(() -> {
+                    while (waiting.get() < 20) {
+                        poll();
+                    }
+                    offer(1);
+                });
+            });
+        });
+        assertThat(frames).hasSize(40);
+        for (int i = 0; i < 200 && frames.stream().anyMatch(f -> f.get() != null); i++) {
+            System.gc();
+            LockSupport.parkNanos(1_000_000);
+        }
+        assertThat(frames).allMatch(f -> f.get() == null);
+        Reference.reachabilityFence(never);
+    }
+
     @OnEveryRuntime
     void aPlainFinishInBetweenIsLookedThrough(Lab lab) {
         lab.launch(() -> {

@@ -82,6 +82,57 @@ class EurekaVariantsTest {
         });
     }
 
+    /** What a check is told must be a bound: of all that the task may still offer. */
+    @OnEveryRuntime
+    void aCheckOfMoreThanABoundLosesTheBest(Lab lab) {
+        lab.launch(() -> {
+            for (boolean bound : new boolean[] {true, false}) {
+                ExtremumEureka<Integer> best =
+                        ExtremumEureka.minimum(Integer.MAX_VALUE, Comparator.naturalOrder());
+                finish(eureka(best), () -> {
+                    offer(5);
+                    for (int i = 9; i >= 0; i--) {
+                        check(bound ? 0 : i); // this scan descends: what comes is less than what is there
+                        if (i < 4) {
+                            offer(i); // ends this task unless it is better
+                        }
+                    }
+                });
+                assertThat(best.get()).isEqualTo(bound ? 0 : 5);
+            }
+        });
+    }
+
+    /** Inside the finish a value is the best so far; after it, the best, with all that its task did before. */
+    @OnEveryRuntime
+    void theValueIsFinalAfterTheFinish(Lab lab) {
+        record Found(int cost, int[] path) {}
+        lab.launch(() -> {
+            for (int round = 0; round < 20; round++) {
+                ExtremumEureka<Found> min = ExtremumEureka.minimum(
+                        new Found(Integer.MAX_VALUE, new int[0]), Comparator.comparingInt(Found::cost));
+                AtomicInteger grew = new AtomicInteger();
+                finish(eureka(min), () -> {
+                    for (int i = 100; i > 0; i--) {
+                        int cost = i;
+                        async(() -> {
+                            int before = min.get().cost();
+                            int[] path = new int[1];
+                            path[0] = cost;
+                            offer(new Found(cost, path));
+                            int after = min.get().cost();
+                            grew.addAndGet(after > before || after > cost ? 1 : 0);
+                        });
+                    }
+                });
+                assertThat(grew).hasValue(0);
+                assertThat(min.get().cost()).isEqualTo(1);
+                assertThat(min.get().path()[0]).isEqualTo(1);
+                assertThat(min.isResolved()).isFalse();
+            }
+        });
+    }
+
     @OnEveryRuntime
     void versionsAgree(Lab lab) {
         lab.launch(() -> {

@@ -71,6 +71,7 @@ import dev.serrano.workloads.savina.PhilosophersWorkload;
 import dev.serrano.workloads.savina.QueensWorkersWorkload;
 import dev.serrano.workloads.savina.ThreadRingWorkload;
 import dev.serrano.workloads.search.CubeSearchWorkload;
+import dev.serrano.workloads.search.EurekaCheckWorkload;
 import dev.serrano.workloads.search.TableSearchWorkload;
 import dev.serrano.workloads.sections.SectionsWorkload;
 import dev.serrano.workloads.series.SeriesWorkload;
@@ -129,7 +130,8 @@ public final class Workloads {
                     new TravellingSalesmanWorkload(),
                     new KMeansConvergenceWorkload(),
                     new JacobiConvergenceWorkload(),
-                    new PasswordSearchWorkload()),
+                    new PasswordSearchWorkload(),
+                    new EurekaCheckWorkload()),
             group("Sorting", new QuicksortWorkload(), new CilksortWorkload(), new BitonicWorkload()),
             group(
                     "Linear algebra",

@@ -114,6 +114,7 @@ class FormsTest {
             inputs("pingpong", "rounds=0", "rounds=1", "rounds=300"),
             inputs("suspended", "n=1", "n=150"),
             inputs("launch-empty", "count=1", "count=50"),
+            inputs("eureka-check", "count=1", "count=1000"),
             inputs("barriers", "count=1", "count=30", "count=20 tasks=1", "count=20 tasks=9"),
             inputs("series", "terms=1 steps=2", "terms=2 steps=3", "terms=70 steps=20"),
             inputs(

@@ -70,6 +70,7 @@ final class AppsSuite {
             Map.entry("pingpong", List.of("rounds=20000")),
             Map.entry("suspended", List.of("n=20000")),
             Map.entry("launch-empty", List.of("count=2000")),
+            Map.entry("eureka-check", List.of("count=1000000")),
             Map.entry("sor", List.of("iterations=50")),
             Map.entry("lufact", List.of("n=300")),
             Map.entry("moldyn", List.of("size=5", "steps=20")),

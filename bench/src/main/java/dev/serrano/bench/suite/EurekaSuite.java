@@ -18,6 +18,9 @@ final class EurekaSuite {
     private static final double EQUAL = 0.95;
     private static final double EARLY = 2.5;
     private static final double NESTED = 2;
+    private static final int CHECKS = 10_000_000;
+    private static final double NANOS = 1e9;
+    private static final int CHECK_NANOS = 3;
 
     private final Catalog catalog;
     private final WorkerNumbers workers;
@@ -45,7 +48,28 @@ final class EurekaSuite {
             early("jacobi-convergence", "100 steps", number);
             early("password-search", "with a deadline", number);
         }
+        check();
         return new Suite(NAME, SUMMARY, Suite.USUAL_FORKS, blocks, bars);
+    }
+
+    /** What a call costs when nothing has happened. */
+    private void check() {
+        String name = "eureka-check";
+        CaseFactory forms = new CaseFactory(catalog, name, "count=" + CHECKS);
+        Case lookUp = forms.serrano("look-up", 1);
+        Case group = forms.serrano("group", 1);
+        Case check = forms.serrano("check", 1);
+        blocks.add(Block.of(name, List.of(lookUp, group, check), Block.rounds(3, Duration.ofSeconds(1), 15), 3));
+        bars.add(Bar.of(
+                "check, above the look-up of the task, 1 worker",
+                new Quantity.TimeDifference(name, check, lookUp, NANOS / CHECKS, "ns"),
+                new Goal.AtMost(CHECK_NANOS)));
+        bars.add(Bar.report(
+                "check, above the look-up of its group, 1 worker",
+                new Quantity.TimeDifference(name, check, group, NANOS / CHECKS, "ns")));
+        bars.add(Bar.report(
+                "the look-up of the task, with the loop, 1 worker",
+                new Quantity.ScaledTime(name, lookUp, NANOS / CHECKS, "ns")));
     }
 
     /** Against the other means, and against none. */

@@ -180,6 +180,40 @@ public sealed interface Quantity {
     }
 
     /**
+     * By how much the time of a case is above that of a baseline, pair by pair, scaled.
+     *
+     * @param block where both were measured
+     * @param subject the case
+     * @param baseline what it is compared with
+     * @param scale what to multiply the seconds with
+     * @param unit the unit of the product
+     */
+    record TimeDifference(String block, Case subject, Case baseline, double scale, String unit) implements Quantity {
+        @Override
+        public List<String> blocks() {
+            return List.of(block);
+        }
+
+        @Override
+        public List<double[]> values(Recorder recorder) {
+            Map<Integer, List<Sample>> other = recorder.samples(block, baseline);
+            List<double[]> groups = new ArrayList<>();
+            recorder.samples(block, subject).forEach((fork, samples) -> {
+                List<Sample> below = other.getOrDefault(fork, List.of());
+                int pairs = Math.min(samples.size(), below.size());
+                if (pairs > 0) {
+                    double[] values = new double[pairs];
+                    Arrays.setAll(
+                            values,
+                            i -> (samples.get(i).seconds() - below.get(i).seconds()) * scale);
+                    groups.add(values);
+                }
+            });
+            return groups;
+        }
+    }
+
+    /**
      * A counter of a case.
      *
      * @param block where it was measured
