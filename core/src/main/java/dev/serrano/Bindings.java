@@ -64,7 +64,7 @@ final class Bindings {
 
         @Override
         public String toString() {
-            return "bound " + key + ", by where(...)";
+            return "a ScopedValue bound by where(...)";
         }
     }
 

@@ -77,6 +77,7 @@ class ActorMetricsTest {
     }
 
     /** Programs without races, with their counts. */
+    @SuppressWarnings("ImmutableEnumChecker") // a body is a lambda that captures nothing
     private enum Program {
         A_CHAIN(1 + 6 + 9, 1 + 2 + 9, () -> {
             Worker second = new Worker(n -> {});
