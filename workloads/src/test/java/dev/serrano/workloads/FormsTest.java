@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.serrano.workloads.TestPools.Setting;
 import dev.serrano.workloads.actors.ActorForms;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -223,15 +224,22 @@ class FormsTest {
         check(workload, input, form, POOLS.context(setting));
     }
 
+    /** Each form with all its inputs, and with each number of workers in turn; the whole cross with everything. */
     static Stream<Arguments> jdkRuns() {
+        boolean everything = Boolean.getBoolean("serrano.test.everything");
+        int[] workers = {2, 1, 8};
         List<Arguments> runs = new ArrayList<>();
-        for (int workers : new int[] {1, 2, 8}) {
-            eachRun((workload, input, form) -> {
-                if (form.runtime() != Rival.SERRANO && !isHosted(form)) {
-                    runs.add(Arguments.of(workload, input, form, workers));
+        Map<String, Integer> turns = new HashMap<>();
+        eachRun((workload, input, form) -> {
+            if (form.runtime() != Rival.SERRANO && !isHosted(form)) {
+                int turn = turns.merge(workload + form, 1, Integer::sum);
+                for (int i = 0; i < workers.length; i++) {
+                    if (everything || i == turn % workers.length) {
+                        runs.add(Arguments.of(workload, input, form, workers[i]));
+                    }
                 }
-            });
-        }
+            }
+        });
         return runs.stream();
     }
 
