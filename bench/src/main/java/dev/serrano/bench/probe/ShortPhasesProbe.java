@@ -16,7 +16,7 @@ import dev.serrano.workloads.RunContext;
 import dev.serrano.workloads.Workload;
 import dev.serrano.workloads.WorkloadInfo;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ForkJoinTask;
@@ -62,7 +62,7 @@ public final class ShortPhasesProbe implements Workload {
                 "how soon others help, and whether they still do when phases follow each other",
                 "the harness itself",
                 List.of(
-                        Parameter.integer("phases", 300, "how many, 1 to " + MOST_PHASES),
+                        Parameter.integer("phases", 200, "how many, 1 to " + MOST_PHASES),
                         Parameter.integer("tasks", 200, "of a phase, 1 to " + MOST_TASKS),
                         Parameter.integer("steps", 1_000, "of a task, 1 to " + MOST_STEPS),
                         Parameter.oneOf("kind", "what a step is", List.of(NUMBERS, MEMORY)),
@@ -213,7 +213,7 @@ public final class ShortPhasesProbe implements Workload {
         }
 
         private double shareOfOthers() {
-            Map<Thread, Integer> counts = new IdentityHashMap<>();
+            Map<Thread, Integer> counts = new HashMap<>();
             int first = 0;
             for (int i = 0; i < tasks; i++) {
                 counts.merge(who[i], 1, Integer::sum);

@@ -33,7 +33,7 @@ final class ProbesTest {
         "victim, parent=blocks children=8 wanted=8 limit=1, 8",
         "batch-then-long, tasks=5 each=1 own=1, 5",
         "batch-then-long, tasks=5 each=1 own=1 fib=1 nested=yes, 5",
-        "short-phases, phases=2 tasks=3 steps=1 books=yes, 12.000001204",
+        "short-phases, phases=2 tasks=3 steps=1 books=yes, 12.000001206",
         "short-phases, phases=2 tasks=3 steps=4 kind=memory gap=1, 9.0"
     })
     void everyFormGivesTheAnswer(String name, String assignments, String answer) throws Exception {
