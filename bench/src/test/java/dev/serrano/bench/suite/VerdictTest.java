@@ -64,6 +64,23 @@ final class VerdictTest {
         assertThat(verdict.estimate().values()).isEqualTo(2);
     }
 
+    /** What holds for the largest holds for each run. */
+    @Test
+    void theLargestOfAJvmOverTheMedianOfTheOther() {
+        for (double own : new double[] {1, 9, 2}) {
+            counted(OURS, Map.of("ms", own));
+        }
+        for (double others : new double[] {4, 3, 100}) {
+            counted(RIVAL, Map.of("ms", others));
+        }
+        Quantity.Counted part = new Quantity.Counted(BLOCK, OURS, "ms", 1, "");
+        Quantity.Counted whole = new Quantity.Counted(BLOCK, RIVAL, "ms", 1, "");
+        Quantity largest = new Quantity.CounterOver(part, Quantity.Pick.LARGEST, whole);
+        assertThat(verdict(largest, new Goal.None()).estimate().median()).isEqualTo(9 / 4.0);
+        Quantity middle = new Quantity.CounterOver(part, Quantity.Pick.MEDIAN, whole);
+        assertThat(verdict(middle, new Goal.None()).estimate().median()).isEqualTo(2 / 4.0);
+    }
+
     @Test
     void aPartOfNothingIsNoValue() {
         counted(OURS, Map.of("steals", 0.0));
