@@ -1,5 +1,6 @@
 package dev.serrano.conformance;
 
+import static dev.serrano.Serrano.externalPromise;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncAwait;
 import static dev.serrano.Serrano.awaiting;
@@ -18,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import dev.serrano.testing.Waits;
 import dev.serrano.Cancellation;
 import dev.serrano.DeadlockPolicy;
 import dev.serrano.MultiException;
@@ -29,6 +31,7 @@ import dev.serrano.TaskFuture;
 import dev.serrano.spi.TaskMember;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
+import java.lang.ref.WeakReference;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -423,5 +426,35 @@ class AwaitingTest {
         assertThatNullPointerException()
                 .isThrownBy(() -> awaiting((TaskFuture<?>) null))
                 .withMessageContaining("awaiting");
+    }
+
+    /** The input may live long: it does not keep what the body of a task refers to that was cancelled before it began. */
+    @OnEveryRuntime(workers = 2)
+    void whoNeverBeginsIsNotKeptByItsInput(Lab lab) {
+        Promise<Integer> input = externalPromise();
+        List<WeakReference<Object>> held = new ArrayList<>();
+        lab.launch(() -> {
+            Cancellation stop = new Cancellation();
+            assertThatExceptionOfType(TaskCancelledException.class).isThrownBy(() -> finish(cancelledBy(stop), () -> {
+                held.add(spawn(input, false));
+                held.add(spawn(input, true));
+                stop.cancel("the test");
+            }));
+        });
+        Waits.until("both are collected", () -> {
+            System.gc();
+            return held.stream().allMatch(r -> r.get() == null);
+        });
+        assertThat(input.isDone()).as("the input is still there").isFalse();
+    }
+
+    private static WeakReference<Object> spawn(Promise<Integer> input, boolean future) {
+        Object large = new Object();
+        if (future) {
+            future(awaiting(input), large::hashCode);
+        } else {
+            async(awaiting(input), () -> assertThat(large).isNotNull());
+        }
+        return new WeakReference<>(large);
     }
 }

@@ -26,6 +26,7 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,8 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
      * started  by compare-and-set; whoever wins makes the task ready, or ends it. The task leaves the list of the token
      *          last: see Standstill.
      * task     plain: written before anybody else knows this.
+     * body     of the two kinds; plain: null once the task has ended without running, since the node may lie with its
+     *          input until somebody else registers there, and would keep what the body refers to.
      * What is fired only registers or queues, also if an input has failed: so a chain of any length needs no stack.
      * Rejected: a count of missing inputs, with a node for each. An atomic decrement for each input, and of a lattice
      * twice the nodes. A failure would be seen as soon as it is there, and which of two would depend on the schedule. */
@@ -53,6 +56,9 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
             MethodHandles.lookup(), "started", VarHandle.class, Awaiting.class, int.class);
     private static final VarHandle AT =
             ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "at", VarHandle.class, Awaiting.class, int.class);
+
+    /** In place of a body that will not run; for who looks just then. */
+    private static final Object ENDED = new Object();
 
     /** Of a task that was ready when it was spawned. */
     private static final Event.Registration READY = () -> false;
@@ -261,10 +267,14 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
                 future.complete(Continuations.NO_MEMORY);
             }
         } finally {
+            drop();
             scope.release();
             leaveList();
         }
     }
+
+    /** The body will not run. */
+    abstract void drop();
 
     @Override
     public FinishScope scope() {
@@ -293,7 +303,7 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
     }
 
     private static final class OfTask extends Awaiting implements TaskBody {
-        private final TaskBody body;
+        private @Nullable TaskBody body;
 
         OfTask(TaskFiber f, @Nullable Place place, CellFuture<?>[] inputs, TaskBody body) {
             super(f, place, inputs);
@@ -303,17 +313,22 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
         @Override
         public void run() throws Exception {
             throwFailure();
-            body.run();
+            Objects.requireNonNull(body).run();
+        }
+
+        @Override
+        void drop() {
+            body = null;
         }
 
         @Override
         public Object wrapped() {
-            return body;
+            return orEnded(body);
         }
     }
 
     private static final class OfFuture<T extends @Nullable Object> extends Awaiting implements TaskValue<T> {
-        private final TaskValue<T> body;
+        private @Nullable TaskValue<T> body;
 
         OfFuture(TaskFiber f, @Nullable Place place, CellFuture<?>[] inputs, TaskValue<T> body) {
             super(f, place, inputs);
@@ -323,13 +338,22 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
         @Override
         public T call() throws Exception {
             throwFailure();
-            return body.call();
+            return Objects.requireNonNull(body).call();
+        }
+
+        @Override
+        void drop() {
+            body = null;
         }
 
         @Override
         public Object wrapped() {
-            return body;
+            return orEnded(body);
         }
+    }
+
+    private static Object orEnded(@Nullable Object body) {
+        return body == null ? ENDED : body;
     }
 
     /** What waits for one of the inputs. */
