@@ -1,7 +1,6 @@
 package dev.serrano.weave;
 
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +17,7 @@ public final class Unwind extends Error {
     private transient @Nullable Activation oldest;
 
     /** What loops among them give away, each with the activation that waits for it. */
-    private transient @Nullable Map<Activation, Activation> rests;
+    private transient @Nullable IdentityHashMap<Activation, Activation> rests;
 
     /** When somebody asked for it, and when it is thrown, in nanoseconds; how many frames have gone. */
     final transient long since;
