@@ -56,6 +56,41 @@ class WovenTasksTest {
             """);
     }
 
+    /** A task on a phaser calls woven code between its phases. */
+    @Test
+    void phasersAround() {
+        Comparison.everywhere("class P {" + F + """
+                static int[] rows(int n) {
+                    int[] a = new int[n]; int[] b = new int[n];
+                    IntConsumer first = row -> a[row] = f(3 + row), second = row -> b[row] = f(6) + a[(row + 1) % n];
+                    if (!dev.serrano.spi.CurrentTask.isTask()) { for (int i = 0; i < n; i++) first.accept(i); for (int i = 0; i < n; i++) second.accept(i); return b; }
+                    dev.serrano.phaser.TaskPhaser.forallPhased(Serrano.range(0, n), row -> {
+                        first.accept(row); dev.serrano.phaser.TaskPhaser.next(); second.accept(row); dev.serrano.phaser.TaskPhaser.next();
+                    });
+                    return b;
+                }
+                static Object run() { return Arrays.toString(rows(7)); }
+            }\
+            """);
+    }
+
+    /** A task is set aside while woven frames lie below the call that waits, and above it. */
+    @Test
+    void aTaskWaitsWithWovenFramesBelow() {
+        Comparison.everywhere("class P {" + F + """
+                static int other(int n) {
+                    if (!dev.serrano.spi.CurrentTask.isTask()) return f(n);
+                    Promise<Integer> p = Serrano.promise();
+                    int[] got = new int[1];
+                    Serrano.finish(() -> { Serrano.async(() -> p.put(f(n))); got[0] = p.join(); });
+                    return got[0];
+                }
+                @Parallel static int g(int n) { if (n < 2) return other(n + 3); int a = spawn(g(n - 1)); int b = g(n - 2) + other(n); sync(); return a + b; }
+                static Object run() { return g(7); }
+            }\
+            """);
+    }
+
     /** There it is serial: its entry may not wait for what others would take. */
     @Test
     void whereATaskMayNotWait() {
