@@ -126,6 +126,26 @@ class AtomicSetRulesTest {
     }
 
     @Test
+    void accessesInAParallelLoop() {
+        assertThat(problem("class D extends C { @Parallel final void all(int k) {\n"
+                        + "for (int i = parallel(0); i < k; i++) {\nn++; } } }"))
+                .isEqualTo("P.java:7: error: all: accesses to an atomic set in a parallel loop\n    put them into a method"
+                        + " of their own, which the loop calls: who holds a lock cannot be taken apart");
+        assertThat(problem("class D extends C { @Parallel final void all(int k) {\n"
+                        + "n++; for (int i = parallel(0); i < k; i++) {\ninc(); } n++; } }"))
+                .startsWith("P.java:7: error: all: parallel between accesses to an atomic set");
+        assertThat(Programs.problems(C + "class D extends C { @Parallel final void all(int k) {\n"
+                        + "n++; for (int i = parallel(0); i < k; i++) {\ninc(); } } }"))
+                .isEmpty();
+    }
+
+    @Test
+    void oneSetForAClass() {
+        assertThat(problem("@AtomicSet(\"d\") class D { @Atomic(\"d\") private int k; @Atomic(\"e\") private int l; }"))
+                .isEqualTo("P.java: error: l: the atomic set e is not declared by D\n    name the set d");
+    }
+
+    @Test
     void aSpawnToAFieldOfASet() {
         assertThat(problem("class D extends C { " + F
                         + "@Parallel final int m(int k) {\nn = spawn(F.f(k)); sync(); return 1; } }"))

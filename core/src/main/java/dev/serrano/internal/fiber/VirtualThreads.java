@@ -129,7 +129,7 @@ public final class VirtualThreads {
         OutOfMemoryError wanting = null;
         try {
             boolean stale = (boolean) takePermit.invokeExact(t, false);
-            setState.invokeExact(t, PARKING);
+            setState(setState, t, PARKING);
             try {
                 yielded = (boolean) yield.invokeExact(t);
             } catch (StackOverflowError e) {
@@ -138,12 +138,14 @@ public final class VirtualThreads {
                 wanting = e;
             } finally {
                 if (!yielded) {
-                    setState.invokeExact(t, RUNNING);
+                    setState(setState, t, RUNNING);
                 }
             }
             if (!yielded && stale) {
                 LockSupport.unpark(t); // whoever parks next wants it
             }
+        } catch (OutOfMemoryError e) {
+            throw e;
         } catch (Throwable e) {
             throw new IllegalStateException("cannot unmount a virtual thread", e);
         }
@@ -151,6 +153,11 @@ public final class VirtualThreads {
             throw wanting;
         }
         return yielded;
+    }
+
+    /** One call of the handle: it is linked, which takes memory, before there is a state that must be set back. */
+    private static void setState(MethodHandle setState, Thread t, int state) throws Throwable {
+        setState.invokeExact(t, state);
     }
 
     /** Parks from now on block the carrier instead of leaving it. */

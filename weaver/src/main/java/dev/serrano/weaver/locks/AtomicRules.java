@@ -7,6 +7,7 @@ import dev.serrano.weaver.locks.AtomicSets.Method;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.FieldModel;
+import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeAnnotation;
 import java.lang.classfile.attribute.CodeAttribute;
@@ -25,6 +26,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** What atomic sets forbid, and why a class with one cannot be given locks. */
 final class AtomicRules {
@@ -303,6 +305,22 @@ final class AtomicRules {
         }
     }
 
+    /** Whether the loop that begins after a position holds a lock anywhere. */
+    private static boolean holdsInLoop(AtomicMethod m, int before) {
+        int from = m.body.size();
+        int to = -1;
+        for (int k = before; k < m.body.size(); k++) {
+            for (Label l : m.body.targets(k)) {
+                int target = m.body.position(l);
+                if (target > before && target <= Math.min(k, from)) {
+                    from = target;
+                    to = k;
+                }
+            }
+        }
+        return IntStream.rangeClosed(from, to).anyMatch(m.region()::holds);
+    }
+
     private void call(AtomicMethod m, int i, InvokeInstruction c) {
         MethodTypeDesc type = c.typeSymbol();
         escape(m, i, type.parameterCount());
@@ -316,6 +334,12 @@ final class AtomicRules {
                             + " between accesses to an atomic set",
                     "put the accesses into methods of their own, before it and after it: who holds a lock cannot be"
                             + " taken apart");
+        } else if (Marks.isMark(c, "parallel") && holdsInLoop(m, i)) {
+            report(
+                    m,
+                    i,
+                    "accesses to an atomic set in a parallel loop",
+                    "put them into a method of their own, which the loop calls: who holds a lock cannot be taken apart");
         }
         Method callee = sets.resolve(
                 c.owner().asInternalName(), c.name().stringValue() + c.type().stringValue());
