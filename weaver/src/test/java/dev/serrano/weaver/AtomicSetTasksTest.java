@@ -146,6 +146,29 @@ class AtomicSetTasksTest {
         }
     }
 
+    /** A parallel method has ranges of its own, before what it spawns and after it. */
+    @Test
+    void aMethodThatSpawnsAndUsesItsFields() {
+        Comparison.everywhere("""
+            @AtomicSet("s") final class Shared {
+                @Atomic("s") private int n; @Atomic("s") private int twice;
+                void inc() { n++; twice += 2; }
+                String now() { return n + " " + twice; }
+                @Parallel static int f(int n) { if (n < 2) return n; int a = spawn(f(n - 1)); int b = f(n - 2); sync(); return a + b; }
+                @Parallel int before(int k) { n++; twice += 2; int a = spawn(f(k)); int b = f(k - 1); sync(); return a + b; }
+                @Parallel int after(int k) { int a = spawn(f(k)); int b = f(k - 1); sync(); n += a; twice += 2 * a; return a + b; }
+                @Parallel void loop(int k) { n++; twice += 2; for (int i = parallel(0); i < k; i++) { inc(); } }
+            }
+            class P {
+                static Object run() {
+                    Shared s = new Shared(); int r = 0;
+                    for (int i = 0; i < 6; i++) { r = r * 7 + s.before(6) + s.after(i + 2); s.loop(20); }
+                    return r + " " + s.now();
+                }
+            }\
+            """);
+    }
+
     @Test
     void anExceptionInARangeGivesTheLockBack() {
         assertThat(run(Programs.weave(Programs.compile("""

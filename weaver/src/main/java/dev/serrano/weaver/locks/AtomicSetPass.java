@@ -213,7 +213,10 @@ public final class AtomicSetPass {
 
     /** Whether a method has a form for callers that hold its locks: only one lock, and nobody can override it unseen. */
     boolean hasInternal(AtomicMethod m) {
-        return m.locks() == Origins.bit(Origins.THIS) && !m.method.isStatic() && m.method.isFixed();
+        return m.locks() == Origins.bit(Origins.THIS)
+                && !m.method.isStatic()
+                && m.method.isFixed()
+                && !spawning.contains(m.method.model()); // a holder may not call it
     }
 
     /** Where a call goes for callers that hold the lock of the object. */
