@@ -129,8 +129,9 @@ class AtomicSetRulesTest {
     void accessesInAParallelLoop() {
         assertThat(problem("class D extends C { @Parallel final void all(int k) {\n"
                         + "for (int i = parallel(0); i < k; i++) {\nn++; } } }"))
-                .isEqualTo("P.java:7: error: all: accesses to an atomic set in a parallel loop\n    put them into a method"
-                        + " of their own, which the loop calls: who holds a lock cannot be taken apart");
+                .isEqualTo(
+                        "P.java:7: error: all: accesses to an atomic set in a parallel loop\n    put them into a method"
+                                + " of their own, which the loop calls: who holds a lock cannot be taken apart");
         assertThat(problem("class D extends C { @Parallel final void all(int k) {\n"
                         + "n++; for (int i = parallel(0); i < k; i++) {\ninc(); } n++; } }"))
                 .startsWith("P.java:7: error: all: parallel between accesses to an atomic set");

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
+import java.util.function.UnaryOperator;
 
 /** Writes the elements of one method into another, with labels of its own and variables in other slots. */
 public final class Copier {
@@ -39,6 +40,15 @@ public final class Copier {
 
     /** Writes an element; an attribute that is no instruction, or the type of a variable, is left out. */
     public void copy(CodeElement e) {
+        copy(e, this::label);
+    }
+
+    /**
+     * As {@link #copy(CodeElement)}.
+     *
+     * @param branches where there a branch or switch goes that goes to a label here
+     */
+    public void copy(CodeElement e, UnaryOperator<Label> branches) {
         switch (e) {
             case LabelTarget t -> cb.labelBinding(label(t.label()));
             case LineNumber n -> cb.with(n);
@@ -48,10 +58,12 @@ public final class Copier {
             case LoadInstruction l -> cb.loadLocal(l.typeKind(), slots.applyAsInt(l.slot()));
             case StoreInstruction s -> cb.storeLocal(s.typeKind(), slots.applyAsInt(s.slot()));
             case IncrementInstruction inc -> cb.iinc(slots.applyAsInt(inc.slot()), inc.constant());
-            case BranchInstruction b -> cb.branch(b.opcode(), label(b.target()));
+            case BranchInstruction b -> cb.branch(b.opcode(), branches.apply(b.target()));
             case TableSwitchInstruction t ->
-                cb.tableswitch(t.lowValue(), t.highValue(), label(t.defaultTarget()), cases(t.cases()));
-            case LookupSwitchInstruction t -> cb.lookupswitch(label(t.defaultTarget()), cases(t.cases()));
+                cb.tableswitch(
+                        t.lowValue(), t.highValue(), branches.apply(t.defaultTarget()), cases(t.cases(), branches));
+            case LookupSwitchInstruction t ->
+                cb.lookupswitch(branches.apply(t.defaultTarget()), cases(t.cases(), branches));
             case Instruction i -> cb.with(i);
             default -> {} // attributes that are no instructions, and the types of variables
         }
@@ -68,9 +80,9 @@ public final class Copier {
                         () -> cb.exceptionCatchAll(from, to, handler));
     }
 
-    private List<SwitchCase> cases(List<SwitchCase> all) {
+    private static List<SwitchCase> cases(List<SwitchCase> all, UnaryOperator<Label> branches) {
         return all.stream()
-                .map(c -> SwitchCase.of(c.caseValue(), label(c.target())))
+                .map(c -> SwitchCase.of(c.caseValue(), branches.apply(c.target())))
                 .toList();
     }
 }

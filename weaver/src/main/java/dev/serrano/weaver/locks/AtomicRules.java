@@ -339,7 +339,8 @@ final class AtomicRules {
                     m,
                     i,
                     "accesses to an atomic set in a parallel loop",
-                    "put them into a method of their own, which the loop calls: who holds a lock cannot be taken apart");
+                    "put them into a method of their own, which the loop calls: who holds a lock cannot be taken"
+                            + " apart");
         }
         Method callee = sets.resolve(
                 c.owner().asInternalName(), c.name().stringValue() + c.type().stringValue());

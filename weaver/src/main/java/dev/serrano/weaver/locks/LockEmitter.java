@@ -1,6 +1,7 @@
 package dev.serrano.weaver.locks;
 
 import dev.serrano.weaver.code.Body;
+import dev.serrano.weaver.code.Copier;
 import dev.serrano.weaver.code.Names;
 import dev.serrano.weaver.code.State;
 import dev.serrano.weaver.code.Type;
@@ -10,19 +11,10 @@ import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.attribute.CodeAttribute;
-import java.lang.classfile.instruction.BranchInstruction;
 import java.lang.classfile.instruction.ExceptionCatch;
-import java.lang.classfile.instruction.IncrementInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.LabelTarget;
-import java.lang.classfile.instruction.LineNumber;
-import java.lang.classfile.instruction.LoadInstruction;
-import java.lang.classfile.instruction.LocalVariable;
 import java.lang.classfile.instruction.LocalVariableType;
-import java.lang.classfile.instruction.LookupSwitchInstruction;
-import java.lang.classfile.instruction.StoreInstruction;
-import java.lang.classfile.instruction.SwitchCase;
-import java.lang.classfile.instruction.TableSwitchInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
@@ -104,7 +96,7 @@ final class LockEmitter {
         private final boolean maker;
         private final int shift;
         private final int lock; // the variable with the lock, or with several
-        private final Map<Label, Label> labels = new HashMap<>();
+        private final Copier copier;
         private final Label[] starts = new Label[body.size() + 1]; // of the code of each element
         private final Map<Integer, Label> takes = new HashMap<>(); // of the code before it that takes the locks
         private final List<Runnable> stubs = new ArrayList<>();
@@ -115,6 +107,7 @@ final class LockEmitter {
 
         Form(CodeBuilder cb, boolean ranges, boolean maker) {
             this.cb = cb;
+            this.copier = new Copier(cb, this::slot);
             this.ranges = ranges;
             this.maker = maker;
             this.shift = maker ? 1 : 0;
@@ -130,7 +123,7 @@ final class LockEmitter {
         }
 
         private Label label(Label original) {
-            return labels.computeIfAbsent(original, l -> cb.newLabel());
+            return copier.label(original);
         }
 
         void emit() {
@@ -379,34 +372,12 @@ final class LockEmitter {
         private void element(int i) {
             CodeElement e = body.at(i);
             switch (e) {
-                case LabelTarget t -> cb.labelBinding(label(t.label()));
-                case LineNumber n -> cb.with(n);
-                case LocalVariable v ->
-                    cb.localVariable(slot(v.slot()), v.name(), v.type(), label(v.startScope()), label(v.endScope()));
                 case LocalVariableType v ->
                     cb.localVariableType(
                             slot(v.slot()), v.name(), v.signature(), label(v.startScope()), label(v.endScope()));
-                case LoadInstruction l -> cb.loadLocal(l.typeKind(), slot(l.slot()));
-                case StoreInstruction s -> cb.storeLocal(s.typeKind(), slot(s.slot()));
-                case IncrementInstruction inc -> cb.iinc(slot(inc.slot()), inc.constant());
-                case BranchInstruction b -> cb.branch(b.opcode(), to(i, b.target()));
-                case TableSwitchInstruction t ->
-                    cb.tableswitch(t.lowValue(), t.highValue(), to(i, t.defaultTarget()), cases(i, t.cases()));
-                case LookupSwitchInstruction t -> cb.lookupswitch(to(i, t.defaultTarget()), cases(i, t.cases()));
                 case InvokeInstruction c -> call(i, c);
-                case Instruction x -> cb.with(x);
-                default -> {} // attributes that are no instructions
+                default -> copier.copy(e, target -> target(i, body.position(target)));
             }
-        }
-
-        private Label to(int from, Label target) {
-            return target(from, body.position(target));
-        }
-
-        private List<SwitchCase> cases(int from, List<SwitchCase> all) {
-            return all.stream()
-                    .map(c -> SwitchCase.of(c.caseValue(), to(from, c.target())))
-                    .toList();
         }
 
         private void call(int i, InvokeInstruction c) {
