@@ -49,4 +49,35 @@ public class PhaseArrivals {
         boolean completes = before.arrive() && later.activate(before.arrived());
         r.r2 = later.arrive() || completes ? early + late : 0;
     }
+
+    /**
+     * Two come to a phase at the same time.
+     * <p>Question: does exactly one of them complete it, and is each of them due in the next one?
+     * <p>Mutation: in {@code PhaseCounter.arrive} one addition that counts down and then one that counts up: "1, 0".
+     */
+    @JCStressTest
+    @Description("each: 0, or how many had come if it has completed the phase")
+    @Outcome(
+            id = {"2, 0", "0, 2"},
+            expect = ACCEPTABLE,
+            desc = "one has, and both are due in the next phase")
+    @Outcome(expect = FORBIDDEN, desc = "nobody has, or two, or one is not due in the next phase")
+    @State
+    public static class Carried {
+        private final PhaseCounter phase = new PhaseCounter();
+
+        public Carried() {
+            phase.activate(2);
+        }
+
+        @Actor
+        public void first(II_Result r) {
+            r.r1 = phase.arrive() ? phase.arrived() : 0;
+        }
+
+        @Actor
+        public void second(II_Result r) {
+            r.r2 = phase.arrive() ? phase.arrived() : 0;
+        }
+    }
 }
