@@ -72,7 +72,8 @@ public final class DeadlockProbe implements Workload {
                 return "no deadlock";
             } catch (TaskDeadlockException e) {
                 millis = (System.nanoTime() - lastWait) / 1e6;
-                return e.getMessage().contains("\n" + tasks + " tasks wait") ? expected() : e.getMessage();
+                String report = String.valueOf(e.getMessage());
+                return report.contains("\n" + tasks + " tasks wait") ? expected() : report;
             }
         }
 
