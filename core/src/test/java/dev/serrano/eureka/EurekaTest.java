@@ -273,13 +273,15 @@ class EurekaTest {
             for (int depth : new int[] {1, 2, 40}) {
                 SearchEureka<Integer> outer = new SearchEureka<>(-1);
                 AtomicInteger after = new AtomicInteger();
-                finish(eureka(outer), () -> nested(depth, () -> {
-                    check();
-                    after.incrementAndGet();
-                    resolveFromBeside(outer);
-                    check();
-                    after.addAndGet(100);
-                }));
+                finish(
+                        eureka(outer),
+                        () -> nested(depth, () -> {
+                            check();
+                            after.incrementAndGet();
+                            resolveFromBeside(outer);
+                            check();
+                            after.addAndGet(100);
+                        }));
                 assertThat(after).hasValue(1);
                 assertThat(outer.get()).isEqualTo(7);
             }
@@ -296,9 +298,10 @@ class EurekaTest {
 
     /** By another finish that is on the same eureka, whose end the calling task does not share. */
     private static void resolveFromBeside(SearchEureka<Integer> e) {
-        Thread other = Thread.ofPlatform().unstarted(() -> dev.serrano.Serrano.launch(() -> {
-            finish(eureka(e), () -> offer(7));
-        }));
+        Thread other = Thread.ofPlatform()
+                .unstarted(() -> dev.serrano.Serrano.launch(() -> {
+                    finish(eureka(e), () -> offer(7));
+                }));
         other.start();
         try {
             other.join();

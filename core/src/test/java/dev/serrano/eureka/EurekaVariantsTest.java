@@ -87,8 +87,7 @@ class EurekaVariantsTest {
     void aCheckOfMoreThanABoundLosesTheBest(Lab lab) {
         lab.launch(() -> {
             for (boolean bound : new boolean[] {true, false}) {
-                ExtremumEureka<Integer> best =
-                        ExtremumEureka.minimum(Integer.MAX_VALUE, Comparator.naturalOrder());
+                ExtremumEureka<Integer> best = ExtremumEureka.minimum(Integer.MAX_VALUE, Comparator.naturalOrder());
                 finish(eureka(best), () -> {
                     offer(5);
                     for (int i = 9; i >= 0; i--) {

@@ -67,7 +67,14 @@ abstract class HeavyActor[M](kind: ActorThread):
       case e: Throwable =>
         life.set(New)
         throw e
-    thread.start()
+    try thread.start()
+    catch
+      case e: Throwable => // there are too many threads: the finish must not wait for this one
+        exiting = true
+        life.set(Ended)
+        countDead()
+        started.hold.release()
+        throw e
 
   /** Sends a message. From anywhere, also before the start; after the end it is a dead letter. */
   final def !(message: M): Unit =
