@@ -1,6 +1,6 @@
 package dev.serrano.weave;
 
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ public final class Unwind extends Error {
     private transient @Nullable Activation oldest;
 
     /** What loops among them give away, each with the activation that waits for it. */
-    private transient @Nullable IdentityHashMap<Activation, Activation> rests;
+    private transient @Nullable HashMap<Activation, Activation> rests;
 
     /** When somebody asked for it, and when it is thrown, in nanoseconds; how many frames have gone. */
     final transient long since;
@@ -58,7 +58,7 @@ public final class Unwind extends Error {
         both.spawns();
         rest.calledBy(both);
         if (rests == null) {
-            rests = new IdentityHashMap<>();
+            rests = new HashMap<>();
         }
         rests.put(both, rest);
         oldest = both;

@@ -1,10 +1,10 @@
 package dev.serrano.conformance;
 
-import static dev.serrano.Serrano.externalPromise;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncAwait;
 import static dev.serrano.Serrano.awaiting;
 import static dev.serrano.Serrano.cancelledBy;
+import static dev.serrano.Serrano.externalPromise;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.forall;
 import static dev.serrano.Serrano.future;
@@ -19,7 +19,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
-import dev.serrano.testing.Waits;
 import dev.serrano.Cancellation;
 import dev.serrano.DeadlockPolicy;
 import dev.serrano.MultiException;
@@ -31,8 +30,9 @@ import dev.serrano.TaskFuture;
 import dev.serrano.spi.TaskMember;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
-import java.lang.ref.WeakReference;
+import dev.serrano.testing.Waits;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -435,11 +435,12 @@ class AwaitingTest {
         List<WeakReference<Object>> held = new ArrayList<>();
         lab.launch(() -> {
             Cancellation stop = new Cancellation();
-            assertThatExceptionOfType(TaskCancelledException.class).isThrownBy(() -> finish(cancelledBy(stop), () -> {
-                held.add(spawn(input, false));
-                held.add(spawn(input, true));
-                stop.cancel("the test");
-            }));
+            assertThatExceptionOfType(TaskCancelledException.class)
+                    .isThrownBy(() -> finish(cancelledBy(stop), () -> {
+                        held.add(spawn(input, false));
+                        held.add(spawn(input, true));
+                        stop.cancel("the test");
+                    }));
         });
         Waits.until("both are collected", () -> {
             System.gc();

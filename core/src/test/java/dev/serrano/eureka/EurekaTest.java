@@ -325,12 +325,15 @@ class EurekaTest {
                         Object held = new Object();
                         frames.add(new WeakReference<>(held));
                         waiting.incrementAndGet();
-                        never.join();
-                        Reference.reachabilityFence(held);
+                        try {
+                            never.join();
+                        } finally {
+                            Reference.reachabilityFence(held);
+                        }
                     });
                     Object captured = new Object();
                     bodies.add(new WeakReference<>(captured));
-                    asyncAwait(never, captured::hashCode);
+                    asyncAwait(never, () -> assertThat(captured).isNotNull());
                 }
                 async(() -> {
                     while (waiting.get() < 20) {
@@ -340,14 +343,17 @@ class EurekaTest {
                 });
             });
         });
-        collect(frames);
         List<TaskFuture<Integer>> others = new ArrayList<>();
-        for (int i = 0; i < 50; i++) {
-            others.add(never.map(v -> v));
+        try {
+            collect(frames);
+            for (int i = 0; i < 50; i++) {
+                others.add(never.map(v -> v));
+            }
+            collect(bodies);
+        } finally {
+            Reference.reachabilityFence(others);
+            Reference.reachabilityFence(never);
         }
-        collect(bodies);
-        Reference.reachabilityFence(others);
-        Reference.reachabilityFence(never);
     }
 
     private static void collect(List<WeakReference<Object>> references) {

@@ -38,7 +38,8 @@ public final class Tasks {
             }
         } catch (dev.serrano.MultiException e) {
             Throwable known = PassedOn.known(e);
-            // a body cannot declare checked exceptions, but compilers other than Java's let it throw them: as it was thrown
+            // a body cannot declare checked exceptions, but compilers other than Java's let it throw them: as it was
+            // thrown
             throw Failures.<RuntimeException>sneak(known != null ? known : PassedOn.remember(e, failure(e)));
         }
     }
