@@ -105,19 +105,18 @@ class EurekaVariantsTest {
     /** Inside the finish a value is the best so far; after it, the best, with all that its task did before. */
     @OnEveryRuntime
     void theValueIsFinalAfterTheFinish(Lab lab) {
-        record Found(int cost, int[] path) {}
+        record Found(int cost, StringBuilder path) {} // filled by a plain write
         lab.launch(() -> {
             for (int round = 0; round < 20; round++) {
                 ExtremumEureka<Found> min = ExtremumEureka.minimum(
-                        new Found(Integer.MAX_VALUE, new int[0]), Comparator.comparingInt(Found::cost));
+                        new Found(Integer.MAX_VALUE, new StringBuilder()), Comparator.comparingInt(Found::cost));
                 AtomicInteger grew = new AtomicInteger();
                 finish(eureka(min), () -> {
                     for (int i = 100; i > 0; i--) {
                         int cost = i;
                         async(() -> {
                             int before = min.get().cost();
-                            int[] path = new int[1];
-                            path[0] = cost;
+                            StringBuilder path = new StringBuilder().append(cost);
                             offer(new Found(cost, path));
                             int after = min.get().cost();
                             grew.addAndGet(after > before || after > cost ? 1 : 0);
@@ -126,7 +125,7 @@ class EurekaVariantsTest {
                 });
                 assertThat(grew).hasValue(0);
                 assertThat(min.get().cost()).isEqualTo(1);
-                assertThat(min.get().path()[0]).isEqualTo(1);
+                assertThat(min.get().path().toString()).isEqualTo("1");
                 assertThat(min.isResolved()).isFalse();
             }
         });
