@@ -29,6 +29,7 @@ final class Permits extends WaitingRoom {
         Tickets.Claim claim = Tickets.Claim.ofCaller();
         boolean takes = takeNow(amount, null, claim);
         if (!takes && nanos != 0) {
+            easeIn(waiting, nanos);
             Node n = new Node(new Turn(construct), amount, null);
             n.claim = claim;
             takes = takeNow(amount, n, claim) || await(n, operation, nanos);

@@ -85,6 +85,7 @@ final class Store extends WaitingRoom {
             if (nanos == 0) {
                 return null;
             }
+            easeIn(putters, nanos);
             n = new Node(new Turn(construct), LOOKS, item);
             n.claim = claim;
         }

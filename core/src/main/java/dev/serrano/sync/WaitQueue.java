@@ -8,7 +8,8 @@ final class WaitQueue {
     /* Implementation. Not thread-safe: guarded by the spin lock of the WaitingRoom that it belongs to. Doubly linked, so
      * that a waiter whose wait ends otherwise leaves at once, wherever it stands; the queue holds none that has ended
      * its wait, but for the few instructions until it gets the lock. The one thing decided without the lock is the
-     * outcome of a node's turn. */
+     * outcome of a node's turn.
+     * size, grants  written under the lock, read without it for an estimate (WaitingRoom.easeIn): so volatile. */
 
     /**
      * A waiter in one queue. What it is granted is the node itself, with {@code item} in it.
@@ -64,7 +65,8 @@ final class WaitQueue {
 
     private @Nullable Node first;
     private @Nullable Node last;
-    private int size;
+    private volatile int size;
+    private volatile int grants;
 
     void add(Node n) {
         Node l = last;
@@ -90,6 +92,11 @@ final class WaitQueue {
 
     int size() {
         return size;
+    }
+
+    /** How many nodes have been granted something, over and over from 0. */
+    int grants() {
+        return grants;
     }
 
     /** Takes the node out of its queue, if it is in one. */
@@ -124,6 +131,7 @@ final class WaitQueue {
         unlink(n);
         if (n.turn.grant(n)) {
             granted.add(n);
+            grants++;
             return true;
         }
         return false;

@@ -3,6 +3,7 @@ package dev.serrano.sync;
 import dev.serrano.internal.fiber.SpinLock;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.value.Turn;
+import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.sync.WaitQueue.Granted;
 import dev.serrano.sync.WaitQueue.Node;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,8 @@ abstract class WaitingRoom {
      *         may be satisfied with what is there; if it loses, it has been granted something: it keeps that if it may
      *         go on, and gives it back if it may not. So nothing is lost, and nobody waits beside what would do.
      * tickets  null until the first observed task comes.
+     * seen, looked  the count of grants, and for how long tasks have looked since it was that, in nanoseconds; both
+     *          racy, updates may be lost. Where holders are away for long, who comes stands in the queue at once.
      * Rejected: a lock of the JDK, a monitor (SpinLock says why). A lock-free queue: the amount that the first one wants
      *         and what there is must be looked at together. */
 
@@ -26,6 +29,10 @@ abstract class WaitingRoom {
 
     private final SpinLock lock = new SpinLock();
     private @Nullable Tickets tickets;
+    private volatile int seen;
+    private volatile long looked;
+
+    private static final long MOST_LOOKED = 200_000_000; // nanoseconds
 
     /** What could be taken now if nobody were before; under the lock. */
     abstract long toBeTaken();
@@ -91,6 +98,32 @@ abstract class WaitingRoom {
         Turn.point();
         StackProbe.ask();
         return new Granted();
+    }
+
+    /**
+     * Before the lock: a task that is about to stand in a queue waits, while many stand there and they move, until there
+     * are fewer. Else a loop of tasks can fill the queue, a stack for each, as fast as others empty it.
+     */
+    final void easeIn(WaitQueue q, long nanos) {
+        int many = q.size();
+        if (many < TaskFiber.CROWD) {
+            return;
+        }
+        int grants = q.grants();
+        if (grants != seen) {
+            seen = grants;
+            looked = 0;
+        } else if (looked > MOST_LOOKED) {
+            return;
+        }
+        TaskFiber f = TaskFiber.current();
+        if (f == null) {
+            return;
+        }
+        long most = nanos < 0 ? TaskFiber.nanosFor(many) : Math.min(nanos, TaskFiber.nanosFor(many));
+        long since = System.nanoTime();
+        f.looksFor(() -> q.size() < TaskFiber.CROWD / 2, most);
+        looked += System.nanoTime() - since;
     }
 
     /**

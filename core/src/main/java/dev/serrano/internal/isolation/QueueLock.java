@@ -40,6 +40,10 @@ final class QueueLock extends LockPadding {
      * wake-up of a microsecond, while the task that releases is likely to come back at once.
      * Who finds the lock taken looks again with growing pauses, some 20 us in all, before it queues; but not at a lock
      * that nobody may enter before the head: the head may be ready on the very worker that would pause.
+     * While many wait it does wait for the queue to become short, or some time that grows with it, before it queues,
+     * unless its worker has something ready. Otherwise one worker could fill the queue, a task and its stack each, as
+     * fast as another empties it, until there is no memory; and while a queue is never empty each section takes a
+     * suspension. The holder never waits, so that time is that of sections and of their wake-ups.
      * Rejected: a chain of events as in the thesis; who is cancelled in the middle of a chain must stay until those
      * before it have left. A spin of unknown length: the holder may not be running. */
     static final int MOST = 16;
@@ -63,6 +67,9 @@ final class QueueLock extends LockPadding {
     private final SpinLock queue = new SpinLock();
     private @Nullable Node head;
     private @Nullable Node tail;
+
+    /** How many nodes are queued: written under {@code queue}, read without it for an estimate. */
+    private volatile int length;
 
     /** This lock alone, for a reader; as a set of locks the lock itself is for a writer. */
     final LockSet reading = new Reading();
@@ -108,6 +115,10 @@ final class QueueLock extends LockPadding {
         }
         TaskFiber f = TaskFiber.current();
         if (f != null) {
+            int many = length;
+            if (many >= TaskFiber.CROWD && f.looksFor(() -> tryEnter(write), TaskFiber.nanosFor(many))) {
+                return;
+            }
             f.beforeWait("isolated");
         }
         Node node = new Node(this, write);
@@ -157,6 +168,7 @@ final class QueueLock extends LockPadding {
     private void append(Node node, long w) {
         Node last = tail;
         tail = node;
+        length++;
         if (last == null || head == null) {
             head = node;
         } else {
@@ -226,6 +238,7 @@ final class QueueLock extends LockPadding {
     private @Nullable Node remove(Node node, long before) {
         Node first = first(node);
         boolean changes = first != head;
+        length--;
         Node p = node.previous;
         Node n = node.next;
         if (p == null) {

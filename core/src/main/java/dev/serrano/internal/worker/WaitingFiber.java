@@ -15,6 +15,7 @@ import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.JoinCounter;
 import dev.serrano.internal.task.ResultChannel;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** How a fiber waits: for cells, for the end of a scope, for its turn, or outside the runtime. */
@@ -92,6 +93,39 @@ public abstract class WaitingFiber extends ScopeFrames {
         } finally {
             yields = false; // there may have been too little stack to suspend
         }
+    }
+
+    /** So many that wait for one thing are a crowd, which nobody joins at once if it is likely to become smaller. */
+    public static final int CROWD = 64;
+
+    private static final long NANOS_FOR_EACH = 2_000;
+    private static final long MOST_NANOS = 1_000_000;
+
+    /** How long to look before joining a crowd of so many: about what they need, in nanoseconds. */
+    public static long nanosFor(int many) {
+        return Math.min(many * NANOS_FOR_EACH, MOST_NANOS);
+    }
+
+    /**
+     * Looks again and again whether something has come true, and keeps the worker meanwhile: for so many nanoseconds at
+     * most, and not while the worker has something ready, which may be what all wait for. Who would fill a queue, a
+     * stack for each that waits, as fast as others empty it, is held up by this until they have.
+     */
+    public final boolean looksFor(BooleanSupplier what, long nanos) {
+        if (engine.director != null) {
+            return false; // nobody else runs
+        }
+        Worker w = driven();
+        long since = System.nanoTime();
+        while (!w.hasReady() && System.nanoTime() - since < nanos) {
+            for (int i = 0; i < 16; i++) {
+                Thread.onSpinWait();
+            }
+            if (what.getAsBoolean()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private enum Yield implements Registration {
