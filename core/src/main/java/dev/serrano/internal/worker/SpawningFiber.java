@@ -212,7 +212,7 @@ public abstract class SpawningFiber extends RunningFiber {
 
     /**
      * Somebody wants something of the worker, seen by code that makes work on request: does what it is, as after a spawn.
-     * Whether work is wanted and none is queued, on the worker that this task has then; when somebody asked for it, that
+     * Returns whether work is wanted and none is queued, on the worker that this task has then; when somebody asked for it, that
      * worker knows.
      */
     public final boolean answerWishes() {

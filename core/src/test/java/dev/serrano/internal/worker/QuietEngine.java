@@ -9,15 +9,19 @@ import dev.serrano.scheduler.FiberBackend;
 import java.time.Duration;
 import java.util.List;
 
-/** An engine with one worker and nothing to do, for tests that drive workers of their own. */
+/** An engine with nothing to do, for tests that drive workers of their own, or read those of it. */
 public final class QuietEngine {
     private QuietEngine() {}
 
     public static Engine start() {
+        return start(1);
+    }
+
+    public static Engine start(int workers) {
         Duration endless = Duration.ofMinutes(5);
         return Runtimes.start(new Settings(
                 "quiet",
-                new Layout(1, 1),
+                new Layout(1, workers),
                 "default",
                 null,
                 FiberBackend.BLOCKING,
