@@ -80,6 +80,9 @@ public final class DefaultPolicy extends StealPolicy {
     private boolean oldestFirst;
     private final @Nullable SpawnedTask[] taken =
             new SpawnedTask[MOST_STOLEN]; // during a steal: a look allocates nothing
+    private @Nullable Worker lastVictim; // and how the last steal left it
+    private long victimSpawned;
+    private int victimOwned;
 
     public DefaultPolicy(Worker worker) {
         this(worker, List.of());
@@ -370,6 +373,9 @@ public final class DefaultPolicy extends StealPolicy {
         SpawnedTask first = n == 1 ? Objects.requireNonNull(taken[0]) : keepRest(n);
         Arrays.fill(taken, 0, n, null);
         worker.stole(n, "public", victim.id, offered);
+        lastVictim = victim;
+        victimSpawned = victim.spawned; // racy: a stale value means a pause that need not be, or none
+        victimOwned = theirs.size();
         return first;
     }
 
@@ -419,9 +425,17 @@ public final class DefaultPolicy extends StealPolicy {
         }
     }
 
+    /**
+     * A thief pauses for its victim's sake. One that has neither spawned nor taken back a task since the last steal
+     * computes: what it has left is run by thieves or by nobody for now, and to take it costs it nothing.
+     */
     @Override
     public boolean beforePause() {
-        return true;
+        Worker victim = lastVictim;
+        return victim == null
+                || victimOwned == 0
+                || victim.spawned != victimSpawned
+                || partOf(victim).size() != victimOwned;
     }
 
     @Override

@@ -122,7 +122,7 @@ public abstract class StealPolicy {
     /**
      * This worker is about to do nothing for a while, and no poll meanwhile: passes on what others expect from it.
      *
-     * @return false if it must not, since it expects an answer
+     * @return false if it must not, since it expects an answer, or need not
      */
     public boolean beforePause() {
         return false;

@@ -274,6 +274,22 @@ public class DefaultPolicyTest {
         assertThat(victim.policy.owned()).isEqualTo(before - 1);
     }
 
+    @Test
+    void aThiefPausesForAVictimThatWorksAndForNoOther() {
+        spawn(TASKS);
+        poll();
+        assertThat(thief.policy.take()).isNotNull();
+        assertThat(thief.policy.beforePause()).as("the victim computes").isFalse();
+        victim.policy.takeOwn();
+        assertThat(thief.policy.beforePause()).as("it takes its tasks back").isTrue();
+        assertThat(thief.policy.take()).isNotNull();
+        assertThat(thief.policy.beforePause()).isFalse();
+        spawn(1);
+        assertThat(thief.policy.beforePause()).as("it spawns").isTrue();
+        while (thief.policy.take() != null) {}
+        assertThat(thief.policy.beforePause()).as("nothing is left to take").isTrue();
+    }
+
     /** Many futures may wait for each other, and run in the order of their spawning (ADR 0010). */
     @Test
     void manyPublicFuturesAreTakenBackOldestFirst() {
