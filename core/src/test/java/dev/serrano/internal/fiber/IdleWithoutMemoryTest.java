@@ -37,7 +37,7 @@ class IdleWithoutMemoryTest {
     }
 
     /** Its first wait lacks memory, its second one ends with the runtime. */
-    private static final class Lacking extends Slot {
+    private static final class Lacking extends SlotStub {
         final List<Throwable> told = new CopyOnWriteArrayList<>();
         final List<Throwable> broken = new CopyOnWriteArrayList<>();
         final CountDownLatch ended = new CountDownLatch(1);
@@ -75,42 +75,9 @@ class IdleWithoutMemoryTest {
         }
 
         @Override
-        protected @Nullable Fiber pollReadyFiber() {
-            return null;
-        }
-
-        @Override
-        protected boolean pool(Fiber fiber) {
-            return false;
-        }
-
-        @Override
-        protected boolean poolFull() {
-            return true;
-        }
-
-        @Override
-        protected boolean fallAsleep() {
-            return false;
-        }
-
-        @Override
-        protected boolean asleep() {
-            return false;
-        }
-
-        @Override
         protected boolean stopped() {
             return stopped;
         }
-
-        @Override
-        protected @Nullable Fiber unpool() {
-            return null;
-        }
-
-        @Override
-        protected void fiberEnded(Fiber fiber) {}
 
         @Override
         public String label() {

@@ -3,12 +3,11 @@ package dev.serrano.internal.recorder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.internal.fiber.Fiber;
-import dev.serrano.internal.fiber.Slot;
+import dev.serrano.internal.fiber.SlotStub;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,7 +37,7 @@ class StealEventTest {
     }
 
     /** A slot that is only named, or for whose name there is no memory. */
-    private static final class Thief extends Slot {
+    private static final class Thief extends SlotStub {
         static final String NAME = "thief of StealEventTest";
         private final boolean fails;
 
@@ -57,57 +56,6 @@ class StealEventTest {
         @Override
         protected Fiber nextFiber() {
             throw new AssertionError("never driven");
-        }
-
-        @Override
-        protected @Nullable Fiber pollReadyFiber() {
-            return null;
-        }
-
-        @Override
-        protected boolean pool(Fiber fiber) {
-            return false;
-        }
-
-        @Override
-        protected boolean poolFull() {
-            return true;
-        }
-
-        @Override
-        protected void idleWait() {}
-
-        @Override
-        protected boolean fallAsleep() {
-            return false;
-        }
-
-        @Override
-        protected boolean asleep() {
-            return false;
-        }
-
-        @Override
-        protected boolean stopped() {
-            return false;
-        }
-
-        @Override
-        protected @Nullable Fiber unpool() {
-            return null;
-        }
-
-        @Override
-        protected void fiberEnded(Fiber fiber) {}
-
-        @Override
-        protected boolean shortage(Throwable failure, boolean mayPark) {
-            return false;
-        }
-
-        @Override
-        protected void broken(Throwable cause) {
-            throw new AssertionError(cause);
         }
     }
 }
