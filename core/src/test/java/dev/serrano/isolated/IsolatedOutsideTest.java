@@ -42,7 +42,7 @@ class IsolatedOutsideTest {
     @OnEveryRuntime(workers = {1, 2})
     void threadsAndTasksExcludeEachOther(Lab lab) {
         Object o = new Object();
-        int each = 20_000;
+        int each = 5_000;
         for (int i = 0; i < 2; i++) {
             lab.thread("outside " + i, () -> {
                 for (int k = 0; k < each; k++) {
