@@ -6,6 +6,7 @@ import dev.serrano.internal.fiber.ItemQueue;
 import dev.serrano.internal.fiber.ThreadWaiter;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.value.Signal;
 import dev.serrano.internal.worker.HeldScope;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -22,7 +23,6 @@ public final class Rehearsal {
      * On the first engine, by the thread that has made it, which nobody else knows yet. Its runs are listed and accepted
      * as others are, cancelled and given up for want of memory, and end; no worker hears of them, but for the bit that
      * makes it look for cancelled scopes.
-     * A row of failures seems to begin here; one that really does within a second has that much less patience.
      * Two engines that are made at once may both rehearse.
      * Under a director nothing is rehearsed: it counts the runs.
      * Rejected: a program on a runtime of its own (20 ms at the first start, and all that observes runtimes would see
@@ -40,10 +40,12 @@ public final class Rehearsal {
         }
         OutOfMemoryError want = new OutOfMemoryError("rehearsed");
         queues(want);
+        new FutureTask<>(() -> true).discard(want);
         runThatIsCancelled(engine, want);
         runThatIsGivenUp(engine, want);
         engine.acceptFurther(); // as for the report of one that nobody waits for
         engine.release();
+        engine.shortage.rehearsed();
         new Signal().raise();
         Waiter.rehearse();
         new AtomicBoolean().compareAndSet(false, true);

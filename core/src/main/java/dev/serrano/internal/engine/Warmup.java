@@ -64,6 +64,7 @@ public final class Warmup {
         Request.class,
         TaskFiber.class,
         AsyncTask.class,
+        dev.serrano.internal.worker.ContextBody.class,
         NamedBody.class,
         FutureTask.class,
         LoopTask.class,

@@ -31,7 +31,8 @@ public final class Management {
      * The recorder keeps whoever listens to it, and so the loader of this class. So there is a listener while there are
      * runtimes only: a program that closes its own can be unloaded. The first listener of a JVM is made by the thread,
      * since that loads much. */
-    private static final long INTERVAL_MILLIS = 1_000;
+    private static final long INTERVAL = TimeUnit.SECONDS.toNanos(1);
+    private static final long WITHOUT_MEMORY = TimeUnit.SECONDS.toNanos(30); // a look is a full collection then
 
     /** A system property: how many runtimes this JVM has now. */
     static final String RUNTIMES = "dev.serrano.runtimes";
@@ -105,35 +106,28 @@ public final class Management {
 
     /** Waits for a server to come, or for the last runtime to go. */
     private static void awaitServer() {
-        while (!anyServer()) {
-            pause();
+        long pause = pauseBeforeNextLook();
+        while (pause != 0) {
+            LockSupport.parkNanos(Management.class, pause); // not a sleep, which wants memory
+            Thread.interrupted(); // whoever interrupts it only makes it look at once
             synchronized (Management.class) {
                 if (live.isEmpty()) {
                     watching = false;
                     return;
                 }
             }
+            pause = pauseBeforeNextLook();
         }
         served = true;
         live.values().forEach(RuntimeBean::register);
     }
 
-    private static boolean anyServer() {
+    /** In nanoseconds; 0 if there is a server. */
+    private static long pauseBeforeNextLook() {
         try {
-            return !MBeanServerFactory.findMBeanServer(null).isEmpty();
-        } catch (OutOfMemoryError e) { // others need the memory more: the next look may have some
-            return false;
-        }
-    }
-
-    private static void pause() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(INTERVAL_MILLIS);
-        } catch (InterruptedException e) {
-            System.getLogger("dev.serrano")
-                    .log(System.Logger.Level.DEBUG, "interrupted: looks for an MBean server at once", e);
-        } catch (OutOfMemoryError e) { // a sleep of the JDK wants some, too
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(INTERVAL_MILLIS));
+            return MBeanServerFactory.findMBeanServer(null).isEmpty() ? INTERVAL : 0;
+        } catch (OutOfMemoryError e) {
+            return WITHOUT_MEMORY;
         }
     }
 

@@ -30,7 +30,7 @@ public final class BlockingCall {
     private final boolean wanted;
     private final boolean shielded; // by an uncancellable scope
     private final @Nullable ScopeToken run;
-    private final List<Entry> entries = new ArrayList<>(1);
+    private final Entry[] entries; // to go through them takes no memory: the end of a call must not fail
     private int state = RUNS;
 
     /** A call in the list of a scope. */
@@ -68,18 +68,20 @@ public final class BlockingCall {
         this.fiber = fiber;
         this.shielded = ScopeToken.shielded(scope.token());
         this.run = scope.root() instanceof RunTokens r ? r.token() : null;
+        List<Entry> lists = new ArrayList<>(1);
         boolean wants = false;
         for (CancelToken t = scope.token(); t != null && t != run; t = t.around()) {
             if (t instanceof ScopeToken s) {
                 wants |= s.interrupts();
                 if (wants) {
-                    entries.add(new Entry(this, s));
+                    lists.add(new Entry(this, s));
                 }
             }
         }
         if (run != null) {
-            entries.add(new Entry(this, run)); // which interrupts it when it is stopped, in an uncancellable scope too
+            lists.add(new Entry(this, run)); // which interrupts it when it is stopped, in an uncancellable scope too
         }
+        this.entries = lists.toArray(new Entry[0]);
         this.wanted = wants;
     }
 
@@ -90,6 +92,11 @@ public final class BlockingCall {
     /** Whether the cancellation of a scope, or run, that lists the call interrupts it. */
     boolean wantedBy(ScopeToken token) {
         return wanted && !(shielded && token == run);
+    }
+
+    /** Whether the call has neither ended nor been interrupted. */
+    boolean runs() {
+        return (int) STATE.getVolatile(this) == RUNS;
     }
 
     /** Interrupts the caller, unless the call has ended or has been interrupted. Any thread. */

@@ -5,8 +5,6 @@ import dev.serrano.internal.fiber.SpinLock;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.Group;
-import java.util.Arrays;
-import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +17,7 @@ public final class ScopeToken extends CancelToken {
      * interrupt it: the innermost with that option and all around it. So a cancellation looks at its own calls only.
      * The list, links in the entries included, is guarded by the lock, a spin lock since a cancellation may come from a
      * worker's driver. Callers list themselves when they have given up their worker. Nobody is interrupted under it.
+     * Without memory for a snapshot the calls are interrupted one by one, each looked for from the start of the list.
      * Whoever cancels sets the cause, or `stopped`, and then takes a snapshot; a call is listed, and then looks at
      * them. The lock orders the two: the snapshot has the call, or the call sees that it comes too late. */
     private static final BlockingCall[] NONE = {};
@@ -122,55 +121,87 @@ public final class ScopeToken extends CancelToken {
         lock.unlock();
     }
 
-    /** The scope has been cancelled: interrupts the calls that want that. */
+    /** The scope has been cancelled: interrupts the calls that want that. Needs no memory. */
     public void interruptCalls() {
-        for (BlockingCall c : calls()) {
-            if (c.wantedBy(this)) {
+        @Nullable BlockingCall[] all;
+        try {
+            all = calls();
+        } catch (OutOfMemoryError e) {
+            for (BlockingCall c = nextRunning(false); c != null; c = nextRunning(false)) {
+                c.interrupt();
+            }
+            return;
+        }
+        for (BlockingCall c : all) {
+            if (c != null && c.wantedBy(this)) {
                 c.interrupt();
             }
         }
     }
 
     /**
-     * The run is being stopped: interrupts all calls, now and from now on.
+     * The run is being stopped: interrupts all calls, now and from now on. Needs no memory.
      *
      * @param told is shown the fibers of those that there are now
      */
     public void stop(Consumer<Fiber> told) {
         stopped = true; // before the snapshot
-        for (BlockingCall c : calls()) {
-            c.interrupt();
-            told.accept(c.fiber());
+        @Nullable BlockingCall[] all;
+        try {
+            all = calls();
+        } catch (OutOfMemoryError e) {
+            for (BlockingCall c = nextRunning(true); c != null; c = nextRunning(true)) {
+                c.interrupt();
+                told.accept(c.fiber());
+            }
+            return;
+        }
+        for (BlockingCall c : all) {
+            if (c != null) {
+                c.interrupt();
+                told.accept(c.fiber());
+            }
         }
     }
 
     /** Interrupts the fiber's call; returns false if there is none. */
     public boolean interruptCallOf(Fiber f) {
-        for (BlockingCall c : calls()) {
-            if (c.fiber() == f) {
-                c.interrupt();
-                return true;
-            }
+        BlockingCall found = null;
+        lock.lock();
+        for (BlockingCall.Entry e = first; e != null && found == null; e = e.next) {
+            found = e.call.fiber() == f ? e.call : null;
         }
-        return false;
+        lock.unlock();
+        if (found != null) {
+            found.interrupt();
+        }
+        return found != null;
     }
 
-    private List<BlockingCall> calls() {
-        BlockingCall[] all = NONE;
+    /** The first call that has not been interrupted, though it is to be; null if there is none. */
+    private @Nullable BlockingCall nextRunning(boolean all) {
+        BlockingCall found = null;
+        lock.lock();
+        for (BlockingCall.Entry e = first; e != null && found == null; e = e.next) {
+            found = e.call.runs() && (all || e.call.wantedBy(this)) ? e.call : null;
+        }
+        lock.unlock();
+        return found;
+    }
+
+    /** The calls there are, and nulls. */
+    private @Nullable BlockingCall[] calls() {
+        @Nullable BlockingCall[] all = NONE;
         for (; ; ) {
             lock.lock();
             int n = size;
-            if (n == 0) { // and so without memory, which there may not be
-                lock.unlock();
-                return List.of();
-            }
             if (n <= all.length) {
                 int i = 0;
                 for (BlockingCall.Entry e = first; e != null; e = e.next) {
                     all[i++] = e.call;
                 }
                 lock.unlock();
-                return Arrays.asList(all).subList(0, n);
+                return all;
             }
             lock.unlock();
             all = new BlockingCall[n + n / 8]; // not under the lock

@@ -264,7 +264,7 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
             }
         } catch (OutOfMemoryError e) {
             if (t instanceof FutureTask<?> future) {
-                future.complete(Continuations.NO_MEMORY);
+                future.complete(CancelledFuture.NO_MEMORY);
             }
         } finally {
             drop();

@@ -13,11 +13,9 @@ import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.WorkerGroup;
 import dev.serrano.observe.SyncKind;
-import java.io.Serial;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -179,7 +177,7 @@ public final class Continuations {
         /** Ends the task without running it: its scope is cancelled. */
         @Override
         public void cancel(Throwable why) {
-            Failed failed = cancelled(why); // before anything changes
+            Failed failed = CancelledFuture.of(why); // before anything changes
             if (STARTED.compareAndSet(this, 0, 1)) {
                 try {
                     Members.discard(members, why);
@@ -218,7 +216,7 @@ public final class Continuations {
             scope.fail(e);
             try {
                 Members.discard(members, e);
-                whenCancelled.accept(NO_MEMORY);
+                whenCancelled.accept(CancelledFuture.NO_MEMORY);
             } finally {
                 scope.release();
                 leaveList();
@@ -228,38 +226,10 @@ public final class Continuations {
         /** There is to be no such task. */
         private void forget() {
             if (STARTED.compareAndSet(this, 0, 1)) {
-                Members.discard(members, NO_MEMORY.cause());
+                Members.discard(members, CancelledFuture.NO_MEMORY.cause());
                 leaveList();
                 scope.release();
             }
-        }
-    }
-
-    static final Failed NO_MEMORY = new Failed(new Unnamed());
-
-    /**
-     * Made before there is need of it, so without a trace: that would keep the classes of whoever was the first to use
-     * the runtime.
-     */
-    private static final class Unnamed extends CancellationException {
-        @Serial
-        private static final long serialVersionUID = 1L;
-
-        Unnamed() {
-            super("the task was cancelled with its scope, which memory is too short to name");
-        }
-
-        @Override
-        public Throwable fillInStackTrace() {
-            return this;
-        }
-    }
-
-    private static Failed cancelled(Throwable why) {
-        try {
-            return new Failed(FutureTask.cancelled(why));
-        } catch (OutOfMemoryError e) {
-            return NO_MEMORY; // the task has to end, and with it its scope
         }
     }
 
@@ -307,7 +277,7 @@ public final class Continuations {
                 begun = true;
                 Members.discard(origin.members, why);
             }
-            origin.whenCancelled.accept(cancelled(why));
+            origin.whenCancelled.accept(CancelledFuture.of(why));
         }
     }
 }

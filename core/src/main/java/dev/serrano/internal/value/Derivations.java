@@ -2,7 +2,6 @@ package dev.serrano.internal.value;
 
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskTermination;
-import dev.serrano.internal.task.EndedAlone;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
@@ -108,10 +107,14 @@ final class Derivations {
         boolean ended = e instanceof TaskTermination || e instanceof CancellationException;
         Throwable why = ended ? f.cancellation() : null;
         boolean alone = e == Exceptions.ALONE;
-        Failed failed = new Failed(why != null ? FutureTask.cancelled(why) : alone ? new EndedAlone() : e);
+        Failed failed = CancelledFuture.of(why, alone, e);
         complete(f, derived, failed);
         if (why == null && !alone) {
-            f.futureFailed(failed);
+            if (failed == CancelledFuture.NO_MEMORY) {
+                f.bodyFailed(e);
+            } else {
+                f.futureFailed(failed);
+            }
         }
     }
 }

@@ -9,7 +9,6 @@ import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.Cell;
-import dev.serrano.internal.task.EndedAlone;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.NamedBody;
@@ -238,12 +237,16 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
                 || e instanceof InterruptedException; // of a cancelled task: by whoever cancelled it
         boolean alone = e == Exceptions.ALONE;
         Throwable why = ended ? f.cancellation() : null;
-        Failed r = new Failed(why != null ? cancelled(why) : alone ? new EndedAlone() : e);
+        Failed r = CancelledFuture.of(why, alone, e);
         if (!f.complete(this, r)) {
             return TaskFiber.result(this);
         }
         if (why == null && !alone) {
-            f.futureFailed(r);
+            if (r == CancelledFuture.NO_MEMORY) {
+                f.bodyFailed(e);
+            } else {
+                f.futureFailed(r);
+            }
         }
         return r;
     }
@@ -252,13 +255,7 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
     public void discard(Throwable why) {
         ContextBody.discard(body, why);
         body = null;
-        complete(new Failed(cancelled(why)));
-    }
-
-    public static CancellationException cancelled(Throwable why) {
-        CancellationException c = new CancellationException("the task was cancelled with its scope: " + why);
-        c.initCause(why);
-        return c;
+        complete(CancelledFuture.of(why));
     }
 
     @Override

@@ -275,6 +275,9 @@ public abstract class ScopeFrames extends Fiber {
      */
     final void unwindTo(int top) {
         Worker w = needWorker();
+        if (fp <= top) {
+            return; // and so without memory, which there may not be
+        }
         convertFrames(w);
         while (fp > top) {
             int i = fp - 1;

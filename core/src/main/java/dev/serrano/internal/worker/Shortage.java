@@ -13,7 +13,7 @@ public final class Shortage {
      * since, last: the row of failures under way, times of nanoTime; racy: any of several threads may begin one. A run
      * that is met for the first time begins one, too: who comes after a flood has not had its patience. */
     private static final int MOST_CAUSES = 32;
-    private static final long ROW = TimeUnit.SECONDS.toNanos(1);
+    private static final long ROW = TimeUnit.SECONDS.toNanos(15); // a failure comes after full collections, of seconds
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(2);
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -54,6 +54,11 @@ public final class Shortage {
             }
         }
         return true;
+    }
+
+    /** What was met so far was none. */
+    public void rehearsed() {
+        last = System.nanoTime() - 2 * ROW;
     }
 
     /** Tells the runs. Returns false if the failure is of another kind. Any thread. */

@@ -1,0 +1,66 @@
+package dev.serrano.internal.value;
+
+import dev.serrano.internal.task.EndedAlone;
+import dev.serrano.internal.task.Failed;
+import java.io.Serial;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+
+/** The result of a future whose task was cancelled with its scope. */
+final class CancelledFuture {
+    /**
+     * Made before there is need of it, so without a trace: that would keep the classes of whoever was the first to use
+     * the runtime.
+     */
+    static final Failed NO_MEMORY = new Failed(new Unnamed());
+
+    private CancelledFuture() {}
+
+    private static final class Unnamed extends CancellationException {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        Unnamed() {
+            super("the task was cancelled with its scope, for want of memory");
+        }
+
+        @Override
+        public Throwable fillInStackTrace() {
+            return this;
+        }
+    }
+
+    /**
+     * The result, with why the scope was cancelled; if that is want of memory, one for all: there may be a queue of such
+     * tasks, which has to go before there is memory again.
+     */
+    static Failed of(Throwable why) {
+        if (why instanceof OutOfMemoryError) {
+            return NO_MEMORY;
+        }
+        try {
+            CancellationException c = new CancellationException("the task was cancelled with its scope: " + why);
+            c.initCause(why);
+            return new Failed(c);
+        } catch (OutOfMemoryError e) {
+            return NO_MEMORY; // the task has to end, and with it its scope
+        }
+    }
+
+    /**
+     * The result of a body that has thrown.
+     *
+     * @param why why its scope is cancelled, if that is how it has ended; else null
+     * @param alone whether it was ended early
+     */
+    static Failed of(@Nullable Throwable why, boolean alone, Throwable thrown) {
+        if (why != null) {
+            return of(why);
+        }
+        try {
+            return new Failed(alone ? new EndedAlone() : thrown);
+        } catch (OutOfMemoryError e) {
+            return NO_MEMORY;
+        }
+    }
+}
