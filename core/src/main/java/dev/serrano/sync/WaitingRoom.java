@@ -19,8 +19,11 @@ abstract class WaitingRoom {
      *         may be satisfied with what is there; if it loses, it has been granted something: it keeps that if it may
      *         go on, and gives it back if it may not. So nothing is lost, and nobody waits beside what would do.
      * tickets  null until the first observed task comes.
-     * seen, looked  the count of grants, and for how long tasks have looked since it was that, in nanoseconds; both
-     *          racy, updates may be lost. Where holders are away for long, who comes stands in the queue at once.
+     * seen, looked, may  the count of grants, for how long tasks have looked since it was that, or since the queue was
+     *          last let grow, in nanoseconds, and how long the queue may be before who comes looks first; all racy, updates
+     *          may be lost. Where holders are away the queue may double, and again each such while. Rejected: no bound once
+     *          they have been away (a holder whose worker is not on a processor is, too, and then the queue fills the
+     *          heap). Of one look no more counts than it should take: the rest it was not on a processor itself.
      * Rejected: a lock of the JDK, a monitor (SpinLock says why). A lock-free queue: the amount that the first one wants
      *         and what there is must be looked at together. */
 
@@ -31,8 +34,7 @@ abstract class WaitingRoom {
     private @Nullable Tickets tickets;
     private volatile int seen;
     private volatile long looked;
-
-    private static final long MOST_LOOKED = 200_000_000; // nanoseconds
+    private volatile int may;
 
     /** What could be taken now if nobody were before; under the lock. */
     abstract long toBeTaken();
@@ -109,21 +111,26 @@ abstract class WaitingRoom {
         if (many < TaskFiber.CROWD) {
             return;
         }
-        int grants = q.grants();
-        if (grants != seen) {
-            seen = grants;
-            looked = 0;
-        } else if (looked > MOST_LOOKED) {
-            return;
-        }
         TaskFiber f = TaskFiber.current();
         if (f == null) {
             return;
         }
-        long most = nanos < 0 ? TaskFiber.nanosFor(many) : Math.min(nanos, TaskFiber.nanosFor(many));
+        int grants = q.grants();
+        if (grants != seen) {
+            seen = grants;
+            looked = 0;
+            may = 0;
+        } else if (many < may) {
+            return;
+        } else if (looked > f.awayNanos()) {
+            looked = 0;
+            may = (int) Math.min(2L * many, Integer.MAX_VALUE);
+            return;
+        }
+        long most = nanos < 0 ? f.nanosFor(many) : Math.min(nanos, f.nanosFor(many));
         long since = System.nanoTime();
         f.looksFor(() -> q.size() < TaskFiber.CROWD / 2, most);
-        looked += System.nanoTime() - since;
+        looked += Math.min(System.nanoTime() - since, most);
     }
 
     /**

@@ -18,6 +18,7 @@ import dev.serrano.workloads.fib.FibWorkload;
 import dev.serrano.workloads.fib.WaitingFibWorkload;
 import dev.serrano.workloads.flat.FlatWorkload;
 import dev.serrano.workloads.floorplan.FloorplanWorkload;
+import dev.serrano.workloads.idleactors.IdleActorsWorkload;
 import dev.serrano.workloads.integrate.IntegrateWorkload;
 import dev.serrano.workloads.jacobi.JacobiConvergenceWorkload;
 import dev.serrano.workloads.jacobi.JacobiWorkload;
@@ -183,6 +184,7 @@ public final class Workloads {
                     new ActorPingPongWorkload(),
                     new CountingWorkload(),
                     new ActorCreateWorkload(),
+                    new IdleActorsWorkload(),
                     new ActorThroughputWorkload(),
                     new ThreadRingWorkload(),
                     new ChameneosWorkload(),

@@ -114,6 +114,7 @@ class FormsTest {
             inputs("flat", "n=0", "n=1000", "n=1000 body=mark", "n=1 body=mark"),
             inputs("pingpong", "rounds=0", "rounds=1", "rounds=300"),
             inputs("suspended", "n=1", "n=150"),
+            inputs("idle-actors", "n=1", "n=1000"),
             inputs("launch-empty", "count=1", "count=50"),
             inputs("eureka-check", "count=1", "count=1000"),
             inputs("barriers", "count=1", "count=30", "count=20 tasks=1", "count=20 tasks=9"),

@@ -1,6 +1,7 @@
 package dev.serrano.bench.suite;
 
 import dev.serrano.bench.harness.Catalog;
+import dev.serrano.bench.harness.Counters;
 import dev.serrano.bench.harness.RoundPolicy;
 import dev.serrano.bench.model.Case;
 import dev.serrano.workloads.Rival;
@@ -18,6 +19,9 @@ final class ActorsSuite {
     private static final RoundPolicy ROUNDS = Block.rounds(3, Duration.ofSeconds(2), 9);
     /** With more, the compiler would not be ready when a JVM ends. */
     private static final int FORKS = 3;
+
+    private static final int IDLE = 1_000_000;
+    private static final RoundPolicy ONCE = Block.rounds(2, Duration.ZERO, 2);
 
     private static final int[] NUMBERS_OF_MAILBOXES = {8, 16, 32};
 
@@ -105,7 +109,21 @@ final class ActorsSuite {
                     new Quantity.OverPrograms(Quantity.Average.GEOMETRIC_MEAN, ratios),
                     WorkerNumbers.goal(number, new Goal.AtMost(0.5))));
         }
+        idle();
         return new Suite(NAME, SUMMARY, FORKS, blocks, bars);
+    }
+
+    private void idle() {
+        CaseFactory forms = new CaseFactory(catalog, "idle-actors", "n=" + IDLE);
+        Case actors = forms.serrano(ActorForms.ACTOR, workers.most());
+        Case selectors = forms.serrano(ActorForms.SELECTOR, workers.most());
+        blocks.add(Block.of("idle-actors", List.of(actors, selectors), ONCE, 6));
+        bars.add(Bar.of("heap for each of 1,000,000 idle actors", heapEach(actors), new Goal.AtMost(300)));
+        bars.add(Bar.report("heap for each of 1,000,000 idle selectors with two mailboxes", heapEach(selectors)));
+    }
+
+    private static Quantity heapEach(Case subject) {
+        return new Quantity.Counted("idle-actors", subject, Counters.HEAP_ADDED + "idle", 1.0 / IDLE, "bytes");
     }
 
     private void program(Program program, int number, List<Quantity.TimeRatio> ratios) {

@@ -116,7 +116,7 @@ final class QueueLock extends LockPadding {
         TaskFiber f = TaskFiber.current();
         if (f != null) {
             int many = length;
-            if (many >= TaskFiber.CROWD && f.looksFor(() -> tryEnter(write), TaskFiber.nanosFor(many))) {
+            if (many >= TaskFiber.CROWD && f.looksFor(() -> tryEnter(write), f.nanosFor(many))) {
                 return;
             }
             f.beforeWait("isolated");

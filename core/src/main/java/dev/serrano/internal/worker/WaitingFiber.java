@@ -100,10 +100,25 @@ public abstract class WaitingFiber extends ScopeFrames {
 
     private static final long NANOS_FOR_EACH = 2_000;
     private static final long MOST_NANOS = 1_000_000;
+    private static final int MOST_SHARE = 16;
+    private static final long AWAY_NANOS = 100_000_000;
+    private static final long AWAY_NANOS_FOR_EACH = 20_000_000; // worker: all of them may have a turn on one processor
 
-    /** How long to look before joining a crowd of so many: about what they need, in nanoseconds. */
-    public static long nanosFor(int many) {
-        return Math.min(many * NANOS_FOR_EACH, MOST_NANOS);
+    /**
+     * How long to look before joining a crowd of so many: about what they need, in nanoseconds; longer if workers have to
+     * share processors, since those who look keep them from who serves.
+     */
+    public final long nanosFor(int many) {
+        return Math.min(many * NANOS_FOR_EACH, MOST_NANOS)
+                * Math.clamp(engine.workerCount / engine.processors, 1, MOST_SHARE);
+    }
+
+    /**
+     * Who has granted nothing while others have looked for so many nanoseconds, all together, waits himself, or computes:
+     * he has had a turn on a processor.
+     */
+    public final long awayNanos() {
+        return Math.max(AWAY_NANOS, engine.workerCount * AWAY_NANOS_FOR_EACH);
     }
 
     /**
