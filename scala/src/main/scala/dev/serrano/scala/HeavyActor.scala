@@ -56,10 +56,7 @@ abstract class HeavyActor[M](kind: ActorThread):
   final def start(): Unit =
     val runtime = TaskRuntime.current()
     if runtime eq null then throw IllegalStateException(s"start() of $this outside a task: it belongs to a finish")
-    val builder = kind match
-      case ActorThread.Virtual  => Thread.ofVirtual()
-      case ActorThread.Platform => Thread.ofPlatform().daemon()
-    val thread = builder.name(toString).unstarted(() => live())
+    val thread = newThread(() => live())
     val started = Started(thread, runtime)
     if !life.compareAndSet(New, started) then throw IllegalStateException(s"$this has been started before, or has ended")
     try started.hold = ScopeHold.ofCurrentScope(true, Holder(this))
@@ -75,6 +72,13 @@ abstract class HeavyActor[M](kind: ActorThread):
         countDead()
         started.hold.release()
         throw e
+
+  /** Its thread, not started. Tests have one that cannot be. */
+  private[scala] def newThread(body: Runnable): Thread =
+    val builder = kind match
+      case ActorThread.Virtual  => Thread.ofVirtual()
+      case ActorThread.Platform => Thread.ofPlatform().daemon()
+    builder.name(toString).unstarted(body)
 
   /** Sends a message. From anywhere, also before the start; after the end it is a dead letter. */
   final def !(message: M): Unit =

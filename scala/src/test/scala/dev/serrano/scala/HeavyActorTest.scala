@@ -2,13 +2,13 @@ package dev.serrano.scala
 
 import dev.serrano.{Cancellation, MultiException, TaskCancelledException}
 
-import org.assertj.core.api.Assertions.assertThat
+import org.assertj.core.api.Assertions.{assertThat, assertThatThrownBy}
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.{EnumSource, ValueSource}
 
 import java.util.concurrent.{ConcurrentLinkedQueue, CountDownLatch}
-import java.util.concurrent.atomic.AtomicInteger
+import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
 import scala.concurrent.duration.*
 
 class HeavyActorTest:
@@ -32,6 +32,26 @@ class HeavyActorTest:
     assertThat(threads.stream.distinct.count).isEqualTo(1)
     assertThat(threads.peek.isVirtual).isEqualTo(kind == ActorThread.Virtual)
     assertThat(threads.contains(Thread.currentThread)).isFalse
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = Array(1, 2, 8))
+  def oneWhoseThreadCannotStartGivesItsFinishBack(workers: Int): Unit = onWorkers(workers) {
+    class Threadless extends HabaneroActor:
+      override private[scala] def newThread(body: Runnable): Thread = new Thread(body):
+        override def start(): Unit = throw OutOfMemoryError("unable to create native thread")
+    val actor = Threadless()
+    val failure = AtomicReference[Throwable]()
+    finish {
+      actor ! "before the start"
+      try actor.start()
+      catch case e: OutOfMemoryError => failure.set(e)
+      actor ! "after it"
+    }
+    assertThat(failure.get).hasMessage("unable to create native thread")
+    assertThat(actor.hasEnded).isTrue
+    assertThat(actor.deadLetters).isEqualTo(2L)
+    assertThatThrownBy(() => actor.start()).hasMessageContaining("has been started before, or has ended")
   }
 
   @ParameterizedTest

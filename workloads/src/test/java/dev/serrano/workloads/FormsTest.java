@@ -58,7 +58,7 @@ class FormsTest {
             inputs("sudoku", "box=2 empty=16", "box=3 empty=0", "box=3 empty=45"),
             inputs("tree-path", "height=0", "height=3 rarity=1", "height=5 rarity=300", "height=4 rarity=1000000000"),
             inputs("floorplan", "rooms=1", "rooms=1 side=1", "rooms=6 side=20", "rooms=9"),
-            inputs("travelling-salesman", "cities=2", "cities=5", "cities=10"),
+            inputs("travelling-salesman", "cities=2", "cities=5", "cities=8"),
             inputs(
                     "kmeans-convergence",
                     "points=1 clusters=1 iterations=0",

@@ -86,19 +86,15 @@ public final class BoundForms {
 
     private BoundForms() {}
 
-    /** The forms that give up candidates. */
-    public static <C extends Candidate<C>> FormTable.Builder<C> bounded() {
+    /** The forms that give up candidates, and that which gives up none. */
+    public static <C extends Candidate<C>> FormTable.Builder<C> all() {
         return FormTable.<C>builder()
                 .serrano("eureka", BoundForms::<C>byEureka)
                 .serrano("token", BoundForms::<C>byToken)
                 .serrano("exception", BoundForms::<C>byException)
                 .serrano("bodies", BoundForms::<C>inBodies)
+                .serrano("to-the-end", BoundForms::<C>toTheEnd)
                 .serial(BoundForms::<C>serial);
-    }
-
-    /** And that which gives up none. */
-    public static <C extends Candidate<C>> FormTable.Builder<C> all() {
-        return BoundForms.<C>bounded().serrano("to-the-end", BoundForms::<C>toTheEnd);
     }
 
     private static <C extends Candidate<C>> String byEureka(C start) {
