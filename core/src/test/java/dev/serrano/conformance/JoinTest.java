@@ -164,6 +164,32 @@ class JoinTest {
         });
     }
 
+    /** In place, or in a task of its own: the second failure is suppressed as it was thrown. */
+    @OnEveryRuntime
+    void aCheckedSecondFailureIsSuppressedUnwrapped(Lab lab) {
+        lab.launch(() -> {
+            for (int queued = 0; queued < 8; queued += 4) {
+                int n = queued;
+                finish(() -> {
+                    for (int i = 0; i < n; i++) {
+                        async(() -> {});
+                    }
+                    IllegalStateException first = new IllegalStateException("first");
+                    IOException second = new IOException("second");
+                    assertThatThrownBy(() -> join(
+                                    () -> {
+                                        throw first;
+                                    },
+                                    () -> {
+                                        throw second;
+                                    }))
+                            .isSameAs(first);
+                    assertThat(first.getSuppressed()).containsExactly(second);
+                });
+            }
+        });
+    }
+
     @OnEveryRuntime
     void checkedFailuresAreWrapped(Lab lab) {
         IOException failure = new IOException("boom");

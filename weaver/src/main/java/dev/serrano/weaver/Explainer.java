@@ -31,14 +31,23 @@ final class Explainer {
 
     private final Predicate<Callee> isLoop;
 
-    private Explainer(Body body, Predicate<Callee> isLoop) {
+    private final Predicate<Callee> isJoin;
+
+    private Explainer(Body body, Predicate<Callee> isLoop, Predicate<Callee> isJoin) {
         this.body = body;
         this.isLoop = isLoop;
+        this.isJoin = isJoin;
     }
 
-    /** @param isLoop which methods are loops that were moved */
-    static Explanation explain(ClassModel owner, Body body, Plan plan, Predicate<Callee> isLoop) {
-        return new Explainer(body, isLoop).explain(owner, plan);
+    /**
+     * What a plan says.
+     *
+     * @param isLoop which methods are loops that were moved
+     * @param isJoin which are joins
+     */
+    static Explanation explain(
+            ClassModel owner, Body body, Plan plan, Predicate<Callee> isLoop, Predicate<Callee> isJoin) {
+        return new Explainer(body, isLoop, isJoin).explain(owner, plan);
     }
 
     private Explanation explain(ClassModel owner, Plan plan) {
@@ -86,12 +95,16 @@ final class Explainer {
         Callee callee = s.callee();
         return new Place(
                 body.line(s.call()),
-                s.divides() ? Kind.DIVIDE : s.spawn() ? Kind.SPAWN : isLoop.test(callee) ? Kind.LOOP : Kind.CALL,
+                s.divides() ? Kind.DIVIDE : s.spawn() ? Kind.SPAWN : called(callee),
                 s.divides() ? "" : signature(callee.name(), callee.type()),
                 callee.woven(),
                 s.spawn() && !s.divides() ? target(s) : "",
                 saved(s.live(), s.last() + 1),
                 s.below().stream().map(t -> t.desc().displayName()).toList());
+    }
+
+    private Kind called(Callee c) {
+        return isLoop.test(c) ? Kind.LOOP : isJoin.test(c) ? Kind.JOIN : Kind.CALL;
     }
 
     private String target(Site s) {

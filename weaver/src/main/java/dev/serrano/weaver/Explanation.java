@@ -34,6 +34,8 @@ public record Explanation(
         SYNC,
         /** A parallel loop, which was moved into a method of its own. */
         LOOP,
+        /** A join of the library, which was moved into a method of its own. */
+        JOIN,
         /** Where that method divides what is left of the range. */
         DIVIDE
     }
@@ -67,6 +69,7 @@ public record Explanation(
                 case CALL -> s.append("call ").append(callee);
                 case SYNC -> s.append("sync");
                 case LOOP -> s.append("parallel loop ").append(callee);
+                case JOIN -> s.append("join ").append(callee);
                 case DIVIDE -> s.append("divides what is left of the range");
             }
             if (kind != Kind.SYNC && kind != Kind.DIVIDE && !woven) {

@@ -51,6 +51,7 @@ public final class WeaveMain {
         if (explain) {
             outcome.explanations().forEach(e -> e.lines().forEach(out::println));
             outcome.locks().forEach(e -> e.lines().forEach(out::println));
+            outcome.libraryJoins().forEach(out::println);
         }
         (outcome.failed() ? err : out).println(outcome.summary());
         return outcome.failed() ? 1 : 0;

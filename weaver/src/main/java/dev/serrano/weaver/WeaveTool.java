@@ -43,7 +43,8 @@ public final class WeaveTool {
             List<String> woven,
             int written,
             List<Explanation> explanations,
-            List<LockExplanation> locks) {
+            List<LockExplanation> locks,
+            List<LibraryJoin> libraryJoins) {
         /** Whether nothing was written, since something cannot be woven. */
         public boolean failed() {
             return problems.stream().anyMatch(Problem::fatal);
@@ -144,7 +145,7 @@ public final class WeaveTool {
     }
 
     private static Outcome withoutWriting(Outcome o) {
-        return new Outcome(o.problems, o.woven, 0, o.explanations, o.locks);
+        return new Outcome(o.problems, o.woven, 0, o.explanations, o.locks, o.libraryJoins);
     }
 
     // ---- what is asked ----------------------------------------------------------------------------------------
@@ -263,7 +264,13 @@ public final class WeaveTool {
 
     private record Weaving(Outcome outcome, Map<String, byte[]> changed) {
         Outcome outcome(int written) {
-            return new Outcome(outcome.problems, outcome.woven, written, outcome.explanations, outcome.locks);
+            return new Outcome(
+                    outcome.problems,
+                    outcome.woven,
+                    written,
+                    outcome.explanations,
+                    outcome.locks,
+                    outcome.libraryJoins);
         }
     }
 
@@ -295,7 +302,10 @@ public final class WeaveTool {
             List<LockExplanation> locks = weaver.locks().stream()
                     .filter(e -> classes.containsKey(e.owner()))
                     .toList();
-            return new Weaving(new Outcome(weaver.problems(), names, 0, explanations, locks), changed);
+            List<LibraryJoin> joins = weaver.libraryJoins().stream()
+                    .filter(e -> classes.containsKey(e.owner()))
+                    .toList();
+            return new Weaving(new Outcome(weaver.problems(), names, 0, explanations, locks, joins), changed);
         } catch (IllegalArgumentException e) {
             String message = String.valueOf(e.getMessage());
             if (message.contains("Could not resolve class")) {

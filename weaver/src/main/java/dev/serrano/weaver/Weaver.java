@@ -2,8 +2,11 @@ package dev.serrano.weaver;
 
 import dev.serrano.weaver.code.Body;
 import dev.serrano.weaver.code.Breach;
+import dev.serrano.weaver.code.LambdaBody;
 import dev.serrano.weaver.code.Marks;
 import dev.serrano.weaver.code.Names;
+import dev.serrano.weaver.join.JoinExtractor;
+import dev.serrano.weaver.join.JoinFinder;
 import dev.serrano.weaver.locks.AtomicSetPass;
 import dev.serrano.weaver.loop.Loop;
 import dev.serrano.weaver.loop.LoopExtractor;
@@ -22,7 +25,6 @@ import java.lang.classfile.CodeModel;
 import java.lang.classfile.MethodModel;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
-import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -48,11 +50,17 @@ public final class Weaver {
     private final WovenMethods woven = new WovenMethods();
     private final Set<String> deep = new HashSet<>(); // those of the methods that ask for stack
     private final Set<String> escaping = new HashSet<>(); // those that do not wait at their end
+    private final Set<String> optional = new HashSet<>(); // lambdas in methods that may stay serial
     private final Map<String, Map<String, Method>> methods = new LinkedHashMap<>(); // by class, by name and descriptor
     private final ClassFile classFile;
 
     /** The methods into which loops were moved: those in which they were, by class, and by name and descriptor. */
     private final Map<String, Map<String, MethodModel>> loops = new HashMap<>();
+
+    /** As {@link #loops}, of joins. */
+    private final Map<String, Map<String, MethodModel>> joins = new HashMap<>();
+
+    private final List<LibraryJoin> libraryJoins = new ArrayList<>();
 
     private record Method(ClassModel owner, MethodModel model, boolean deep, boolean escaping, Plan plan, Body body) {
         Forms forms() {
@@ -103,6 +111,7 @@ public final class Weaver {
         changed.values().forEach(this::add);
         Map<String, Set<String>> chosen = parallelMethods();
         checkOthers(chosen);
+        extractJoins(chosen);
         extractLoops(chosen);
         do {
             plan(chosen);
@@ -121,8 +130,14 @@ public final class Weaver {
                         m.owner(),
                         m.body(),
                         m.plan(),
-                        c -> loopsOf(owner).containsKey(c.name() + c.type().descriptorString())))));
+                        c -> loopsOf(owner).containsKey(c.name() + c.type().descriptorString()),
+                        c -> joinsOf(owner).containsKey(c.name() + c.type().descriptorString())))));
         return all;
+    }
+
+    /** The joins that stay calls of the library, after {@link #weave}. */
+    public List<LibraryJoin> libraryJoins() {
+        return List.copyOf(libraryJoins);
     }
 
     /** Which methods hold which locks of atomic sets, after {@link #weave}. */
@@ -155,10 +170,59 @@ public final class Weaver {
             if (isDeep) {
                 deep.add(owner + "." + key(m));
             }
+            boolean mayStay = isOptional(owner, m);
             for (MethodModel body : spawnedLambdas(c, m)) {
+                if (mayStay) {
+                    optional.add(owner + "." + key(body));
+                }
                 choose(chosen, c, body, isDeep);
             }
         }
+    }
+
+    private boolean isOptional(String owner, MethodModel m) {
+        return Marks.flag(m, "optional") || optional.contains(owner + "." + key(m));
+    }
+
+    // ---- joins ------------------------------------------------------------------------------------------------
+
+    /** Moves joins of the library into methods of their own, which are woven, too. */
+    private void extractJoins(Map<String, Set<String>> chosen) {
+        chosen.forEach((owner, keys) -> {
+            for (String key : List.copyOf(keys)) {
+                extractJoins(owner, key, keys);
+            }
+        });
+    }
+
+    private void extractJoins(String owner, String key, Set<String> keys) {
+        MethodModel source = method(owner, key);
+        ClassModel c = Objects.requireNonNull(classes.get(owner));
+        Body body = new Body(source);
+        JoinFinder found = JoinFinder.of(body, c.thisClass().asSymbol());
+        found.kept()
+                .forEach(k -> libraryJoins.add(new LibraryJoin(
+                        file(c), k.line(), owner, source.methodName().stringValue(), k.name(), k.why())));
+        if (!found.any()) {
+            return;
+        }
+        int before = joinsOf(owner).size();
+        JoinExtractor extractor = new JoinExtractor(
+                c, body, found, n -> Names.join(Names.plain(source.methodName().stringValue()), before + n));
+        replace(owner, extractor.extract(classFile));
+        extractor.methods().forEach((name, type) -> {
+            String made = name + type.descriptorString();
+            joinsOf(owner).put(made, source);
+            keys.add(made);
+            woven.add(owner, name, type.descriptorString());
+            if (deep.contains(owner + "." + key)) {
+                deep.add(owner + "." + made);
+            }
+        });
+    }
+
+    private Map<String, MethodModel> joinsOf(String owner) {
+        return joins.computeIfAbsent(owner, o -> new LinkedHashMap<>());
     }
 
     // ---- loops ------------------------------------------------------------------------------------------------
@@ -201,8 +265,7 @@ public final class Weaver {
             report(before, source, b.line(), b.rule(), b.fix());
             classes.put(owner, before);
             moved.forEach(loopsOf(owner)::remove);
-            keys.remove(key);
-            woven.remove(key(owner, source));
+            leaveSerial(owner, source, keys);
         }
     }
 
@@ -238,15 +301,21 @@ public final class Weaver {
             return all;
         }
         Body body = new Body(m);
+        List<LambdaBody> bodies =
+                new ArrayList<>(JoinFinder.of(body, c.thisClass().asSymbol()).branches());
         for (int i = 0; i < body.size(); i++) {
             if (Marks.isOfLambda(body.at(i)) && body.previous(i) >= 0) {
-                DirectMethodHandleDesc impl = Marks.lambdaAt(body.at(body.previous(i)));
-                if (impl != null
-                        && Names.internal(impl.owner()).equals(c.thisClass().asInternalName())) {
-                    c.methods().stream()
-                            .filter(x -> isLambda(x) && x.methodName().equalsString(impl.methodName()))
-                            .forEach(all::add);
+                LambdaBody b = LambdaBody.at(body.at(body.previous(i)));
+                if (b != null) {
+                    bodies.add(b);
                 }
+            }
+        }
+        for (LambdaBody b : bodies) {
+            if (Names.internal(b.owner()).equals(c.thisClass().asInternalName())) {
+                c.methods().stream()
+                        .filter(x -> isLambda(x) && x.methodName().equalsString(b.name()))
+                        .forEach(all::add);
             }
         }
         return all;
@@ -328,13 +397,17 @@ public final class Weaver {
     }
 
     private void report(ClassModel c, MethodModel m, int line, String rule, String fix) {
-        String file = c.findAttribute(Attributes.sourceFile())
-                .map(s -> s.sourceFile().stringValue())
-                .orElse(c.thisClass().asInternalName());
+        String file = file(c);
         int at = line >= 0 ? line : firstLine(m);
-        boolean fatal = !Marks.flag(m, "optional");
+        boolean fatal = !isOptional(c.thisClass().asInternalName(), m);
         String what = fatal ? rule : rule + "; the method stays serial";
         problems.add(new Problem(file, at, m.methodName().stringValue(), what, fix, fatal));
+    }
+
+    private static String file(ClassModel c) {
+        return c.findAttribute(Attributes.sourceFile())
+                .map(s -> s.sourceFile().stringValue())
+                .orElse(c.thisClass().asInternalName());
     }
 
     private static int firstLine(MethodModel m) {
@@ -381,20 +454,37 @@ public final class Weaver {
         }
     }
 
-    /** The method in which a loop was that is one of its own now; itself for another. */
+    /** The method in which a loop or a join was that is one of its own now; itself for another. */
     private MethodModel source(String owner, MethodModel m) {
-        return loopsOf(owner).getOrDefault(key(m), m);
+        MethodModel inLoop = loopsOf(owner).getOrDefault(key(m), m);
+        return joinsOf(owner).getOrDefault(key(inLoop), inLoop);
     }
 
-    /** A method and its loops. */
+    /** A method, its loops and its joins: these are calls of the library again. */
     private void leaveSerial(String owner, MethodModel m, Set<String> chosen) {
         String source = key(source(owner, m));
+        joinsOf(owner).values().stream()
+                .filter(s -> key(s).equals(source))
+                .findFirst()
+                .ifPresent(before -> restore(owner, before));
         for (MethodModel x : Objects.requireNonNull(classes.get(owner)).methods()) {
             if (key(source(owner, x)).equals(source)) {
                 chosen.remove(key(x));
                 woven.remove(key(owner, x));
             }
         }
+    }
+
+    /** A method is again as it was. */
+    private void restore(String owner, MethodModel before) {
+        ClassModel c = Objects.requireNonNull(classes.get(owner));
+        replace(
+                owner,
+                classFile.build(c.thisClass(), java.lang.classfile.constantpool.ConstantPoolBuilder.of(c), cls -> {
+                    for (ClassElement e : c) {
+                        cls.with(e instanceof MethodModel m && key(m).equals(key(before)) ? before : e);
+                    }
+                }));
     }
 
     // ---- code -------------------------------------------------------------------------------------------------

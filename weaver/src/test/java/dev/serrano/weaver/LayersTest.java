@@ -24,10 +24,12 @@ final class LayersTest {
     /** Each package, and those that it may use. */
     private static final Map<String, Set<String>> LAYERS = Map.of(
             WEAVER,
-            Set.of(WEAVER + ".code", WEAVER + ".spawn", WEAVER + ".loop", WEAVER + ".locks"),
+            Set.of(WEAVER + ".code", WEAVER + ".spawn", WEAVER + ".loop", WEAVER + ".join", WEAVER + ".locks"),
             WEAVER + ".spawn",
             Set.of(WEAVER + ".code"),
             WEAVER + ".loop",
+            Set.of(WEAVER + ".code"),
+            WEAVER + ".join",
             Set.of(WEAVER + ".code"),
             WEAVER + ".locks",
             Set.of(WEAVER + ".code"),

@@ -2,6 +2,8 @@ package dev.serrano.weaver;
 
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.invoke.MethodHandles;
 import java.net.URI;
 import java.util.ArrayList;
@@ -69,6 +71,17 @@ final class Programs {
         Weaver w = weaver(compile(source));
         w.weave();
         return w.problems();
+    }
+
+    /** The names of the methods of a class that a class calls, in its order. */
+    static List<String> calls(byte[] file, String owner) {
+        return ClassFile.of().parse(file).methods().stream()
+                .filter(m -> m.code().isPresent())
+                .flatMap(m -> m.code().orElseThrow().elementStream())
+                .filter(e -> e instanceof InvokeInstruction i
+                        && i.owner().asInternalName().equals(owner))
+                .map(e -> ((InvokeInstruction) e).name().stringValue())
+                .toList();
     }
 
     /** The class P of a program, in a loader of its own, which verifies it. */

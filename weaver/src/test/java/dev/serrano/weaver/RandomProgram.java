@@ -24,8 +24,16 @@ final class RandomProgram {
 
     private record Variable(String name, String type) {}
 
+    private final boolean joins;
+
     RandomProgram(long seed) {
+        this(seed, false);
+    }
+
+    /** @param joins whether there are joins of the library, too; then no lock is held over tasks of another thread */
+    RandomProgram(long seed, boolean joins) {
         random = new SplittableRandom(seed);
+        this.joins = joins;
     }
 
     String source() {
@@ -171,7 +179,7 @@ final class RandomProgram {
                             .append('\n');
                 }
                 case 12 -> {
-                    text.append("  synchronized (LOCK) { " + box + ".i += ")
+                    text.append("  synchronized (" + (joins ? "new Object()" : "LOCK") + ") { " + box + ".i += ")
                             .append(expression("int", readable, 2, true))
                             .append("; }\n");
                 }
@@ -311,6 +319,9 @@ final class RandomProgram {
         if (!of.isEmpty() && random.nextInt(3) > 0) {
             return of.get(random.nextInt(of.size()));
         }
+        if (joins && calls && depth > 0 && random.nextInt(3) == 0) {
+            return convert(join(), type);
+        }
         if (calls && depth > 0 && random.nextInt(4) == 0) {
             Method m = methods.get(random.nextInt(METHODS));
             return convert("mix(" + call(m, "depth - 2", readable) + ")", type);
@@ -327,6 +338,22 @@ final class RandomProgram {
                     type);
         }
         return convert(String.valueOf(random.nextInt(100)), type);
+    }
+
+    private String join() {
+        String a = branch();
+        String b = branch();
+        return switch (random.nextInt(4)) {
+            case 0 -> "(int) Serrano.join(() -> " + a + ", () -> \"x\" + " + b + ", (x, y) -> mix(x, y))";
+            case 1 -> "(int) Serrano.joinDouble(() -> " + a + ", () -> " + b + ", (x, y) -> x / 3 - y)";
+            case 2 -> "(int) Serrano.joinLong(() -> " + a + ", () -> " + b + ", Long::sum)";
+            default -> "(int) Serrano.joinLong(() -> " + a + ", () -> " + b + ", (x, y) -> x * 31 + y + depth)";
+        };
+    }
+
+    private String branch() {
+        Method m = methods.get(random.nextInt(METHODS));
+        return "mix(" + call(m, "depth - " + (2 + random.nextInt(2)), List.of()) + ")";
     }
 
     private static String convert(String e, String type) {

@@ -11,8 +11,17 @@ class RandomProgramsTest {
 
     @Test
     void giveTheSerialResult() {
+        compare(false);
+    }
+
+    @Test
+    void giveTheResultOfTheLibraryWhereTheyJoin() {
+        compare(true);
+    }
+
+    private static void compare(boolean joins) {
         for (long seed = FIRST; seed < FIRST + PROGRAMS; seed++) {
-            String source = new RandomProgram(seed).source();
+            String source = new RandomProgram(seed, joins).source();
             try {
                 Comparison.drawn(source, seed);
             } catch (Throwable t) {

@@ -10,6 +10,7 @@ import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.worker.TaskFiber;
+import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.function.BiFunction;
 import java.util.function.DoubleBinaryOperator;
@@ -60,7 +61,7 @@ public final class Joins {
             a = first.call();
             endJoined(f);
         } catch (Throwable e) {
-            throw firstFailed(ended(f, e), b::join);
+            throw firstFailed(ended(f, e), () -> branch(b));
         }
         return combine.applyAsLong(a, b.join());
     }
@@ -101,7 +102,7 @@ public final class Joins {
             a = first.call();
             endJoined(f);
         } catch (Throwable e) {
-            throw firstFailed(ended(f, e), b::join);
+            throw firstFailed(ended(f, e), () -> branch(b));
         }
         return combine.applyAsDouble(a, b.join());
     }
@@ -146,7 +147,7 @@ public final class Joins {
             a = first.call();
             endJoined(f);
         } catch (Throwable e) {
-            throw firstFailed(ended(f, e), b::join);
+            throw firstFailed(ended(f, e), () -> branch(b));
         }
         return combine.apply(a, b.join());
     }
@@ -192,7 +193,7 @@ public final class Joins {
             first.run();
             endJoined(f);
         } catch (Throwable e) {
-            throw firstFailed(ended(f, e), b::join);
+            throw firstFailed(ended(f, e), () -> branch(b));
         }
         b.join();
     }
@@ -222,7 +223,7 @@ public final class Joins {
         try {
             a = f.callBranch(members, first);
         } catch (Throwable e) {
-            throw firstFailed(e, b::join);
+            throw firstFailed(e, () -> branch(b));
         }
         return combine.apply(a, b.join());
     }
@@ -265,11 +266,35 @@ public final class Joins {
         try {
             second.call();
         } catch (Throwable e) {
-            if (e != failure && !(e instanceof TaskTermination)) {
-                failure.addSuppressed(e);
-            }
+            throw failure(failure, e);
         }
         throw unchecked(failure);
+    }
+
+    /** Waits for a branch; throws what it has thrown, also if that is checked. */
+    private static <T extends @Nullable Object> T branch(TaskFuture<T> b) throws Exception {
+        try {
+            return b.join();
+        } catch (CompletionException e) {
+            if (e.getCause() == b.exceptionNow() && e.getCause() instanceof Exception checked) {
+                throw checked;
+            }
+            throw e;
+        }
+    }
+
+    /** What a join throws both of whose branches have ended, and not both well: in woven code. */
+    public static RuntimeException failure(@Nullable Throwable first, @Nullable Throwable second) {
+        if (first == null) {
+            return unchecked(Objects.requireNonNull(second));
+        }
+        if (second != null
+                && second != first
+                && !(first instanceof TaskTermination)
+                && !(second instanceof TaskTermination)) {
+            first.addSuppressed(second);
+        }
+        return unchecked(first);
     }
 
     private static RuntimeException unchecked(Throwable e) {

@@ -29,6 +29,8 @@ public final class Names {
 
     /** The internal name of {@link #WEAVE}. */
     public static final String WEAVE_INTERNAL = "dev/serrano/weave/Weave";
+    /** The class of the library whose joins are woven. */
+    public static final String SERRANO_INTERNAL = "dev/serrano/Serrano";
     /** The internal name of {@link #LOOPS}. */
     public static final String LOOPS_INTERNAL = "dev/serrano/weave/Loops";
     /** The type of slow forms: with the activation and the worker, to the boxed value. */
@@ -44,9 +46,19 @@ public final class Names {
         return method + "$resumed" + unique;
     }
 
+    /** A name of a method, as a part of those of others. */
+    public static String plain(String method) {
+        return method.replace('<', '_').replace('>', '_');
+    }
+
     /** The method into which a loop is moved. */
     public static String loop(String method, int number) {
         return method + "$loop" + number;
+    }
+
+    /** The method into which a join of the library is moved. */
+    public static String join(String method, int number) {
+        return method + "$join" + number;
     }
 
     /** The method that does something at a site of a method. */

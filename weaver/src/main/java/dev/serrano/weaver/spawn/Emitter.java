@@ -5,6 +5,7 @@ import dev.serrano.weaver.code.Copier;
 import dev.serrano.weaver.code.Marks;
 import dev.serrano.weaver.code.Names;
 import dev.serrano.weaver.code.Type;
+import dev.serrano.weaver.code.Values;
 import dev.serrano.weaver.code.Variable;
 import dev.serrano.weaver.spawn.Plan.Sync;
 import dev.serrano.weaver.spawn.Site.Callee;
@@ -107,7 +108,7 @@ final class Emitter {
                 }
             } else if (locked != null) {
                 cb.getstatic(Names.WOVEN, "SERIAL", Names.WORKER);
-                Values.invokeFast(cb, locked);
+                Calls.invokeFast(cb, locked);
             } else if (plan.later.contains(i)) {
                 cb.with((Instruction) body.at(i)); // initialises its class
                 cb.pop();
@@ -304,14 +305,14 @@ final class Emitter {
     private void call(Site s, int belowAt) {
         Callee c = s.callee();
         if (!c.woven()) {
-            Values.invoke(cb, c);
+            Calls.invoke(cb, c);
             return;
         }
         Label from = cb.newLabel();
         Label to = cb.newLabel();
         cb.aload(worker);
         cb.labelBinding(from);
-        Values.invokeFast(cb, c);
+        Calls.invokeFast(cb, c);
         cb.labelBinding(to);
         Label handler = cb.newLabel();
         caught.add(new Caught(from, to, handler));
@@ -386,7 +387,7 @@ final class Emitter {
             }
             if (s.spawn()) {
                 if (s.target() instanceof ToVariable v) {
-                    Values.zero(cb, v.type());
+                    Values.zero(cb, v.type().kind());
                     cb.storeLocal(v.type().kind(), slot(v.slot()));
                 }
             } else {

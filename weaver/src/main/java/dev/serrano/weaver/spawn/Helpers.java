@@ -3,6 +3,7 @@ package dev.serrano.weaver.spawn;
 import dev.serrano.weaver.code.Body;
 import dev.serrano.weaver.code.Names;
 import dev.serrano.weaver.code.Type;
+import dev.serrano.weaver.code.Values;
 import dev.serrano.weaver.code.Variable;
 import dev.serrano.weaver.spawn.Plan.Range;
 import dev.serrano.weaver.spawn.Plan.Sync;
@@ -447,10 +448,10 @@ final class Helpers {
         if (c.woven()) {
             cb.aload(1);
             cb.labelBinding(from);
-            Values.invokeFast(cb, c);
+            Calls.invokeFast(cb, c);
             cb.labelBinding(to);
         } else {
-            Values.invoke(cb, c);
+            Calls.invoke(cb, c);
         }
         Values.box(cb, c.type().returnType());
         cb.areturn();
@@ -496,7 +497,7 @@ final class Helpers {
                 type,
                 ofInterface,
                 true);
-        Values.invokeFast(cb, self);
+        Calls.invokeFast(cb, self);
         cb.labelBinding(to);
         Values.ret(cb, type.returnType());
         cb.labelBinding(handler);

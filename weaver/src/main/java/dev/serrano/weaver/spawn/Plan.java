@@ -2,6 +2,7 @@ package dev.serrano.weaver.spawn;
 
 import dev.serrano.weaver.code.Body;
 import dev.serrano.weaver.code.Breach;
+import dev.serrano.weaver.code.LambdaBody;
 import dev.serrano.weaver.code.Liveness;
 import dev.serrano.weaver.code.Marks;
 import dev.serrano.weaver.code.Names;
@@ -27,7 +28,6 @@ import java.lang.classfile.instruction.StoreInstruction;
 import java.lang.classfile.instruction.TypeCheckInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
-import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -363,26 +363,13 @@ public final class Plan {
     }
 
     private @Nullable Callee bodyOf(int i) {
-        DirectMethodHandleDesc impl = Marks.lambdaAt(body.at(i));
-        if (impl == null) {
+        LambdaBody b = LambdaBody.at(body.at(i));
+        if (b == null) {
             return null;
         }
-        Opcode opcode = switch (impl.kind()) {
-            case STATIC, INTERFACE_STATIC -> Opcode.INVOKESTATIC;
-            case VIRTUAL, SPECIAL, INTERFACE_SPECIAL ->
-                impl.isOwnerInterface() ? Opcode.INVOKEINTERFACE : Opcode.INVOKEVIRTUAL;
-            case INTERFACE_VIRTUAL -> Opcode.INVOKEINTERFACE;
-            default -> null;
-        };
-        if (opcode == null) {
-            return null;
-        }
-        var type = impl.invocationType();
-        if (opcode != Opcode.INVOKESTATIC) {
-            type = type.dropParameterTypes(0, 1);
-        }
-        boolean known = woven.contains(Names.internal(impl.owner()), impl.methodName(), type.descriptorString());
-        return new Callee(opcode, impl.owner(), impl.owner(), impl.methodName(), type, impl.isOwnerInterface(), known);
+        boolean known =
+                woven.contains(Names.internal(b.owner()), b.name(), b.type().descriptorString());
+        return new Callee(b.opcode(), b.owner(), b.owner(), b.name(), b.type(), b.ofInterface(), known);
     }
 
     /** The position of the object whose constructor is called there, if it is one of those that are made later; else -1. */

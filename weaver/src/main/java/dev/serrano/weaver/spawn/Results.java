@@ -72,8 +72,10 @@ final class Results {
             for (int n : body.successors(i)) {
                 reach(n, after, todo);
             }
-            for (int n : body.handlers(i)) {
-                reach(n, thrown, todo);
+            if (body.at(i) instanceof Instruction) { // a label before a sync throws nothing
+                for (int n : body.handlers(i)) {
+                    reach(n, thrown, todo);
+                }
             }
         }
     }

@@ -1,20 +1,17 @@
-package dev.serrano.weaver.spawn;
+package dev.serrano.weaver.code;
 
-import dev.serrano.weaver.code.Names;
-import dev.serrano.weaver.code.Type;
-import dev.serrano.weaver.spawn.Site.Callee;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 
-/** Short pieces of code about values and calls. */
-final class Values {
+/** Short pieces of code about values. */
+public final class Values {
     private Values() {}
 
     /** The value on the stack, boxed; null if there is none. */
-    static void box(CodeBuilder cb, ClassDesc type) {
+    public static void box(CodeBuilder cb, ClassDesc type) {
         if (type.equals(ConstantDescs.CD_void)) {
             cb.aconst_null();
         } else if (type.isPrimitive()) {
@@ -24,7 +21,7 @@ final class Values {
     }
 
     /** The boxed value on the stack as one of that type; takes it away if that is void. */
-    static void unbox(CodeBuilder cb, ClassDesc type) {
+    public static void unbox(CodeBuilder cb, ClassDesc type) {
         if (type.equals(ConstantDescs.CD_void)) {
             cb.pop();
         } else if (type.isPrimitive()) {
@@ -36,8 +33,9 @@ final class Values {
         }
     }
 
-    static void zero(CodeBuilder cb, Type t) {
-        switch (t.kind()) {
+    /** A value of that type which is nothing. */
+    public static void zero(CodeBuilder cb, TypeKind kind) {
+        switch (kind) {
             case LONG -> cb.lconst_0();
             case FLOAT -> cb.fconst_0();
             case DOUBLE -> cb.dconst_0();
@@ -46,20 +44,13 @@ final class Values {
         }
     }
 
-    static void ret(CodeBuilder cb, ClassDesc type) {
+    /** Returns a value of that type. */
+    public static void ret(CodeBuilder cb, ClassDesc type) {
         cb.return_(TypeKind.from(type));
     }
 
-    static void invoke(CodeBuilder cb, Callee c) {
-        cb.invoke(c.opcode(), c.owner(), c.name(), c.type(), c.ofInterface());
-    }
-
-    static void invokeFast(CodeBuilder cb, Callee c) {
-        cb.invoke(c.opcode(), c.owner(), Names.fast(c.name()), Names.fastType(c.type()), c.ofInterface());
-    }
-
     /** With an activation and a number on the stack: what was put there. */
-    static void get(CodeBuilder cb, Type t) {
+    public static void get(CodeBuilder cb, Type t) {
         switch (t.kind()) {
             case INT -> get(cb, "getInt", ConstantDescs.CD_int);
             case LONG -> get(cb, "getLong", ConstantDescs.CD_long);
@@ -79,7 +70,7 @@ final class Values {
     }
 
     /** With an activation, a number and a value on the stack. */
-    static void put(CodeBuilder cb, Type t) {
+    public static void put(CodeBuilder cb, Type t) {
         ClassDesc d = t.isReference() ? ConstantDescs.CD_Object : t.desc();
         cb.invokevirtual(Names.ACTIVATION, "put", MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int, d));
     }
