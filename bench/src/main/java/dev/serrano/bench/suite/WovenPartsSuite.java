@@ -43,6 +43,8 @@ final class WovenPartsSuite {
         Map<String, String> ways = new LinkedHashMap<>();
         ways.put("async-finish", "a task for each spawn");
         ways.put("shadow-stack", "arguments in an array");
+        ways.put("join", "the library's join");
+        ways.put("woven-join", "the library's join, woven");
         ways.put("woven-switch", "tasks while steals bring little");
         return ways;
     }

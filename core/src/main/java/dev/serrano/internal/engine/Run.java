@@ -242,13 +242,19 @@ public final class Run<T extends @Nullable Object> extends Program {
     }
 
     private void finishUp() {
-        RootMembers m = members;
-        if (m != null && runtimeFailure == null) {
-            m.runEnded(engine, token.ownCause());
-        }
-        done.raise();
-        if (submission != null) {
-            submission.ended(this);
+        try {
+            RootMembers m = members;
+            if (m != null && runtimeFailure == null) {
+                m.runEnded(engine, token.ownCause());
+            }
+        } finally { // whoever waits is told, whatever there was no memory for
+            try {
+                done.raise();
+            } finally {
+                if (submission != null) {
+                    submission.ended(this);
+                }
+            }
         }
     }
 

@@ -240,9 +240,13 @@ public abstract class RunningFiber extends ContextFiber {
         }
     }
 
-    /** As {@link #overflowed}, as soon as there is memory for it; each of its steps may be taken twice. */
+    /**
+     * As {@link #overflowed}, as soon as there is memory for it; each of its steps may be taken twice. Once the frame has
+     * gone, and its unit with it, only what the end of the scope sets off can have failed: there is nothing to be repeated.
+     */
     private void endInTrouble(SpawnedTask t, Throwable e) {
-        for (; ; ) {
+        Throwable trouble = e;
+        while (fp > 0) {
             try {
                 overflowed(t, e);
                 return;
@@ -250,7 +254,11 @@ public abstract class RunningFiber extends ContextFiber {
                 if (!engine.shortage.met(again, false)) {
                     throw again;
                 }
+                trouble = again;
             }
+        }
+        if (trouble == e && !engine.shortage.met(e, false)) {
+            throw Exceptions.<RuntimeException>asIs(e);
         }
     }
 

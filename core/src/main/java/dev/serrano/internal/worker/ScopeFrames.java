@@ -298,8 +298,13 @@ public abstract class ScopeFrames extends Fiber {
         WaitNode end = new WaitNode() { // first: there may be no memory, and then this is called again
                     @Override
                     public void fire() {
-                        abandoned.unconsumedFailures().forEach(around::fail);
-                        around.release();
+                        try {
+                            abandoned.unconsumedFailures().forEach(around::fail);
+                        } catch (OutOfMemoryError e) { // for the list: the scope around ends, and is told why
+                            around.fail(e);
+                        } finally {
+                            around.release();
+                        }
                     }
                 };
         around.retain();

@@ -42,6 +42,7 @@ public final class FibWorkload extends TableWorkload<Integer> {
             .forkJoin("task-coarse", n -> new ForkJoinFib(n, ForkJoinFib.CUT_OFF))
             .serial(SerialFib::fib)
             .woven(MethodHandles.lookup(), new WovenFib())
+            .woven("woven-join", MethodHandles.lookup(), new WovenJoinFib())
             .woven("woven-switch", MethodHandles.lookup(), new SwitchFib())
             .build();
 

@@ -39,6 +39,7 @@ public final class IntegrateWorkload extends TableWorkload<Integer> {
             .forkJoin("task-cutoff", (n, context) -> forkJoin(n, ForkJoinArea.CUT_OFF_DEPTH, context))
             .serial(n -> whole(n, SerialArea::area))
             .woven(MethodHandles.lookup(), new WovenArea())
+            .woven("woven-join", MethodHandles.lookup(), new WovenJoinArea())
             .woven("woven-switch", MethodHandles.lookup(), new SwitchArea())
             .build();
 

@@ -29,14 +29,28 @@ final class SwitchArea implements PlainBody<Integer> {
             return sum;
         }
         if (tasks.isOn()) {
-            return joinDouble(
-                    () -> area(left, fLeft, middle, fMiddle, leftArea, tasks),
-                    () -> area(middle, fMiddle, right, fRight, rightArea, tasks),
-                    Double::sum);
+            return byTasks(left, fLeft, middle, fMiddle, right, fRight, leftArea, rightArea, tasks);
         }
         double leftHalf = spawn(area(left, fLeft, middle, fMiddle, leftArea, tasks));
         double rightHalf = area(middle, fMiddle, right, fRight, rightArea, tasks);
         sync();
         return leftHalf + rightHalf;
+    }
+
+    /** Not parallel: in a method that is, the join would be woven. */
+    private static double byTasks(
+            double left,
+            double fLeft,
+            double middle,
+            double fMiddle,
+            double right,
+            double fRight,
+            double leftArea,
+            double rightArea,
+            TaskSwitch tasks) {
+        return joinDouble(
+                () -> area(left, fLeft, middle, fMiddle, leftArea, tasks),
+                () -> area(middle, fMiddle, right, fRight, rightArea, tasks),
+                Double::sum);
     }
 }
