@@ -6,8 +6,8 @@ import dev.serrano.internal.context.Members;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.task.ResultChannel;
+import dev.serrano.internal.value.CancelledFuture;
 import dev.serrano.internal.value.CellFuture;
-import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.value.Outside;
 import dev.serrano.internal.worker.ContextBody;
 import dev.serrano.internal.worker.SpawnedTask;
@@ -80,7 +80,7 @@ public class ChannelTask<T extends @Nullable Object> extends SpawnedTask impleme
     public void discard(Throwable why) {
         ContextBody.discard(body, why);
         body = null;
-        send(new Failed(FutureTask.cancelled(why)), null);
+        send(CancelledFuture.of(why), null);
     }
 
     private void send(Object result, @Nullable TaskFiber from) {
@@ -105,7 +105,7 @@ public class ChannelTask<T extends @Nullable Object> extends SpawnedTask impleme
             boolean ended = e instanceof TaskTermination || e instanceof CancellationException;
             Throwable why = ended ? f.cancellation() : null;
             if (why != null) {
-                return new Failed(FutureTask.cancelled(why));
+                return CancelledFuture.of(why);
             }
             Failed failed = new Failed(e);
             f.futureFailed(failed);

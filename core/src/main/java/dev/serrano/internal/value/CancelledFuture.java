@@ -7,7 +7,7 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** The result of a future whose task was cancelled with its scope. */
-final class CancelledFuture {
+public final class CancelledFuture {
     /**
      * Made before there is need of it, so without a trace: that would keep the classes of whoever was the first to use
      * the runtime.
@@ -34,7 +34,7 @@ final class CancelledFuture {
      * The result, with why the scope was cancelled; if that is want of memory, one for all: there may be a queue of such
      * tasks, which has to go before there is memory again.
      */
-    static Failed of(Throwable why) {
+    public static Failed of(Throwable why) {
         if (why instanceof OutOfMemoryError) {
             return NO_MEMORY;
         }

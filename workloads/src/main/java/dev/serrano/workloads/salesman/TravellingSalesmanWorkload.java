@@ -22,7 +22,10 @@ public final class TravellingSalesmanWorkload extends TableWorkload<Tour> {
             "the shortest tour through cities, by branch and bound",
             "tasks that end one by one, when a shorter tour than theirs is known",
             "the eureka program TSP of Imam's thesis, section 4.5.4, after R. Wiener; here fewer cities",
-            List.of(Parameter.integer("cities", 15, "how many cities, 2 to " + MOST + "; 24 in the thesis, 11 at most for the form to-the-end")));
+            List.of(Parameter.integer(
+                    "cities",
+                    15,
+                    "how many cities, 2 to " + MOST + "; 24 in the thesis, 11 at most for the form to-the-end")));
 
     private static final FormTable<Tour> FORMS = BoundForms.<Tour>all().build();
 
