@@ -25,6 +25,9 @@ public final class Unwind extends Error {
     final transient long thrown;
     transient int frames;
 
+    /** What has been captured is about to be queued. */
+    transient boolean queued;
+
     /** Nobody asked. */
     Unwind() {
         this(0, 0);
@@ -54,14 +57,25 @@ public final class Unwind extends Error {
 
     /** The one captured last is called by an activation that has spawned the rest of its loop. */
     void divide(Activation both, Activation rest) {
+        note(both, rest);
         both.calls(Objects.requireNonNull(oldest));
         both.spawns();
         rest.calledBy(both);
-        if (rests == null) {
-            rests = new HashMap<>();
-        }
-        rests.put(both, rest);
         oldest = both;
+    }
+
+    private void note(Activation both, Activation rest) {
+        for (long begin = 0; ; ) {
+            try {
+                if (rests == null) {
+                    rests = new HashMap<>();
+                }
+                rests.put(both, rest);
+                return;
+            } catch (OutOfMemoryError e) {
+                begin = Woven.waits(begin, e);
+            }
+        }
     }
 
     /** The rest of a loop for which an activation waits; null if for none. */

@@ -12,8 +12,10 @@ import dev.serrano.weave.atomic.OrderedLock;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -131,10 +133,17 @@ public final class Woven {
      */
     public static Activation capture(
             @Nullable Activation self, MethodHandle slow, int point, int numbers, int objects, int results) {
-        Activation a = self == null ? new Activation(slow) : self;
-        a.reserve(results);
-        a.at(point, numbers, objects);
-        return a;
+        for (long since = 0; ; ) {
+            try {
+                lack();
+                Activation a = self == null ? new Activation(slow) : self;
+                a.reserve(results);
+                a.at(point, numbers, objects);
+                return a;
+            } catch (OutOfMemoryError e) {
+                since = waits(since, e);
+            }
+        }
     }
 
     /** After that, when its variables have been put. */
@@ -150,9 +159,7 @@ public final class Woven {
 
     /** A new activation at the begin of a call, which is point 0. */
     public static Activation begin(MethodHandle slow, int point, int numbers, int objects) {
-        Activation a = new Activation(slow);
-        a.at(point, numbers, objects);
-        return a;
+        return capture(null, slow, point, numbers, objects, 0);
     }
 
     /** A spawned call that had become an activation before it began waits for what it has called. */
@@ -179,10 +186,18 @@ public final class Woven {
             queue(u, kept);
             Activation.goOn(null, kept);
         };
-        try {
-            TaskFiber.inTask("a woven method").finish(body);
-        } catch (Throwable t) {
-            throw Exceptions.<RuntimeException>asIs(outermost.failureBeside(t));
+        for (long since = 0; ; ) {
+            try {
+                TaskFiber.inTask("a woven method").finish(body);
+                break;
+            } catch (OutOfMemoryError e) {
+                if (u.queued) {
+                    throw Exceptions.<RuntimeException>asIs(outermost.failureBeside(e));
+                }
+                since = waits(since, e);
+            } catch (Throwable t) {
+                throw Exceptions.<RuntimeException>asIs(outermost.failureBeside(t));
+            }
         }
         return outermost.outcome();
     }
@@ -194,27 +209,14 @@ public final class Woven {
 
     /** Those that can go on, the oldest first; but for the oldest of all they are kept where that is wanted. */
     static void queue(Unwind u, @Nullable Kept kept) {
-        List<Activation> ready = new ArrayList<>();
-        Activation last = Objects.requireNonNull(u.oldest());
-        Activation a = u.youngest();
-        ready.add(a);
-        while (a != last) {
-            boolean beside = a.isSpawned(); // then its caller goes on beside it
-            a = Objects.requireNonNull(a.caller());
-            Activation rest = u.restOf(a);
-            if (rest != null) {
-                ready.add(rest);
-            }
-            if (beside) {
-                ready.add(a);
-            }
-        }
         TaskFiber f = TaskFiber.inTask("a woven method");
+        List<Activation> all = ready(u);
+        u.queued = true;
+        List<Activation> forOthers = kept == null ? all : kept.add(all);
         Segment segment = new Segment(f.needWorker(), u.since);
-        List<Activation> forOthers = kept == null ? ready.reversed() : kept.add(ready.reversed());
         for (Activation r : forOthers) {
             r.isQueued(segment);
-            f.queueResumption(r);
+            queue(f, r);
         }
         count(f.needWorker(), u, forOthers.size());
         f.answerOthers();
@@ -222,6 +224,76 @@ public final class Woven {
             Worker w = f.needWorker();
             w.policy.unwinds.visible.add(w.engine.nanoTime() - u.since);
         }
+    }
+
+    private static void queue(TaskFiber f, Activation r) {
+        for (long since = 0; ; ) {
+            try {
+                lack();
+                f.queueResumption(r);
+                return;
+            } catch (OutOfMemoryError e) {
+                since = waits(since, e);
+            }
+        }
+    }
+
+    /** Those that can go on, the oldest first. */
+    private static List<Activation> ready(Unwind u) {
+        for (long since = 0; ; ) {
+            try {
+                lack();
+                List<Activation> ready = new ArrayList<>();
+                Activation last = Objects.requireNonNull(u.oldest());
+                Activation a = u.youngest();
+                ready.add(a);
+                while (a != last) {
+                    boolean beside = a.isSpawned(); // then its caller goes on beside it
+                    a = Objects.requireNonNull(a.caller());
+                    Activation rest = u.restOf(a);
+                    if (rest != null) {
+                        ready.add(rest);
+                    }
+                    if (beside) {
+                        ready.add(a);
+                    }
+                }
+                Collections.reverse(ready);
+                return ready;
+            } catch (OutOfMemoryError e) {
+                since = waits(since, e);
+            }
+        }
+    }
+
+    // ---- want of memory ---------------------------------------------------------------------------------------
+
+    private static final long PATIENCE = TimeUnit.SECONDS.toNanos(2);
+
+    /** In tests: what fails where memory is needed for frames that leave the stack. */
+    static volatile @Nullable Runnable lacking;
+
+    private static void lack() {
+        Runnable r = lacking;
+        if (r != null) {
+            r.run();
+        }
+    }
+
+    /**
+     * There is no memory for frames that are leaving the stack. Their handlers run only if they come to go on, so others
+     * are given time to give memory back: the runs are cancelled. After two seconds it is thrown, and the frames are lost.
+     *
+     * @param since when that began; 0 if it is now
+     * @return when that began
+     */
+    static long waits(long since, OutOfMemoryError e) {
+        long now = System.nanoTime();
+        if (since != 0 && now - since > PATIENCE
+                || !TaskFiber.inTask("a woven method").hasWaitedForMemory(e)) {
+            throw e;
+        }
+        return since != 0 ? since : now == 0 ? 1 : now;
     }
 
     private static void count(Worker w, Unwind u, int queued) {

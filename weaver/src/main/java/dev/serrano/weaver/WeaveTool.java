@@ -65,6 +65,8 @@ public final class WeaveTool {
         }
     }
 
+    private final List<Problem> warnings = new ArrayList<>();
+
     /** What is woven. */
     private static final class Marked {
         final String file;
@@ -197,8 +199,12 @@ public final class WeaveTool {
         boolean any = false;
         for (Map.Entry<String, Contents.File> e : from.files().entrySet()) {
             String file = e.getKey();
-            if (!file.endsWith(".class") || file.startsWith("META-INF/")) {
-                continue; // there are the forms of a class for other versions of Java
+            if (!file.endsWith(".class")) {
+                continue;
+            }
+            if (file.startsWith("META-INF/")) {
+                checkOtherVersion(file, e.getValue());
+                continue;
             }
             any = true;
             byte[] now = e.getValue().bytes();
@@ -216,6 +222,20 @@ public final class WeaveTool {
         }
         addRelatives(from, marked, others);
         return marked;
+    }
+
+    /** Of a class there are forms for other versions of Java. */
+    private void checkOtherVersion(String file, Contents.File f) throws IOException {
+        byte[] now = f.bytes();
+        if (ClassBytes.isClass(now) && ClassBytes.isMarked(now)) {
+            warnings.add(new Problem(
+                    file,
+                    -1,
+                    file.substring(file.lastIndexOf('/') + 1, file.length() - ".class".length()),
+                    "a class for one version of Java has marks; it stays serial",
+                    "weave its folder by itself, before the jar is made",
+                    false));
+        }
     }
 
     private void addRelatives(Contents from, Map<String, Marked> marked, Map<String, byte[]> others)
@@ -305,7 +325,9 @@ public final class WeaveTool {
             List<LibraryJoin> joins = weaver.libraryJoins().stream()
                     .filter(e -> classes.containsKey(e.owner()))
                     .toList();
-            return new Weaving(new Outcome(weaver.problems(), names, 0, explanations, locks, joins), changed);
+            List<Problem> problems = new ArrayList<>(warnings);
+            problems.addAll(weaver.problems());
+            return new Weaving(new Outcome(problems, names, 0, explanations, locks, joins), changed);
         } catch (IllegalArgumentException e) {
             String message = String.valueOf(e.getMessage());
             if (message.contains("Could not resolve class")) {

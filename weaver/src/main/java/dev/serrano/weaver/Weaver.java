@@ -119,7 +119,7 @@ public final class Weaver {
                 return Map.of();
             }
         } while (!transformAll(changed, chosen));
-        return changed;
+        return problems.stream().anyMatch(Problem::fatal) ? Map.of() : changed;
     }
 
     /** What was made of each woven method, after {@link #weave}. */
@@ -498,7 +498,9 @@ public final class Weaver {
             }
             ClassModel c = Objects.requireNonNull(classes.get(owner));
             try {
-                changed.put(owner, transform(c, e.getValue()));
+                byte[] made = transform(c, e.getValue());
+                checkNames(c, made);
+                changed.put(owner, made);
             } catch (IllegalArgumentException tooLong) {
                 List<Method> all = e.getValue().values().stream()
                         .filter(m -> isTooLong(c, m))
@@ -519,6 +521,26 @@ public final class Weaver {
             }
         }
         return true;
+    }
+
+    /** A class file has no two methods of one name and descriptor. */
+    private void checkNames(ClassModel before, byte[] made) {
+        Set<String> seen = new HashSet<>();
+        for (MethodModel m : classFile.parse(made).methods()) {
+            if (!seen.add(key(m))) {
+                MethodModel own = before.methods().stream()
+                        .filter(x -> key(x).equals(key(m)))
+                        .findFirst()
+                        .orElse(m);
+                problems.add(new Problem(
+                        file(before),
+                        own.code().isEmpty() ? -1 : firstLine(own),
+                        m.methodName().stringValue(),
+                        "a method with the name and the parameters of one that the weaver makes",
+                        "give it another name, without $",
+                        true));
+            }
+        }
     }
 
     private boolean isTooLong(ClassModel c, Method m) {

@@ -1,5 +1,6 @@
 package dev.serrano.weave;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
 
 /** Has woven code unwind at looks that a test chooses, while it is open. */
@@ -16,6 +17,26 @@ public final class ForcedUnwinds implements AutoCloseable {
         return at(n -> true);
     }
 
+    /** At the first look; between that and the unwind something happens. */
+    public static ForcedUnwinds first(Runnable before) {
+        return at(n -> {
+            Woven.forced = m -> false;
+            before.run();
+            return true;
+        });
+    }
+
+    /** At each look; each so many-th time that memory is needed then there is none. */
+    public static ForcedUnwinds withoutMemory(int times) {
+        AtomicInteger asked = new AtomicInteger();
+        Woven.lacking = () -> {
+            if (asked.incrementAndGet() % times == 0) {
+                throw new OutOfMemoryError("planned");
+            }
+        };
+        return always();
+    }
+
     /** At one of so many looks, drawn from a seed. */
     public static ForcedUnwinds oneOf(int looks, long seed) {
         return at(n -> Math.floorMod(mix(seed + n), looks) == 0);
@@ -30,5 +51,6 @@ public final class ForcedUnwinds implements AutoCloseable {
     @Override
     public void close() {
         Woven.forced = null;
+        Woven.lacking = null;
     }
 }

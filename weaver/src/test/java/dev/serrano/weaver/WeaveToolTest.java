@@ -38,6 +38,23 @@ final class WeaveToolTest {
     }
 
     @Test
+    void aClassForOneVersionOfJavaHasMarks() throws Exception {
+        Path in = classes();
+        Path versions = Files.createDirectories(in.resolve("META-INF/versions/25/p"));
+        Files.copy(in.resolve("p/Fib.class"), versions.resolve("Fib.class"));
+        Files.copy(in.resolve("p/Plain.class"), versions.resolve("Plain.class"));
+        Path out = folder.resolve("out.jar");
+        WeaveTool.Outcome o = weave(in, out);
+        assertThat(o.failed()).isFalse();
+        assertThat(o.problems())
+                .extracting(Problem::toString)
+                .containsExactly(
+                        "META-INF/versions/25/p/Fib.class: warning: Fib: a class for one version of Java has marks; it"
+                                + " stays serial\n"
+                                + "    weave its folder by itself, before the jar is made");
+    }
+
+    @Test
     void onlyWhatDiffersIsWrittenAgain() throws Exception {
         Path in = classes();
         Path out = folder.resolve("out");

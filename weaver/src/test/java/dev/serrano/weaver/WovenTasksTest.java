@@ -1,8 +1,12 @@
 package dev.serrano.weaver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.serrano.Cancellation;
+import dev.serrano.FinishOptions;
 import dev.serrano.Serrano;
+import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskRuntime;
 import dev.serrano.metrics.Metrics;
 import dev.serrano.observe.GraphRecorder;
@@ -172,6 +176,62 @@ class WovenTasksTest {
                                 Programs.load(Programs.weave(classes)), looks, 5, workers, FiberBackend.SCHEDULED))
                         .isEmpty();
             }
+        }
+    }
+
+    private static final String HANDLERS = """
+        public class P {
+            public static final AtomicInteger entered = new AtomicInteger(), left = new AtomicInteger();
+            @Parallel static int g(int n) {
+                entered.incrementAndGet();
+                try {
+                    if (n < 2) return n;
+                    int a = spawn(g(n - 1));
+                    int b = g(n - 2);
+                    sync();
+                    return a + b;
+                } finally { left.incrementAndGet(); }
+            }
+            public static Object run() { return g(9); }
+        }\
+        """;
+
+    private static Object run(Class<?> program) throws Exception {
+        return program.getMethod("run").invoke(null);
+    }
+
+    private static int count(Class<?> program, String name) throws ReflectiveOperationException {
+        return ((Number) program.getField(name).get(null)).intValue();
+    }
+
+    /** The finish is cancelled while frames leave the stack: those that have left it go on, to their handlers. */
+    @Test
+    void handlersRunWhereAFinishIsCancelledDuringAnUnwind() throws Throwable {
+        Class<?> program = Programs.load(Programs.weave(Programs.compile(HANDLERS)));
+        Cancellation c = new Cancellation();
+        try (TaskRuntime r = TaskRuntime.builder().workers(1).build();
+                var forced = ForcedUnwinds.first(() -> c.cancel("enough"))) {
+            assertThatThrownBy(() -> r.launch(
+                            () -> Serrano.finish(FinishOptions.none().cancelledBy(c), () -> run(program))))
+                    .isInstanceOf(TaskCancelledException.class);
+        }
+        assertThat(count(program, "entered")).isPositive();
+        assertThat(count(program, "left")).isEqualTo(count(program, "entered"));
+    }
+
+    /** The run ends without memory; but what has left the stack goes on, to its handlers, as soon as there is some. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 5, 7})
+    void handlersRunWhereThereIsNoMemoryForAnUnwind(int times) throws Throwable {
+        Class<?> program = Programs.load(Programs.weave(Programs.compile(HANDLERS)));
+        for (int workers : new int[] {1, 3}) {
+            try (TaskRuntime r = TaskRuntime.builder().workers(workers).build();
+                    var forced = ForcedUnwinds.withoutMemory(times)) {
+                assertThatThrownBy(() -> r.launch(() -> run(program)))
+                        .hasStackTraceContaining("OutOfMemoryError: planned");
+            }
+            assertThat(count(program, "entered")).isPositive();
+            assertThat(count(program, "left")).isEqualTo(count(program, "entered"));
         }
     }
 

@@ -73,6 +73,11 @@ public abstract class SpawningFiber extends RunningFiber {
         }
     }
 
+    /** There is no memory: tells the runs, and lets a moment pass. False if the runtime has been stopped. */
+    public final boolean hasWaitedForMemory(OutOfMemoryError e) {
+        return engine.shortage.met(e, false);
+    }
+
     /** Queues a task of the current scope, here or at another place; if it fails nothing is queued. */
     public final void queue(SpawnedTask t, @Nullable Place place) {
         if (place == null || place == here()) {
