@@ -211,8 +211,8 @@ class WovenTasksTest {
         Cancellation c = new Cancellation();
         try (TaskRuntime r = TaskRuntime.builder().workers(1).build();
                 var forced = ForcedUnwinds.first(() -> c.cancel("enough"))) {
-            assertThatThrownBy(() -> r.launch(
-                            () -> Serrano.finish(FinishOptions.none().cancelledBy(c), () -> run(program))))
+            assertThatThrownBy(() ->
+                            r.launch(() -> Serrano.finish(FinishOptions.none().cancelledBy(c), () -> run(program))))
                     .isInstanceOf(TaskCancelledException.class);
         }
         assertThat(count(program, "entered")).isPositive();
