@@ -160,6 +160,11 @@ public abstract class Actor<M> extends ActorBase<M> {
     }
 
     @Override
+    final long messages() {
+        return mailbox.size();
+    }
+
+    @Override
     final String waiting() {
         return "messages in its mailbox: " + mailbox.size();
     }

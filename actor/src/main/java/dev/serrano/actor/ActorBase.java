@@ -145,6 +145,9 @@ public abstract class ActorBase<M> {
     /** Whether there is any message, also one that may not be processed now; any thread, may say so in error. */
     abstract boolean isLoaded();
 
+    /** How many messages wait; any thread, about so many. */
+    abstract long messages();
+
     /** What waits in its mailboxes, for a report. */
     abstract String waiting();
 
@@ -473,6 +476,7 @@ public abstract class ActorBase<M> {
             RUNNER.setOpaque(this, Thread.currentThread().threadId());
             for (; !exiting && !paused && stepSafely(); left--) {
                 if (left == 1) {
+                    MailboxEvent.Recorder.hasMore(this);
                     RUNNER.setOpaque(this, 0L);
                     ownerGoes();
                     control = OFFERED;

@@ -328,6 +328,15 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
     }
 
     @Override
+    final long messages() {
+        long n = 0;
+        for (Mailbox<M> q : queues) {
+            n += q.size();
+        }
+        return n;
+    }
+
+    @Override
     final String waiting() {
         StringJoiner all = new StringJoiner(", ", "messages in its mailboxes: ", "");
         for (int k = 0; k < queues.size(); k++) {

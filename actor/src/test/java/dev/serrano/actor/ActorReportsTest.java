@@ -276,6 +276,39 @@ class ActorReportsTest {
     }
 
     @Test
+    void lengthsOfMailboxesAreEventsOfARecording(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("lengths.jfr");
+        Busy busy = new Busy();
+        for (int i = 0; i < 300; i++) {
+            busy.send(i);
+        }
+        try (Recording recording = new Recording();
+                TaskRuntime r = TaskRuntime.builder().workers(1).build()) {
+            recording.enable("dev.serrano.Mailbox");
+            recording.start();
+            r.launch(busy::start);
+            recording.stop();
+            recording.dump(file);
+        }
+        assertThat(RecordingFile.readAllEvents(file))
+                .filteredOn(e -> e.getEventType().getName().equals("dev.serrano.Mailbox"))
+                .isNotEmpty()
+                .allSatisfy(e -> {
+                    assertThat(e.getString("actor")).isEqualTo(Busy.class.getName());
+                    assertThat(e.getLong("messages")).isIn(236L, 172L, 108L, 44L); // a batch is 64
+                });
+    }
+
+    private static final class Busy extends Actor<Integer> {
+        @Override
+        protected void process(Integer n) {
+            if (n == 299) {
+                exit();
+            }
+        }
+    }
+
+    @Test
     void ofManyAFewAreNamed() {
         try (TaskRuntime r = impatient()) {
             assertThatExceptionOfType(TaskDeadlockException.class)

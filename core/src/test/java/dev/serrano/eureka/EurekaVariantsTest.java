@@ -15,6 +15,7 @@ import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -244,6 +245,22 @@ class EurekaVariantsTest {
     }
 
     @OnEveryRuntime
+    void aNullHalfIsNoOffer(Lab lab) {
+        lab.launch(() -> {
+            CountEureka<Integer> hits = new CountEureka<>(2);
+            ExtremumEureka<Integer> least = ExtremumEureka.minimum(9, Comparator.naturalOrder());
+            var e = Eurekas.and(hits, least);
+            finish(
+                    eureka(e),
+                    () -> async(() -> {
+                        e.offer(new Both<>(1, null));
+                        e.offer(new Both<>(null, 5));
+                    }));
+            assertThat(e.get()).isEqualTo(new Both<>(List.of(1), 5));
+        });
+    }
+
+    @OnEveryRuntime
     void oneOfTwoGoalsIsEnough(Lab lab) {
         lab.launch(() -> {
             SearchEureka<Integer> a = new SearchEureka<>(-1);
@@ -320,6 +337,50 @@ class EurekaVariantsTest {
                         }
                     }));
             assertThat(e.get()).isEqualTo(2);
+            assertThat(after).isFalse();
+        });
+    }
+
+    /** As with a limit of time, which may pass between the last check and an offer. */
+    @OnEveryRuntime
+    void whatIsOfferedAfterTheResolutionIsNotTaken(Lab lab) {
+        class Switch extends Eureka<Integer, Object, Integer> {
+            final AtomicBoolean resolved = new AtomicBoolean();
+            final AtomicInteger taken = new AtomicInteger();
+
+            @Override
+            protected Verdict offered(Integer value) {
+                taken.set(value);
+                return Verdict.GO_ON;
+            }
+
+            @Override
+            protected Verdict checked(Object argument) {
+                return Verdict.GO_ON;
+            }
+
+            @Override
+            public boolean isResolved() {
+                return resolved.get();
+            }
+
+            @Override
+            public Integer get() {
+                return taken.get();
+            }
+        }
+        lab.launch(() -> {
+            Switch e = new Switch();
+            AtomicBoolean after = new AtomicBoolean();
+            finish(
+                    eureka(e),
+                    () -> async(() -> {
+                        e.offer(1);
+                        e.resolved.set(true);
+                        e.offer(2);
+                        after.set(true);
+                    }));
+            assertThat(e.get()).isEqualTo(1);
             assertThat(after).isFalse();
         });
     }
