@@ -22,21 +22,49 @@ public final class ChildJvm {
      */
     public static List<String> output(Class<?> program, Path folder, String... flags) throws Exception {
         Path output = folder.resolve("output");
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-ea", "-cp", classPath(TaskRuntime.class, program)));
-        command.addAll(List.of(flags));
-        command.add(program.getName());
-        Process jvm = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
+        Process jvm = start(program, output, flags);
         try {
             assertThat(jvm.waitFor(Bounds.TEST.toSeconds(), TimeUnit.SECONDS)).isTrue();
             return Files.readAllLines(output);
         } finally {
             jvm.destroyForcibly();
         }
+    }
+
+    /**
+     * Asks a program that has printed a line to terminate, once a second: a JVM with a full heap drops the signal. Returns
+     * what it has printed. Fails if it does not end.
+     *
+     * @param folder for its output
+     */
+    public static List<String> terminated(String after, Class<?> program, Path folder, String... flags)
+            throws Exception {
+        Path output = folder.resolve("output");
+        Process jvm = start(program, output, flags);
+        try {
+            long end = System.nanoTime() + Bounds.TEST.toNanos();
+            while (!jvm.waitFor(1, TimeUnit.SECONDS) && System.nanoTime() - end < 0) {
+                if (Files.readAllLines(output).contains(after)) {
+                    jvm.destroy();
+                }
+            }
+            assertThat(jvm.isAlive()).as(() -> "still runs: " + output).isFalse();
+            return Files.readAllLines(output);
+        } finally {
+            jvm.destroyForcibly();
+        }
+    }
+
+    private static Process start(Class<?> program, Path output, String... flags) throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-ea", "-cp", classPath(TaskRuntime.class, program)));
+        command.addAll(List.of(flags));
+        command.add(program.getName());
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
     }
 
     /** The folders of some classes; as flags, {@code "-cp", classPath(...)} replace those of core and of the program. */

@@ -451,7 +451,16 @@ public abstract class RunningFiber extends ContextFiber {
     /** As {@link #bodyFailed}; the interrupt of a root task is its caller's business. */
     public final void rootFailed(Throwable e) {
         if (!isTermination(e)) {
-            record(currentScope(), e);
+            FinishScope scope = currentScope();
+            record(scope, e);
+            tellWant(scope, e);
+        }
+    }
+
+    /** After it is recorded. */
+    private void tellWant(FinishScope scope, Throwable e) {
+        if (e instanceof OutOfMemoryError want) {
+            engine.shortage.failed(want, scope);
         }
     }
 
@@ -476,7 +485,9 @@ public abstract class RunningFiber extends ContextFiber {
 
     /** A future of the top frame's scope has failed: reported at the end of the scope unless somebody consumes it. */
     public final void futureFailed(Failed failed) {
-        currentScope().fail(failed);
+        FinishScope scope = currentScope();
+        scope.fail(failed);
+        tellWant(scope, failed.cause());
     }
 
     static void record(FinishScope scope, Throwable e) {

@@ -1,5 +1,6 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.internal.task.FinishScope;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +12,11 @@ public final class Shortage {
      * again. The runs that are there are cancelled with the error, so that their tasks end and give memory back; if
      * that does not help for a while they are given up, so that at least those who wait for them hear of it.
      * since, last: the row of failures under way, times of nanoTime; racy: any of several threads may begin one. A run
-     * that is met for the first time begins one, too: who comes after a flood has not had its patience. */
+     * that is met for the first time begins one, too: who comes after a flood has not had its patience.
+     * failures, lastFailed: the row of failures of bodies, racy likewise. */
     private static final int MOST_CAUSES = 32;
+    private static final int PASSING = 3; // failures of bodies, which may have asked for too much
+    private static final int ROOM = 8; // a heap with less than one part of so many free is full
     private static final long ROW = TimeUnit.SECONDS.toNanos(15); // a failure comes after full collections, of seconds
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(2);
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
@@ -20,6 +24,8 @@ public final class Shortage {
     private final Host engine;
     private volatile long since;
     private volatile long last = System.nanoTime() - 2 * ROW;
+    private volatile int failures;
+    private volatile long lastFailed;
 
     Shortage(Host engine) {
         this.engine = engine;
@@ -54,6 +60,25 @@ public final class Shortage {
             }
         }
         return true;
+    }
+
+    /**
+     * A body has failed for want of memory. A run of which body after body does, while the heap is full, is cancelled:
+     * all in its queue would fare like that, and each at the price of full collections.
+     */
+    void failed(OutOfMemoryError e, FinishScope scope) {
+        long now = System.nanoTime();
+        int before = now - lastFailed > ROW ? 0 : failures;
+        lastFailed = now;
+        failures = before + 1;
+        if (before >= PASSING && heapIsFull() && scope.root() instanceof Program run) {
+            run.cancel(e);
+        }
+    }
+
+    private static boolean heapIsFull() {
+        Runtime r = Runtime.getRuntime();
+        return r.maxMemory() - r.totalMemory() + r.freeMemory() < r.maxMemory() / ROOM;
     }
 
     /** What was met so far was none. */
