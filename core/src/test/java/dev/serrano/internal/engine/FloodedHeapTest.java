@@ -63,6 +63,7 @@ class FloodedHeapTest {
             return wants;
         }
 
+        @SuppressWarnings("InfiniteRecursion") // until there is no memory
         private static int calls(int depth) {
             TaskFuture<Integer> f = future(() -> calls(depth + 1));
             return calls(depth + 1) + f.join();
