@@ -11,13 +11,16 @@ import java.util.concurrent.TimeUnit;
  */
 final class KeptCarriers {
     /* Implementation. A look takes some 20 us for each fiber, so it comes when a worker has not polled for long, and the
-     * next one not before a hundred times as long, a second at most. */
+     * next one not before a hundred times as long, a second at most. Without memory for the look
+     * it is taken that each worker's next fiber has kept one. */
     private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(50);
     private static final int REST = 100;
+    private static final int MOST = 256; // the JDK has no more
     private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(1);
 
     private final Engine engine;
     private long nextLook = System.nanoTime();
+    private int last; // how many were kept, or may have been
 
     KeptCarriers(Engine engine) {
         this.engine = engine;
@@ -29,14 +32,22 @@ final class KeptCarriers {
         if (engine.settings().backend() != FiberBackend.PORTABLE || nanos < PATIENCE || nextLook - begin > 0) {
             return;
         }
-        int[] kept = new int[1];
-        engine.fibers.forEach(f -> {
-            Thread t = f.thread();
-            kept[0] += t != null && parksOnItsCarrier(t.getStackTrace()) ? 1 : 0;
-        });
-        long end = System.nanoTime();
-        nextLook = end + Math.clamp(REST * (end - begin), PATIENCE, LONGEST_REST);
-        engine.mechanism().threadsKept(kept[0]);
+        try {
+            int[] kept = new int[1];
+            engine.fibers.forEach(f -> {
+                Thread t = f.thread();
+                kept[0] += t != null && parksOnItsCarrier(t.getStackTrace()) ? 1 : 0;
+            });
+            last = kept[0];
+        } catch (OutOfMemoryError e) { // then nobody who waits is set aside: that wants memory, too
+            last = Math.min(last + engine.workerCount, MOST);
+            engine.mechanism().threadsKept(last);
+            throw e; // the runs have to be told
+        } finally {
+            long end = System.nanoTime();
+            nextLook = end + Math.clamp(REST * (end - begin), PATIENCE, LONGEST_REST);
+        }
+        engine.mechanism().threadsKept(last);
     }
 
     /** For a report of a worker that does not go on: a line, or nothing if no task keeps a carrier. */
