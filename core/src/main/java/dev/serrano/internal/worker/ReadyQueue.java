@@ -2,6 +2,9 @@ package dev.serrano.internal.worker;
 
 import dev.serrano.internal.deque.TaskRing;
 import dev.serrano.internal.fiber.ItemQueue;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
@@ -16,15 +19,20 @@ public final class ReadyQueue {
      * The order between the two is not kept: the driver takes from them by turns, so neither waits for ever. Thieves begin
      * with the ring.
      * ringFirst  the driver's.
+     * taken  counted by the driver; others look at it to see whether what lies here will go soon.
      * Under a director all items are in the queue, of which it draws. */
     private static final int ROOM = 256;
 
     private static final int MOST_AT_ONCE = 32;
 
+    private static final VarHandle TAKEN = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "taken", VarHandle.class, ReadyQueue.class, long.class);
+
     private final TaskRing<SpawnedTask> ring = new TaskRing<>(ROOM);
     private final ItemQueue<Object> queue = new ItemQueue<>();
     private final boolean directed;
     private boolean ringFirst;
+    private long taken;
 
     ReadyQueue(boolean directed) {
         this.directed = directed;
@@ -44,6 +52,7 @@ public final class ReadyQueue {
 
     /** Takes an item; null if there is none. Driver only. */
     public @Nullable Object poll() {
+        TAKEN.setOpaque(this, taken + 1);
         ringFirst = !ringFirst;
         if (ringFirst) {
             SpawnedTask t = ring.poll();
@@ -85,6 +94,11 @@ public final class ReadyQueue {
             thief.offer(t);
         }
         return first;
+    }
+
+    /** How often the driver has taken something, or has tried to. Any thread. */
+    public long taken() {
+        return (long) TAKEN.getOpaque(this);
     }
 
     /** Whether there is nothing. Any thread. */

@@ -11,14 +11,23 @@ final class Search {
     private static final int ROUNDS = 24;
     private static final int SPINS = 12;
 
+    /** For so many looks an item lies still that its worker keeps for itself. */
+    private static final int STILL = 4;
+
     private final Worker worker;
     private final WorkerGroup place;
     private final Host engine;
+    private final long[] taken; // by the number of the worker: what it had taken
+    private final int[] since; // and the look that has found that
+    private int looks;
+    private int begun; // the first look of this search
 
     Search(Worker worker) {
         this.worker = worker;
         this.place = worker.place;
         this.engine = worker.engine;
+        this.taken = new long[place.size];
+        this.since = new int[place.size];
     }
 
     /**
@@ -47,6 +56,7 @@ final class Search {
             place.counts.startSearch();
             worker.searching = true;
         }
+        begun = ++looks;
         int rounds = engine.director == null ? ROUNDS : 1; // others act between two looks, not during them
         for (int round = 0; round < rounds; round++) {
             Object o = look();
@@ -66,6 +76,7 @@ final class Search {
 
     /** Looks everywhere once. */
     private @Nullable Object look() {
+        looks++;
         worker.lookForTrace();
         if (worker.shared.hasMail()) {
             worker.handleMail();
@@ -85,7 +96,7 @@ final class Search {
         int start = worker.nextRandom(n);
         for (int k = 0; k < n; k++) {
             Worker victim = workers[(start + k) % n];
-            if (victim != worker && victim.hasReady()) {
+            if (victim != worker && victim.hasReady() && (victim.readyForOthers() || liesStill(victim))) {
                 worker.policy.beforeTaking();
                 Object o = victim.ready.stealFor(worker.ready);
                 if (!worker.ready.isEmpty()) {
@@ -100,5 +111,21 @@ final class Search {
             }
         }
         return null;
+    }
+
+    /**
+     * Whether the worker has not taken for a while what it has ready. If it has, it goes through its items quickly, one
+     * making the next one ready, as two actors do that answer each other: who takes one of those makes each of them change
+     * workers.
+     */
+    private boolean liesStill(Worker victim) {
+        int i = victim.index;
+        long now = victim.ready.taken();
+        if (now != taken[i] || since[i] - begun < 0) {
+            taken[i] = now;
+            since[i] = looks;
+            return false;
+        }
+        return looks - since[i] >= STILL;
     }
 }
