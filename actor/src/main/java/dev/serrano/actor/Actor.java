@@ -87,7 +87,7 @@ public abstract class Actor<M> extends ActorBase<M> {
             deadLetter(message);
         } else {
             mailbox.put(message);
-            signal();
+            messageCame();
             CurrentTask.answerOthers();
         }
     }
@@ -137,6 +137,11 @@ public abstract class Actor<M> extends ActorBase<M> {
     @Override
     final boolean isReady() {
         return mailbox.isReady();
+    }
+
+    @Override
+    final boolean cameMeanwhile() {
+        return mailbox.hasGrown();
     }
 
     @Override

@@ -4,7 +4,7 @@ import dev.serrano.TaskFuture;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.LibraryFrames;
 import dev.serrano.spi.ScopeHold;
-import dev.serrano.spi.ScopeHolder;
+import dev.serrano.spi.TurnHolder;
 import dev.serrano.sync.Event;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -35,18 +35,18 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class ActorBase<M> {
     /* Implementation.
-     * control  NEW until start. IDLE: nobody runs the actor. OFFERED: a task was spawned that will. RUNNING: the owner
-     *          does: the task, or start(). SIGNALLED: likewise, and something has changed that it may have looked at
-     *          before. BURYING: who has ended it makes dead letters. TERMINATED. All writes are compare-and-sets, and
-     *          stores of the owner.
-     *          Who changes something (a message, a guard, paused, exiting) changes it first and wakes then. The owner
-     *          makes RUNNING of SIGNALLED before it looks, and rests only by a compare-and-set of RUNNING: so there is
-     *          one owner, and no change is overlooked. The same word orders what owners do.
+     * control  NEW until start. IDLE: nobody runs the actor. RUNNING: somebody does, the owner: a turn, which may be in a
+     *          queue still, or start(). SIGNALLED: likewise, and something has changed that it may have looked at before.
+     *          BURYING: who has ended it makes dead letters. TERMINATED. All writes are compare-and-sets, and stores of the
+     *          owner.
+     *          Who changes something (a guard, paused, exiting) changes it first and wakes then. The owner makes RUNNING of
+     *          SIGNALLED before it looks, and rests only by a compare-and-set of RUNNING: so there is one owner, and no
+     *          change is overlooked. The same word orders what owners do.
+     *          Messages of actors need no mark: see Actor.send, and cameMeanwhile.
      * exiting  set by anybody and never taken back; read by the owner before each message.
      * paused   volatile; read by the owner before each message.
-     * hold     written in start() by the owner; null before. A cancellation releases it and calls cancelled(): if the
-     *          actor is OFFERED then, its task may never run, so the canceller ends it. If the owner offers it later than
-     *          that, the released hold refuses the task.
+     * hold     written in start() by the owner; null before. A cancellation calls cancelled(): if nobody runs the actor, the
+     *          canceller ends it, else the owner, whose turn is run even then.
      * runner   the id of the thread on which the owner processes messages; 0, or an old one, else. Opaque, written by
      *          owners: who reads itself there has written it, and is inside process, after which the owner looks again,
      *          or the actor has ended by a failure. So it wakes nobody. Not the thread itself: an actor is old, and each
@@ -59,7 +59,7 @@ public abstract class ActorBase<M> {
      * ended    null, the event of those who watch, or OVER: one exchange. If somebody observes that event stays, for what
      *          the end leaves there.
      * Each entry asks for stack before it changes anything: a wake-up that overflows half-way would be lost.
-     * A task processes BATCH messages at most, then it offers a new one: others have their turn.
+     * A turn processes BATCH messages at most, then it spawns the next one: others come in between.
      * Rejected: a lock around the state (a message that suspends would keep it); a task that waits for messages (an idle
      * actor would keep a fiber); looking for messages again after IDLE was set (with the conditions of a selector that is
      * a busy wait or a race). */
@@ -73,11 +73,10 @@ public abstract class ActorBase<M> {
 
     private static final int NEW = 0;
     private static final int IDLE = 1;
-    private static final int OFFERED = 2;
-    private static final int RUNNING = 3;
-    private static final int SIGNALLED = 4;
-    private static final int BURYING = 5;
-    private static final int TERMINATED = 6;
+    private static final int RUNNING = 2;
+    private static final int SIGNALLED = 3;
+    private static final int BURYING = 4;
+    private static final int TERMINATED = 5;
 
     private static final VarHandle CONTROL = handle("control", int.class);
     private static final VarHandle RUNNER = handle("runner", long.class);
@@ -100,7 +99,12 @@ public abstract class ActorBase<M> {
     ActorBase() {}
 
     /** What the finish knows of the actor. */
-    private record Holder(ActorBase<?> actor) implements ScopeHolder {
+    private record Holder(ActorBase<?> actor) implements TurnHolder {
+        @Override
+        public void turn() throws Exception {
+            actor.turn();
+        }
+
         @Override
         public void cancelled() {
             actor.cancelled();
@@ -141,6 +145,14 @@ public abstract class ActorBase<M> {
 
     /** Called before the owner rests; what it throws ends the actor. */
     void beforeRest() {}
+
+    /**
+     * Whether a message has come that the owner may not have seen, and that did not wake it since it had not gone yet. Asked
+     * after it has gone, so perhaps while another owner takes messages: may say so in error.
+     */
+    boolean cameMeanwhile() {
+        return false;
+    }
 
     /** Whether there is any message, also one that may not be processed now; any thread, may say so in error. */
     abstract boolean isLoaded();
@@ -193,9 +205,8 @@ public abstract class ActorBase<M> {
                 onStart();
             }
             ownerGoes();
-            if (exiting || isReady() || !CONTROL.compareAndSet(this, RUNNING, IDLE)) {
-                control = OFFERED;
-                spawn(RUNNING);
+            if (exiting || isReady() || !rests()) {
+                spawnTurn();
             }
         } catch (Throwable e) {
             endAfter(e);
@@ -281,7 +292,7 @@ public abstract class ActorBase<M> {
 
     /**
      * Has the value true when the actor has ended and the message that it was processing has. If its finish is cancelled
-     * while none is, at once.
+     * while it has nothing to do, at once.
      */
     public final TaskFuture<Boolean> termination() {
         return ended().asFuture();
@@ -308,7 +319,7 @@ public abstract class ActorBase<M> {
 
     /**
      * Called once after the end of an actor that has called {@link #onStart}, before its finish may end: in a task of that
-     * finish; or, if it is cancelled while no message is being processed, by whoever cancels.
+     * finish; or, if it is cancelled while the actor has nothing to do, by whoever cancels.
      */
     protected void onExit() {}
 
@@ -412,8 +423,8 @@ public abstract class ActorBase<M> {
         for (; ; ) {
             switch (control) {
                 case IDLE -> {
-                    if (CONTROL.compareAndSet(this, IDLE, OFFERED)) {
-                        spawn(IDLE);
+                    if (CONTROL.compareAndSet(this, IDLE, RUNNING)) {
+                        wakeUp();
                         return;
                     }
                 }
@@ -436,23 +447,37 @@ public abstract class ActorBase<M> {
         }
     }
 
-    /** Offered: spawns the task that runs the actor, or says what it is instead. */
-    private void spawn(int otherwise) {
-        boolean spawned;
-        try {
-            spawned = Objects.requireNonNull(hold, "hold").async(this::drain);
-        } catch (Throwable e) {
-            CONTROL.compareAndSet(this, OFFERED, otherwise);
-            throw e;
-        }
-        if (!spawned) {
-            cancelled();
+    /** A message has come, by a read-modify-write, and the owner asks {@link #cameMeanwhile} when it has gone. */
+    final void messageCame() {
+        int c = control;
+        if (c == IDLE) {
+            if (!(paused && !exiting) && CONTROL.compareAndSet(this, IDLE, RUNNING)) {
+                wakeUp();
+            }
+        } else if (c >= BURYING) {
+            wake();
         }
     }
 
-    private void drain() throws Exception {
-        if (!CONTROL.compareAndSet(this, OFFERED, RUNNING)) {
-            return;
+    /** The caller is the owner: the next one is a turn. */
+    private void wakeUp() {
+        try {
+            spawnTurn();
+        } catch (Throwable e) {
+            for (int c = control; !CONTROL.compareAndSet(this, c, IDLE); c = control) {
+                Thread.onSpinWait(); // somebody has signalled
+            }
+            throw e;
+        }
+    }
+
+    private void spawnTurn() {
+        Objects.requireNonNull(hold, "hold").spawnTurn();
+    }
+
+    private void turn() throws Exception {
+        if (control == SIGNALLED) {
+            control = RUNNING; // before the first look
         }
         Edges left = edges;
         if (left != null) {
@@ -474,36 +499,45 @@ public abstract class ActorBase<M> {
     private boolean processMessages() throws Exception {
         for (int left = BATCH; ; ) {
             RUNNER.setOpaque(this, Thread.currentThread().threadId());
-            for (; !exiting && !paused && stepSafely(); left--) {
-                if (left == 1) {
-                    MailboxEvent.Recorder.hasMore(this);
-                    RUNNER.setOpaque(this, 0L);
-                    ownerGoes();
-                    control = OFFERED;
-                    spawn(RUNNING);
-                    return false;
-                }
+            while (!exiting && !paused && left > 0 && stepSafely()) {
+                left--;
             }
             if (exiting) {
                 goesOn();
                 RUNNER.setOpaque(this, 0L);
                 return true;
             }
-            if (!paused) {
+            if (left > 0 && !paused) {
                 beforeRest();
             }
-            if (unfenced) {
+            if (left > 0 && unfenced) {
                 unfenced = false;
                 VarHandle.fullFence();
                 continue;
             }
+            if (left <= 0) {
+                MailboxEvent.Recorder.hasMore(this);
+            }
             RUNNER.setOpaque(this, 0L);
             ownerGoes();
-            if (CONTROL.compareAndSet(this, RUNNING, IDLE)) {
+            if (left <= 0) {
+                spawnTurn();
                 return false;
             }
-            control = RUNNING;
+            if (rests()) {
+                return false;
+            }
+            left--; // a sender may be about to put a message in for long
         }
+    }
+
+    /** The owner goes, unless something has changed. False if it must look again. */
+    private boolean rests() {
+        if (!CONTROL.compareAndSet(this, RUNNING, IDLE)) {
+            control = RUNNING;
+            return false;
+        }
+        return paused || !cameMeanwhile() || !CONTROL.compareAndSet(this, IDLE, RUNNING);
     }
 
     private void goesOn() {
@@ -527,8 +561,8 @@ public abstract class ActorBase<M> {
         exiting = true;
         for (; ; ) {
             int c = control;
-            if (c == IDLE || c == OFFERED) {
-                if (CONTROL.compareAndSet(this, c, BURYING)) {
+            if (c == IDLE) {
+                if (CONTROL.compareAndSet(this, IDLE, BURYING)) {
                     bury();
                     return;
                 }
@@ -538,7 +572,7 @@ public abstract class ActorBase<M> {
         }
     }
 
-    /** By the owner; without effect if a cancellation has ended what it had offered. */
+    /** By the owner. */
     private void end() {
         exiting = true;
         for (int c = control; c < BURYING; c = control) {

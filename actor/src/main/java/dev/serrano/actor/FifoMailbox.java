@@ -25,6 +25,8 @@ final class FifoMailbox<M> extends Mailbox<M> {
     private static final VarHandle NEXT = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "next", VarHandle.class, Envelope.class, Envelope.class);
 
+    private static final int SPINS = 32;
+
     private volatile Envelope<M> last;
     private Envelope<M> head;
 
@@ -47,13 +49,33 @@ final class FifoMailbox<M> extends Mailbox<M> {
         Envelope<M> e = next(head);
         if (e != null) {
             head = e;
+        } else if (last != head) {
+            e = takeWhenLinked();
         }
         return e;
+    }
+
+    /** A producer is between its two steps, which is mostly a matter of nanoseconds. */
+    private @Nullable Envelope<M> takeWhenLinked() {
+        for (int i = 0; i < SPINS; i++) {
+            Envelope<M> e = next(head);
+            if (e != null) {
+                head = e;
+                return e;
+            }
+            Thread.onSpinWait();
+        }
+        return null;
     }
 
     @Override
     boolean isReady() {
         return NEXT.getAcquire(head) != null;
+    }
+
+    @Override
+    boolean hasGrown() {
+        return last != head;
     }
 
     @Override

@@ -22,6 +22,13 @@ abstract sealed class Mailbox<M> permits FifoMailbox, UnorderedMailbox {
     /** Whether {@link #poll} would find a message; from others than the consumer it may say so in error. */
     abstract boolean isReady();
 
+    /**
+     * Whether a producer has put in a message that has not been taken, even if it has not linked it yet; from others than
+     * the consumer it may say so in error. Read after a fence, it sees every producer that has not seen what was written
+     * before the fence.
+     */
+    abstract boolean hasGrown();
+
     /** How many messages wait, counted; of a queue in use about so many. */
     abstract int size();
 

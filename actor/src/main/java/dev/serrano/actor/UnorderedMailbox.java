@@ -52,6 +52,11 @@ final class UnorderedMailbox<M> extends Mailbox<M> {
     }
 
     @Override
+    boolean hasGrown() {
+        return isReady();
+    }
+
+    @Override
     int size() {
         return length(taken) + length(top);
     }

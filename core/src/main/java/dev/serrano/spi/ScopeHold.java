@@ -55,12 +55,28 @@ public final class ScopeHold implements AutoCloseable {
         return held.async(Objects.requireNonNull(body, "body"));
     }
 
-    /** Whether the held finish has been cancelled: that has released the hold. */
+    /**
+     * Spawns the next turn of the {@link TurnHolder} that has this hold, from any thread. It runs at the place where the
+     * hold was taken, also if the finish is cancelled. The caller sees to it that turns come one after another: no other
+     * is spawned or running, or it is the running one that calls this, as the last thing it does. What the callers use for
+     * that orders the turns. Ask for {@linkplain CurrentTask#requireStack stack} before.
+     *
+     * @throws IllegalStateException if the holder is none that has turns
+     */
+    public void spawnTurn() {
+        held.spawnTurn();
+    }
+
+    /** Whether the held finish has been cancelled: that has released the hold, unless it is one of a {@link TurnHolder}. */
     public boolean isCancelled() {
         return held.isCancelled();
     }
 
-    /** The finish may end as far as this hold is concerned. Further calls have no effect. */
+    /**
+     * The finish may end as far as this hold is concerned. Further calls have no effect. Who releases the hold of a
+     * {@link TurnHolder} is its turn, and the finish waits until that has ended; or no turn is spawned or running, nor will
+     * be.
+     */
     public void release() {
         held.release();
     }

@@ -133,7 +133,7 @@ public final class Cancellations {
         } else if (c instanceof DeferredTask p) {
             p.cancel(why);
         } else if (c instanceof HeldScope h) {
-            h.release();
+            h.cancel();
         } else {
             throw new IllegalStateException("a cancellation is nothing to " + c);
         }

@@ -10,6 +10,7 @@ import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.spi.ScopeHolder;
+import dev.serrano.spi.TurnHolder;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -23,7 +24,15 @@ public final class HeldScope extends Cancellable {
      *        read-modify-writes: the release of a use publishes what the task did, the last one acquires all.
      * holder  told by the release that a cancellation has brought, or that comes after one; before the unit of the
      *        scope goes, so that what it does has been done when the finish ends.
-     * A cancellation of the scope releases the hold: what is spawned into it would not run. */
+     * A cancellation of the scope releases the hold: what is spawned into it would not run.
+     * turn    the task of a holder that has turns: one object, which is in one queue at most, since the holder spawns it
+     *         again only when it has run, or as the last thing that it does. Written by who may spawn; that right passes
+     *         on by what the holder uses for it. Turns are no users: the unit that the hold has until it is released covers
+     *         them. So a cancellation does not release such a hold, and a turn that does keeps the unit until it has ended
+     *         (RunningFiber.turnOf).
+     *         After the holder has let the next turn come, the rest of one may run beside it, and beside the end of the
+     *         scope: it touches nothing of the scope any more. A turn that has spawned tasks, or is observed, has a unit of
+     *         its own. */
     private static final VarHandle USERS = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "users", VarHandle.class, HeldScope.class, int.class);
     private static final VarHandle RELEASED = ConstantBootstraps.fieldVarHandle(
@@ -36,6 +45,8 @@ public final class HeldScope extends Cancellable {
     private final @Nullable Marks end; // of the finish
     private final @Nullable ScopeHolder holder;
     private final @Nullable String name; // of the tasks, if somebody observes
+    private final @Nullable TurnHolder turns; // the same, if it has turns
+    private @Nullable HeldTask turn;
     private int users = 1;
     private boolean released;
 
@@ -47,6 +58,7 @@ public final class HeldScope extends Cancellable {
             @Nullable ScopeHolder holder,
             @Nullable String name) {
         this.holder = holder;
+        this.turns = holder instanceof TurnHolder t ? t : null;
         this.name = name;
         this.scope = scope;
         this.place = place;
@@ -78,7 +90,7 @@ public final class HeldScope extends Cancellable {
         scope.held(byOthers);
         scope.token().add(this, stripe);
         if (isCancelled()) { // after it is listed: see CancelToken
-            release();
+            cancel();
         }
     }
 
@@ -92,7 +104,7 @@ public final class HeldScope extends Cancellable {
             Members own = Members.ofHeld(members);
             Members.named(own, name);
             try {
-                place.ready(new HeldTask(this, ContextBody.of(own, body)));
+                place.ready(new CountedTask(this, ContextBody.of(own, body)));
             } catch (Throwable e) {
                 Members.discard(own, e);
                 throw e;
@@ -102,6 +114,48 @@ public final class HeldScope extends Cancellable {
             throw e;
         }
         return true;
+    }
+
+    /** Spawns the next turn of the holder. Who calls has asked for stack. */
+    public void spawnTurn() {
+        if (turns == null) {
+            throw new IllegalStateException("the hold of " + scope + " has a holder without turns: it must be a"
+                    + " TurnHolder, and is " + holder);
+        }
+        if (members != null) {
+            spawnObserved(turns);
+            return;
+        }
+        HeldTask t = turn;
+        if (t == null) {
+            t = new Turn(this, turns, null);
+            turn = t;
+        }
+        place.ready(t);
+    }
+
+    private void spawnObserved(TurnHolder of) {
+        Members own = Members.ofHeld(members);
+        try {
+            Members.named(own, name);
+            place.ready(new Turn(this, of, own));
+        } catch (Throwable e) {
+            Members.discard(own, e);
+            throw e;
+        }
+    }
+
+    boolean isObserved() {
+        return members != null;
+    }
+
+    /** The scope has been cancelled. */
+    void cancel() {
+        if (turns == null) {
+            release();
+        } else if (!(boolean) RELEASED.getVolatile(this)) {
+            turns.cancelled();
+        }
     }
 
     FinishScope scope() {
@@ -119,16 +173,18 @@ public final class HeldScope extends Cancellable {
 
     public void release() {
         if (RELEASED.compareAndSet(this, false, true)) {
-            TaskFiber f = end == null ? null : TaskFiber.current();
+            TaskFiber f = end == null && turns == null ? null : TaskFiber.current();
             if (end != null && f != null && f.context != null) {
                 end.signal(f.context, SyncKind.DATA); // not FINISH: the task that calls has not ended
             }
             try {
-                if (holder != null && isCancelled()) {
+                if (holder != null && turns == null && isCancelled()) {
                     holder.cancelled();
                 }
             } finally {
-                leave();
+                if (f == null || !f.releasesAfterTurn(this)) {
+                    leave();
+                }
             }
         }
     }
@@ -158,13 +214,9 @@ public final class HeldScope extends Cancellable {
         }
     }
 
-    /**
-     * A task that somebody who holds a finish has spawned into it. It has no unit of the scope: it is a user of the hold,
-     * whose unit covers it. So many tasks of one hold, one after the other, leave the scope's count alone, which all workers
-     * share.
-     */
-    static final class HeldTask extends AsyncTask {
-        private final HeldScope hold;
+    /** A task that somebody who holds a finish has spawned into it. The unit of the hold covers it. */
+    abstract static class HeldTask extends AsyncTask {
+        final HeldScope hold;
 
         HeldTask(HeldScope hold, TaskBody body) {
             super(body);
@@ -172,10 +224,31 @@ public final class HeldScope extends Cancellable {
             owner = hold.scope();
             slot = IN_TRANSIT;
         }
+    }
 
-        /** The task has ended. */
-        void covered() {
-            hold.leave();
+    /**
+     * One of several. It has no unit of the scope: it is a user of the hold. So many tasks of one hold, one after the
+     * other, leave the scope's count alone, which all workers share.
+     */
+    private static final class CountedTask extends HeldTask {
+        CountedTask(HeldScope hold, TaskBody body) {
+            super(hold, body);
+        }
+    }
+
+    /** A turn of the holder. */
+    static final class Turn extends HeldTask {
+        private final TurnHolder of;
+
+        Turn(HeldScope hold, TurnHolder of, @Nullable Members own) {
+            super(hold, ContextBody.of(own, of::turn));
+            this.of = of;
+        }
+
+        @Override
+        void execCancelled(TaskFiber f, Throwable why) {
+            of.cancelled(); // whoever cancels may not have come to it yet
+            exec(f);
         }
     }
 }

@@ -46,6 +46,9 @@ public abstract class RunningFiber extends ContextFiber {
     /** The youngest task on this stack that is part of a trace. */
     private @Nullable OpenTask traced;
 
+    /** The hold whose holder has its turn at the base of this stack; null if there is none, or it has released the hold. */
+    private @Nullable HeldScope turnOf;
+
     RunningFiber(Host engine, FiberMechanism mechanism, int stripe) {
         super(engine, mechanism, stripe);
     }
@@ -206,9 +209,31 @@ public abstract class RunningFiber extends ContextFiber {
             }
         }
         scopes[0] = scope;
-        lent = true;
+        if (!(t instanceof HeldScope.Turn)) {
+            lent = true;
+            runAtBase(t, scope, BODY);
+            t.hold.leave();
+            return;
+        }
+        lent = !t.hold.isObserved() && driven().track == null;
+        if (!lent) {
+            scope.retain(); // what observes the end of the turn does so before the end of the scope
+        }
+        turnOf = t.hold;
         runAtBase(t, scope, BODY);
-        t.covered();
+        if (turnOf == null) {
+            t.hold.leave();
+        }
+        turnOf = null;
+    }
+
+    /** Whether the holder of that hold, which is released, has its turn here: then its unit goes when the turn ends. */
+    final boolean releasesAfterTurn(HeldScope hold) {
+        if (turnOf != hold) {
+            return false;
+        }
+        turnOf = null;
+        return true;
     }
 
     private void runAtBase(SpawnedTask t, FinishScope scope, int entry) {

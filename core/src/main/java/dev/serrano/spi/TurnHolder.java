@@ -1,0 +1,43 @@
+package dev.serrano.spi;
+
+/**
+ * A holder whose work is done in turns, one at a time, as an actor's is: a turn costs the finish nothing, since the hold
+ * covers it. So the finish ends when the holder has {@linkplain ScopeHold#release released} the hold, also after a
+ * cancellation.
+ * {@snippet :
+ * class Ticker implements TurnHolder {
+ *     final ScopeHold hold = ScopeHold.ofCurrentScope(true, this);
+ *     final AtomicInteger due = new AtomicInteger();
+ *
+ *     void tick() { // any thread
+ *         if (due.getAndIncrement() == 0) {
+ *             hold.spawnTurn();
+ *         }
+ *     }
+ *
+ *     public void turn() { // who makes `due` zero lets the next one come
+ *         for (int n = due.get(); n > 0; n = due.addAndGet(-n)) {
+ *             draw(n);
+ *         }
+ *     }
+ *
+ *     public void cancelled() { ... } // sees to it that a last turn comes, which releases the hold
+ * }
+ * }
+ */
+public interface TurnHolder extends ScopeHolder {
+
+    /**
+     * One turn, in a task of the held finish. What it throws is a failure of the finish. It runs also if the finish has
+     * been cancelled: after {@link #cancelled}, perhaps at the same time.
+     */
+    void turn() throws Exception;
+
+    /**
+     * The finish was cancelled. The hold is not released by that, but when this, or the turn that is spawned or running,
+     * releases it: soon. Called at least once, by whoever cancels, by who takes the hold if that has happened before, or
+     * by a worker before a turn; perhaps at the same time. What it throws comes out of that call. It must not wait.
+     */
+    @Override
+    void cancelled();
+}
