@@ -26,6 +26,7 @@ final class FifoMailbox<M> extends Mailbox<M> {
             MethodHandles.lookup(), "next", VarHandle.class, Envelope.class, Envelope.class);
 
     private static final int SPINS = 32;
+    private static final int QUICK_LOOKS = 4;
 
     private volatile Envelope<M> last;
     private Envelope<M> head;
@@ -63,7 +64,9 @@ final class FifoMailbox<M> extends Mailbox<M> {
                 head = e;
                 return e;
             }
-            Thread.onSpinWait();
+            if (i >= QUICK_LOOKS) {
+                Thread.onSpinWait();
+            }
         }
         return null;
     }
