@@ -41,7 +41,7 @@ public final class Watchdog extends Guard implements Runnable {
             TimeUnit.MILLISECONDS.toNanos(4); // a tick costs some 25 us, in a virtual machine
     private static final int IDLE_TICKS = 20;
     private static final int QUIET_TICKS = 16; // fewer, and programs with short phases wait for their next public task
-    private static final int QUICK = 200; // items in a tick
+    private static final int QUICK = 200; // items of a worker in a tick: what lies there each time is another one
     private static final int PATIENCE = 2; // with the longest tick and a task of 2 ms less than 10 ms
 
     private final Engine engine;
@@ -61,7 +61,7 @@ public final class Watchdog extends Guard implements Runnable {
     private volatile boolean over; // written by the watchdog alone
 
     private final int[] waiting; // ticks for which ready items have waited, by worker
-    private final long[] lastTaken; // what the worker had taken of its ready items
+    private final long[] taken; // what the worker had taken of its ready items at the last tick
     private final long[] asked; // when the worker was asked to poll; 0 if it has
     private final boolean[] reported;
     private final int[] inboxWaiting; // ticks for which items have waited in the inbox, by place
@@ -80,7 +80,7 @@ public final class Watchdog extends Guard implements Runnable {
         this.carriers = new KeptCarriers(engine);
         this.winsBack = !engine.mechanism().detectsBlocking();
         this.waiting = new int[engine.workerCount];
-        this.lastTaken = new long[engine.workerCount];
+        this.taken = new long[engine.workerCount];
         this.asked = new long[engine.workerCount];
         this.reported = new boolean[engine.workerCount];
         this.inboxWaiting = new int[engine.places.length];
@@ -328,19 +328,21 @@ public final class Watchdog extends Guard implements Runnable {
     /** Returns whether a resumed fiber waits, or one that has yielded. */
     private boolean watchReady(Worker w, boolean someIdle) {
         int i = w.id;
+        long before = taken[i];
+        taken[i] = w.ready.taken();
         if (!w.hasReady()) {
             waiting[i] = 0;
             return false;
         }
         waiting[i]++;
         if (someIdle && waiting[i] >= 2) {
-            long taken = w.ready.taken();
-            boolean quick = taken - lastTaken[i] > QUICK;
-            lastTaken[i] = taken;
-            if (!w.ready.isEmpty() && !quick) { // those that have yielded are seen by all
+            boolean lies = !w.ready.isEmpty() && taken[i] - before < QUICK;
+            if (lies) { // those that have yielded are seen by all
                 w.readyWaitsTooLong();
             }
-            if (!quick || !w.yielded.isEmpty()) w.place.signalWork();
+            if (lies || !w.yielded.isEmpty()) {
+                w.place.signalWork();
+            }
         } else if (waiting[i] > PATIENCE) {
             waiting[i] = 0;
             w.setPollBit(Worker.POLL_YIELD);
