@@ -54,6 +54,8 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
      * open      holds of messages. Read before the guards when the owner looks for the error: who holds enables first and
      *           releases then.
      * choice, conditions: the owner's alone.
+     * heldBack  by mailbox: whether its condition was false when the owner looked last; then it was not empty, and what has
+     *           come into it since changes nothing. Written by the owner, read also when it has gone (cameMeanwhile).
      * A mailbox that is enabled wakes the owner, whatever its condition says: only owners evaluate conditions. The life of
      * a selector, and who is the owner: ActorBase. */
     private static final VarHandle OPEN = ConstantBootstraps.fieldVarHandle(
@@ -64,6 +66,7 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
     private final MailboxChoice choice;
     private final IntPredicate available = this::isAvailable;
     private BooleanSupplier @Nullable [] conditions;
+    private final boolean[] heldBack;
     private int open;
 
     /** A selector with mailboxes 0 to {@code mailboxes - 1}, of which lower numbers have priority. */
@@ -74,6 +77,7 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
     /** A selector with mailboxes 0 to {@code mailboxes - 1}. */
     protected SelectorActor(int mailboxes, MailboxPolicy policy) {
         guards = new Guards(mailboxes);
+        heldBack = new boolean[mailboxes];
         queues = new ArrayList<>(mailboxes);
         for (int k = 0; k < mailboxes; k++) {
             queues.add(new FifoMailbox<>());
@@ -124,13 +128,9 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
             return;
         }
         queues.get(mailbox).put(message);
-        if (!isRunner() && !guards.isEnabled(mailbox) && !hasEnded()) {
-            VarHandle.fullFence(); // what was read may be older than the message: see Guards
-            if (!guards.isEnabled(mailbox) && !hasEnded()) {
-                return;
-            }
+        if (guards.isEnabled(mailbox) || hasEnded()) {
+            messageCame();
         }
-        signal();
         CurrentTask.answerOthers();
     }
 
@@ -294,6 +294,16 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
     }
 
     @Override
+    final boolean cameMeanwhile() {
+        for (int k = 0; k < queues.size(); k++) {
+            if (guards.isEnabled(k) && !heldBack[k] && queues.get(k).hasGrown()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
     final boolean isLoaded() {
         for (Mailbox<M> q : queues) {
             if (q.isReady()) {
@@ -357,10 +367,13 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
     }
 
     private boolean isAvailable(int mailbox) {
-        if (!guards.isEnabled(mailbox) || !queues.get(mailbox).isReady()) {
-            return false;
-        }
+        boolean open = guards.isEnabled(mailbox) && queues.get(mailbox).isReady();
         BooleanSupplier condition = conditions == null ? null : conditions[mailbox];
-        return condition == null || condition.getAsBoolean();
+        if (condition == null) {
+            return open;
+        }
+        boolean available = open && condition.getAsBoolean();
+        heldBack[mailbox] = open && !available;
+        return available;
     }
 }
