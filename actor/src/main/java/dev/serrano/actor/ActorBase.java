@@ -42,7 +42,9 @@ public abstract class ActorBase<M> {
      *          Who changes something (a guard, paused, exiting) changes it first and wakes then. The owner makes RUNNING of
      *          SIGNALLED before it looks, and rests only by a compare-and-set of RUNNING: so there is one owner, and no
      *          change is overlooked. The same word orders what owners do.
-     *          Messages of actors need no mark: see Actor.send, and cameMeanwhile.
+     *          Messages need no mark: who sends has exchanged the end of a mailbox, and looks at the word then; the owner
+     *          rests, and looks at that end then (cameMeanwhile). What it has seen the end of, and not the link, it waits
+     *          for, some hundred nanoseconds, and then lets others have a turn.
      * exiting  set by anybody and never taken back; read by the owner before each message.
      * paused   volatile; read by the owner before each message.
      * hold     written in start() by the owner; null before. A cancellation calls cancelled(): if nobody runs the actor, the

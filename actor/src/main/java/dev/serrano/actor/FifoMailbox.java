@@ -13,11 +13,11 @@ final class FifoMailbox<M> extends Mailbox<M> {
      * head    the stub: the envelope that was taken last. Written by the consumer alone; who is the consumer passes on
      *         with the control word of the actor, which orders their accesses. Read by anybody in isReady() and size():
      *         an old value only makes the queue look longer.
-     * next    written with release, read with acquire: it publishes the message. Who has put a message in wakes the actor
-     *         then, by a compare-and-set of the control word or after a fence (ActorBase.wake), so it and a consumer that
-     *         writes the control word and then polls do not miss each other.
-     * Between the two steps of a producer the queue seems to end at the old envelope, also for those appended after it.
-     * take() then returns null: that producer wakes the consumer when it has linked, as each does.
+     * next    written with release, read with acquire: it publishes the message.
+     * Between the two steps of a producer the queue seems to end at the old envelope, also for those appended after it. The
+     * consumer sees at `last` that it does not, and looks some times for the link; take() returns null if that is in vain.
+     * An actor that rests asks hasGrown, so it looks at what the exchange has written, after which the producer looks at
+     * the control word of the actor. The link may come later than that look, by the time that a store takes.
      * Rejected: a stack that the consumer reverses (a producer's compare-and-set fails under contention, and a batch is
      * walked twice); a queue of arrays (an idle actor would keep one). */
     private static final VarHandle LAST = ConstantBootstraps.fieldVarHandle(

@@ -8,8 +8,9 @@ import java.util.Arrays;
 final class Guards {
     /* Implementation.
      * enabled  read volatile, written with release. Who enables a mailbox wakes the selector afterwards by a
-     *          read-modify-write, or, inside process, has it fence and look again before it rests; and who sends puts the
-     *          message first and reads the flag then, once more after a fence if it says no: one of the two sees the other.
+     *          read-modify-write, or, inside process, has it fence and look again before it rests; and who sends exchanges
+     *          the end of the mailbox first and reads the flag then. Either he sees it, or the selector sees, when it rests,
+     *          that the mailbox has grown.
      * Rejected: the flags as bits of one word, which makes "none" one look, and 65 mailboxes another class. */
     private static final VarHandle ENABLED = MethodHandles.arrayElementVarHandle(boolean[].class);
 

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An unbounded queue of messages, for many producers and one consumer at a time. Who is the consumer passes on with the
- * control word of the actor, which orders their accesses. Who has put a message in wakes the actor then, by a
- * compare-and-set of that word or after a fence (ActorBase.wake), so it and a consumer that writes the word and then polls
+ * control word of the actor, which orders their accesses. Who has put a message in, by a read-modify-write, looks at that
+ * word then and wakes the actor if it rests; a consumer that rests writes the word and asks {@link #hasGrown} then: so they
  * do not miss each other.
  */
 abstract sealed class Mailbox<M> permits FifoMailbox, UnorderedMailbox {

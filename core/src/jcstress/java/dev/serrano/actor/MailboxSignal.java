@@ -11,35 +11,35 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * {@link FifoMailbox} and the control word of an actor, which somebody has SIGNALLED: a sender puts a message and leaves the
- * word as it is, since it is marked even after a fence; the owner takes the mark off and looks once more.
- * <p>Question: does the sender see that the mark is gone, or the owner the message?
+ * {@link FifoMailbox} and the control word of an actor that ends: a sender puts a message and leaves it there, since
+ * somebody makes dead letters, as the word says even after a fence; he takes that mark off and looks once more.
+ * <p>Question: does the sender see that the mark is gone, or he the message?
  * <p>Mutation: leave the fence out, here as in {@code ActorBase.wake}: "true, false", the message is overlooked.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=MailboxSignal}
  * <p>Processors: x86-64 only.
  */
 @JCStressTest
-@Description("the sender has found the mark; the owner has found the message")
+@Description("the sender has found the mark; who has taken it off has found the message")
 @Outcome(
         id = {"true, true", "false, true", "false, false"},
         expect = ACCEPTABLE,
-        desc = "found, or to be marked")
+        desc = "found, or the sender's own")
 @Outcome(id = "true, false", expect = FORBIDDEN, desc = "overlooked")
 @State
 public class MailboxSignal {
     private final Mailbox<Integer> mailbox = new FifoMailbox<>();
-    private volatile boolean signalled = true;
+    private volatile boolean burying = true;
 
     @org.openjdk.jcstress.annotations.Actor
     public void sender(ZZ_Result r) {
         mailbox.put(1);
         VarHandle.fullFence();
-        r.r1 = signalled;
+        r.r1 = burying;
     }
 
     @org.openjdk.jcstress.annotations.Actor
     public void owner(ZZ_Result r) {
-        signalled = false;
+        burying = false;
         r.r2 = mailbox.poll() != null;
     }
 }
