@@ -40,6 +40,6 @@ public class MailboxSignal {
     @org.openjdk.jcstress.annotations.Actor
     public void owner(ZZ_Result r) {
         burying = false;
-        r.r2 = mailbox.poll() != null;
+        r.r2 = mailbox.isReady();
     }
 }
