@@ -4,7 +4,6 @@ import dev.serrano.TaskFuture;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.LibraryFrames;
 import dev.serrano.spi.ScopeHold;
-import dev.serrano.spi.TurnHolder;
 import dev.serrano.sync.Event;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -66,7 +65,9 @@ public abstract class ActorBase<M> {
      * actor would keep a fiber); looking for messages again after IDLE was set (with the conditions of a selector that is
      * a busy wait or a race). */
     static {
-        for (Class<?> c : new Class<?>[] {ActorBase.class, Actor.class, SelectorActor.class, ReaderWriterActor.class}) {
+        for (Class<?> c : new Class<?>[] {
+            ActorBase.class, ActorHolder.class, Actor.class, SelectorActor.class, ReaderWriterActor.class
+        }) {
             LibraryFrames.add(c.getName()); // not the package: programs with tests may be in it, as ours
         }
     }
@@ -99,35 +100,6 @@ public abstract class ActorBase<M> {
     private volatile @Nullable Edges edges;
 
     ActorBase() {}
-
-    /** What the finish knows of the actor. */
-    private record Holder(ActorBase<?> actor) implements TurnHolder {
-        @Override
-        public void turn() throws Exception {
-            actor.turn();
-        }
-
-        @Override
-        public void cancelled() {
-            actor.cancelled();
-        }
-
-        /** What the program calls it, or else its class. */
-        @Override
-        public String name() {
-            Class<?> c = actor.getClass();
-            String shown = actor.toString();
-            if (!shown.equals(c.getName() + '@' + Integer.toHexString(System.identityHashCode(actor)))) {
-                return shown;
-            }
-            return c.getName().substring(c.getName().lastIndexOf('.') + 1);
-        }
-
-        @Override
-        public String toString() {
-            return actor + ", which has not exited: " + (actor.paused ? "it is paused, " : "") + actor.waiting();
-        }
-    }
 
     private static VarHandle handle(String name, Class<?> type) {
         return ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), name, VarHandle.class, ActorBase.class, type);
@@ -193,7 +165,7 @@ public abstract class ActorBase<M> {
             throw new IllegalStateException(this + " has been started before, or has ended");
         }
         try {
-            hold = ScopeHold.ofCurrentScope(forOutside, new Holder(this));
+            hold = ScopeHold.ofCurrentScope(forOutside, new ActorHolder(this));
         } catch (Throwable e) {
             control = NEW;
             if (exiting) {
@@ -355,6 +327,10 @@ public abstract class ActorBase<M> {
         DEAD.getAndAdd(this, letters);
     }
 
+    final boolean isPaused() {
+        return paused;
+    }
+
     /** Ends an actor without messages: see Rehearsal. */
     final void rehearse() {
         countDead(0);
@@ -477,7 +453,7 @@ public abstract class ActorBase<M> {
         Objects.requireNonNull(hold, "hold").spawnTurn();
     }
 
-    private void turn() throws Exception {
+    final void turn() throws Exception {
         if (control == SIGNALLED) {
             control = RUNNING; // before the first look
         }
@@ -559,7 +535,7 @@ public abstract class ActorBase<M> {
         }
     }
 
-    private void cancelled() {
+    final void cancelled() {
         exiting = true;
         for (; ; ) {
             int c = control;

@@ -1,0 +1,32 @@
+package dev.serrano.actor;
+
+import dev.serrano.spi.TurnHolder;
+
+/** What the finish knows of an actor. */
+record ActorHolder(ActorBase<?> actor) implements TurnHolder {
+    @Override
+    public void turn() throws Exception {
+        actor.turn();
+    }
+
+    @Override
+    public void cancelled() {
+        actor.cancelled();
+    }
+
+    /** What the program calls it, or else its class. */
+    @Override
+    public String name() {
+        Class<?> c = actor.getClass();
+        String shown = actor.toString();
+        if (!shown.equals(c.getName() + '@' + Integer.toHexString(System.identityHashCode(actor)))) {
+            return shown;
+        }
+        return c.getName().substring(c.getName().lastIndexOf('.') + 1);
+    }
+
+    @Override
+    public String toString() {
+        return actor + ", which has not exited: " + (actor.isPaused() ? "it is paused, " : "") + actor.waiting();
+    }
+}
