@@ -32,6 +32,11 @@ final class KeptCarriers {
         if (engine.settings().backend() != FiberBackend.PORTABLE || nanos < PATIENCE || nextLook - begin > 0) {
             return;
         }
+        if (engine.shortage.underWay()) { // a look would want memory, and perhaps get it, after many full collections
+            nextLook = begin + PATIENCE;
+            replaceUnseen();
+            return;
+        }
         try {
             int[] kept = new int[1];
             engine.fibers.forEach(f -> {
@@ -40,13 +45,17 @@ final class KeptCarriers {
             });
             last = kept[0];
         } catch (OutOfMemoryError e) { // then nobody who waits is set aside: that wants memory, too
-            last = Math.min(last + engine.workerCount, MOST);
-            engine.mechanism().threadsKept(last);
+            replaceUnseen();
             throw e; // the runs have to be told
         } finally {
             long end = System.nanoTime();
             nextLook = end + Math.clamp(REST * (end - begin), PATIENCE, LONGEST_REST);
         }
+        engine.mechanism().threadsKept(last);
+    }
+
+    private void replaceUnseen() {
+        last = Math.min(last + engine.workerCount, MOST);
         engine.mechanism().threadsKept(last);
     }
 

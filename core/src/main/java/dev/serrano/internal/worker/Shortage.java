@@ -81,6 +81,12 @@ public final class Shortage {
         return r.maxMemory() - r.totalMemory() + r.freeMemory() < r.maxMemory() / ROOM;
     }
 
+    /** Whether somebody has met it lately. */
+    public boolean underWay() {
+        long now = System.nanoTime();
+        return now - last < ROW || failures > 0 && now - lastFailed < ROW;
+    }
+
     /** What was met so far was none. */
     public void rehearsed() {
         last = System.nanoTime() - 2 * ROW;
