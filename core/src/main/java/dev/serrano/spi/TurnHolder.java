@@ -15,13 +15,22 @@ package dev.serrano.spi;
  *         }
  *     }
  *
+ *     volatile boolean over;
+ *
  *     public void turn() { // who makes `due` zero lets the next one come
  *         for (int n = due.get(); n > 0; n = due.addAndGet(-n)) {
+ *             if (over) {
+ *                 hold.release();
+ *                 return; // `due` stays above zero: no turn comes any more
+ *             }
  *             draw(n);
  *         }
  *     }
  *
- *     public void cancelled() { ... } // sees to it that a last turn comes, which releases the hold
+ *     public void cancelled() {
+ *         over = true;
+ *         tick(); // the turn there is, or one that comes, releases the hold
+ *     }
  * }
  * }
  */
