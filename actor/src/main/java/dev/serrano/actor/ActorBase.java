@@ -445,7 +445,21 @@ public abstract class ActorBase<M> {
             for (int c = control; !CONTROL.compareAndSet(this, c, IDLE); c = control) {
                 Thread.onSpinWait(); // somebody has signalled
             }
+            if (exiting) {
+                endAfterWakeUp(e);
+            }
             throw e;
+        }
+    }
+
+    /** Whoever has ended the actor meanwhile has left the end to the owner. */
+    private void endAfterWakeUp(Throwable failure) {
+        try {
+            cancelled();
+        } catch (Throwable ofHook) {
+            if (ofHook != failure) {
+                failure.addSuppressed(ofHook);
+            }
         }
     }
 
@@ -515,7 +529,14 @@ public abstract class ActorBase<M> {
             control = RUNNING;
             return false;
         }
-        return paused || !cameMeanwhile() || !CONTROL.compareAndSet(this, IDLE, RUNNING);
+        if (paused || !cameMeanwhile() || !CONTROL.compareAndSet(this, IDLE, RUNNING)) {
+            return true;
+        }
+        Edges e = edges;
+        if (e != null) {
+            e.ownerHasCome(); // another one may have been there in between
+        }
+        return false;
     }
 
     private void goesOn() {

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * do not miss each other.
  */
 abstract sealed class Mailbox<M> permits FifoMailbox, UnorderedMailbox {
+    private static final long LINK_NANOS = 50_000; // for a store to leave its processor
+
     /** Appends an envelope; any thread. Publishes the message. */
     abstract void append(Envelope<M> e);
 
@@ -55,9 +57,16 @@ abstract sealed class Mailbox<M> permits FifoMailbox, UnorderedMailbox {
         return open(e);
     }
 
-    /** As {@link #poll}, but nobody will process the message. */
+    /**
+     * As {@link #poll}, but nobody will process the message. Its producer may have looked at the control word before its
+     * link can be seen, so this waits for the link; but not for a producer that has not come to the look yet.
+     */
     final @Nullable M discard() {
         Envelope<M> e = take();
+        for (long since = System.nanoTime(); e == null && hasGrown() && System.nanoTime() - since < LINK_NANOS; ) {
+            Thread.onSpinWait();
+            e = take();
+        }
         return e == null ? null : open(e);
     }
 

@@ -6,16 +6,21 @@ package dev.serrano.spi;
  * cancellation.
  * {@snippet :
  * class Ticker implements TurnHolder {
- *     final ScopeHold hold = ScopeHold.ofCurrentScope(true, this);
  *     final AtomicInteger due = new AtomicInteger();
+ *     volatile boolean over;
+ *     final ScopeHold hold = ScopeHold.ofCurrentScope(true, this);
+ *
+ *     Ticker() {
+ *         if (hold.isCancelled()) {
+ *             tick(); // what `cancelled` could not do yet
+ *         }
+ *     }
  *
  *     void tick() { // any thread
  *         if (due.getAndIncrement() == 0) {
  *             hold.spawnTurn();
  *         }
  *     }
- *
- *     volatile boolean over;
  *
  *     public void turn() { // who makes `due` zero lets the next one come
  *         for (int n = due.get(); n > 0; n = due.addAndGet(-n)) {
@@ -29,7 +34,9 @@ package dev.serrano.spi;
  *
  *     public void cancelled() {
  *         over = true;
- *         tick(); // the turn there is, or one that comes, releases the hold
+ *         if (hold != null) {
+ *             tick(); // the turn there is, or one that comes, releases the hold
+ *         }
  *     }
  * }
  * }
@@ -45,7 +52,9 @@ public interface TurnHolder extends ScopeHolder {
     /**
      * The finish was cancelled. The hold is not released by that, but when this, or the turn that is spawned or running,
      * releases it: soon. Called at least once, by whoever cancels, by who takes the hold if that has happened before, or
-     * by a worker before a turn; perhaps at the same time. What it throws comes out of that call. It must not wait.
+     * by a worker before a turn; perhaps at the same time. In the second case the holder does not know its hold yet: it
+     * looks at {@link ScopeHold#isCancelled} when it does. What it throws comes out of that call; of the second one, with
+     * the hold released. It must not wait.
      */
     @Override
     void cancelled();

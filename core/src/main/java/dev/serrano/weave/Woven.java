@@ -211,9 +211,9 @@ public final class Woven {
     static void queue(Unwind u, @Nullable Kept kept) {
         TaskFiber f = TaskFiber.inTask("a woven method");
         List<Activation> all = ready(u);
+        Segment segment = segment(f.needWorker(), u.since);
         u.queued = true;
         List<Activation> forOthers = kept == null ? all : kept.add(all);
-        Segment segment = new Segment(f.needWorker(), u.since);
         for (Activation r : forOthers) {
             r.isQueued(segment);
             queue(f, r);
@@ -223,6 +223,17 @@ public final class Woven {
         if (u.since != 0) {
             Worker w = f.needWorker();
             w.policy.unwinds.visible.add(w.engine.nanoTime() - u.since);
+        }
+    }
+
+    private static Segment segment(Worker w, long asked) {
+        for (long since = 0; ; ) {
+            try {
+                lack();
+                return new Segment(w, asked);
+            } catch (OutOfMemoryError e) {
+                since = waits(since, e);
+            }
         }
     }
 

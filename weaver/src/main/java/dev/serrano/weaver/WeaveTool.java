@@ -28,6 +28,7 @@ public final class WeaveTool {
     private final Path input;
     private final Path output;
     private final List<Path> classPath;
+    private final List<Problem> warnings = new ArrayList<>();
 
     /**
      * What came of it.
@@ -64,8 +65,6 @@ public final class WeaveTool {
             return n + (n == 1 ? " class" : " classes");
         }
     }
-
-    private final List<Problem> warnings = new ArrayList<>();
 
     /** What is woven. */
     private static final class Marked {
@@ -227,7 +226,7 @@ public final class WeaveTool {
     /** Of a class there are forms for other versions of Java. */
     private void checkOtherVersion(String file, Contents.File f) throws IOException {
         byte[] now = f.bytes();
-        if (ClassBytes.isClass(now) && ClassBytes.isMarked(now)) {
+        if (ClassBytes.isClass(now) && ClassBytes.isMarked(now) && OriginalClass.in(now) == null) {
             warnings.add(new Problem(
                     file,
                     -1,

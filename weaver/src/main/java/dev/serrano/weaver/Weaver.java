@@ -463,26 +463,28 @@ public final class Weaver {
     /** A method, its loops and its joins: these are calls of the library again. */
     private void leaveSerial(String owner, MethodModel m, Set<String> chosen) {
         String source = key(source(owner, m));
-        joinsOf(owner).values().stream()
-                .filter(s -> key(s).equals(source))
-                .findFirst()
-                .ifPresent(before -> restore(owner, before));
         for (MethodModel x : Objects.requireNonNull(classes.get(owner)).methods()) {
             if (key(source(owner, x)).equals(source)) {
                 chosen.remove(key(x));
                 woven.remove(key(owner, x));
             }
         }
+        Map<String, MethodModel> made = new HashMap<>(joinsOf(owner));
+        made.values().removeIf(s -> !key(s).equals(source));
+        made.values().stream().findFirst().ifPresent(before -> restore(owner, before, made.keySet()));
     }
 
-    /** A method is again as it was. */
-    private void restore(String owner, MethodModel before) {
+    /** A method is again as it was, and what was made of it is no more. */
+    private void restore(String owner, MethodModel before, Set<String> made) {
         ClassModel c = Objects.requireNonNull(classes.get(owner));
         replace(
                 owner,
                 classFile.build(c.thisClass(), java.lang.classfile.constantpool.ConstantPoolBuilder.of(c), cls -> {
                     for (ClassElement e : c) {
-                        cls.with(e instanceof MethodModel m && key(m).equals(key(before)) ? before : e);
+                        String key = e instanceof MethodModel m ? key(m) : "";
+                        if (!made.contains(key)) {
+                            cls.with(key.equals(key(before)) ? before : e);
+                        }
                     }
                 }));
     }
@@ -532,13 +534,16 @@ public final class Weaver {
                         .filter(x -> key(x).equals(key(m)))
                         .findFirst()
                         .orElse(m);
-                problems.add(new Problem(
+                Problem p = new Problem(
                         file(before),
                         own.code().isEmpty() ? -1 : firstLine(own),
                         m.methodName().stringValue(),
                         "a method with the name and the parameters of one that the weaver makes",
                         "give it another name, without $",
-                        true));
+                        true);
+                if (!problems.contains(p)) { // the class may be made again
+                    problems.add(p);
+                }
             }
         }
     }

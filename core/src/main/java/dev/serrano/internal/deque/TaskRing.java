@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A bounded queue, first in, first out: one owner puts elements in, anybody takes them. Lock-free.
  *
- * @param <T> the elements; each is put in once in its life
+ * @param <T> the elements; each is in it once at most
  */
 public final class TaskRing<T> extends RingEnds.ThiefSide {
     /* Implementation. A WorkDeque without pop: elements [top, bottom) in a ring of fixed size.
@@ -18,7 +18,8 @@ public final class TaskRing<T> extends RingEnds.ThiefSide {
      *          is needed between top and bottom: an old top fails, an old bottom only makes the ring look shorter. Who
      *          parks, and so must not overlook an element, has a fence of its own before it looks.
      * Slots are cleared when taken, by the owner with opaque, by others with compare-and-set from its element to null: the
-     * owner may have used the slot again.
+     * owner may have used the slot again. An element comes in again only after whoever took it last has had it, so after
+     * its slot was cleared: the compare-and-set never clears the slot of a later visit.
      * Rejected: a ring that grows (a push that fails for want of memory, where the queue that takes the rest does not);
      * taking several by one compare-and-set (the slots would be read before it is known that they are whole). */
     private static final VarHandle BOTTOM = ConstantBootstraps.fieldVarHandle(

@@ -40,6 +40,7 @@ public final class Management {
     private static final Map<Engine, RuntimeBean> live = new ConcurrentHashMap<>();
     private static volatile boolean served;
     private static boolean watching; // guarded by the class
+    private static @Nullable Thread watcher; // guarded by the class
     private static boolean hasListened; // guarded by the class
     private static @Nullable Listener listener; // guarded by the class
 
@@ -55,6 +56,7 @@ public final class Management {
             public void terminated() {
                 live.remove(engine);
                 tellNumber(-1);
+                wakeWatcherIfLast();
                 bean.unregister();
                 stopListeningIfLast();
             }
@@ -87,12 +89,12 @@ public final class Management {
             return;
         }
         boolean listen = listenLater;
-        Thread.ofPlatform()
+        Thread t = Thread.ofPlatform()
                 .name("serrano-management")
                 .daemon()
                 .group(OwnThreads.group())
                 .inheritInheritableThreadLocals(false)
-                .start(() -> {
+                .unstarted(() -> {
                     if (listen) {
                         listen();
                     }
@@ -100,8 +102,12 @@ public final class Management {
                         awaitServer();
                     }
                 });
+        t.start();
         hasListened = true;
-        watching |= watch; // after the start, which may fail
+        if (watch) { // after the start, which may fail
+            watching = true;
+            watcher = t;
+        }
     }
 
     /** Waits for a server to come, or for the last runtime to go. */
@@ -113,6 +119,7 @@ public final class Management {
             synchronized (Management.class) {
                 if (live.isEmpty()) {
                     watching = false;
+                    watcher = null;
                     return;
                 }
             }
@@ -120,6 +127,12 @@ public final class Management {
         }
         served = true;
         live.values().forEach(RuntimeBean::register);
+    }
+
+    private static synchronized void wakeWatcherIfLast() {
+        if (live.isEmpty() && watcher != null) {
+            LockSupport.unpark(watcher); // or the loader would stay until its next look
+        }
     }
 
     /** In nanoseconds; 0 if there is a server. */

@@ -3,11 +3,9 @@ package dev.serrano.internal.scope;
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A call of {@code blocking} that is under way, and may be interrupted once. */
@@ -18,8 +16,6 @@ public final class BlockingCall {
      * as Thread.interrupt(). It drives no worker then.
      * The interrupt is for the body: what is left of it at the end of the call is taken back.
      * Made and ended by the caller, without a worker; listed in between (ScopeToken). */
-    private static final VarHandle STATE = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "state", VarHandle.class, BlockingCall.class, int.class);
     private static final int RUNS = 0;
     private static final int STRIKES = 1;
     private static final int STRUCK = 2;
@@ -31,7 +27,7 @@ public final class BlockingCall {
     private final boolean shielded; // by an uncancellable scope
     private final @Nullable ScopeToken run;
     private final Entry[] entries; // to go through them takes no memory: the end of a call must not fail
-    private int state = RUNS;
+    private final AtomicInteger state = new AtomicInteger(RUNS); // no handle, whose first use wants memory
 
     /** A call in the list of a scope. */
     static final class Entry {
@@ -96,14 +92,14 @@ public final class BlockingCall {
 
     /** Whether the call has neither ended nor been interrupted. */
     boolean runs() {
-        return (int) STATE.getVolatile(this) == RUNS;
+        return state.get() == RUNS;
     }
 
     /** Interrupts the caller, unless the call has ended or has been interrupted. Any thread. */
     void interrupt() {
-        if (STATE.compareAndSet(this, RUNS, STRIKES)) {
+        if (state.compareAndSet(RUNS, STRIKES)) {
             thread.interrupt();
-            STATE.setVolatile(this, STRUCK);
+            state.set(STRUCK);
         }
     }
 
@@ -112,10 +108,10 @@ public final class BlockingCall {
         for (Entry e : entries) {
             e.token.remove(e);
         }
-        if (STATE.compareAndSet(this, RUNS, ENDED)) {
+        if (state.compareAndSet(RUNS, ENDED)) {
             return false;
         }
-        while ((int) STATE.getVolatile(this) != STRUCK) {
+        while (state.get() != STRUCK) {
             Thread.yield();
         }
         Thread.interrupted();

@@ -283,7 +283,7 @@ public final class Joins {
         }
     }
 
-    /** What a join throws both of whose branches have ended, and not both well: in woven code. */
+    /** What a join throws both of whose branches have ended, and not both well. */
     public static RuntimeException failure(@Nullable Throwable first, @Nullable Throwable second) {
         if (first == null) {
             return unchecked(Objects.requireNonNull(second));

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class KeptCarriers {
     /* Implementation. A look takes some 20 us for each fiber, so it comes when a worker has not polled for long, and the
-     * next one not before a hundred times as long, a second at most. Without memory for the look
-     * it is taken that each worker's next fiber has kept one. */
+     * next one not before a hundred times as long, a second at most. Without memory for the look it is taken that each
+     * worker's next fiber has kept one. */
     private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(50);
     private static final int REST = 100;
     private static final int MOST = 256; // the JDK has no more

@@ -41,7 +41,7 @@ public final class Watchdog extends Guard implements Runnable {
             TimeUnit.MILLISECONDS.toNanos(4); // a tick costs some 25 us, in a virtual machine
     private static final int IDLE_TICKS = 20;
     private static final int QUIET_TICKS = 16; // fewer, and programs with short phases wait for their next public task
-    private static final int QUICK = 200; // items of a worker in a tick: what lies there each time is another one
+    private static final int QUICK = 200; // items of a worker in TICK: what lies there each time is another one
     private static final int PATIENCE = 2; // with the longest tick and a task of 2 ms less than 10 ms
 
     private final Engine engine;
@@ -65,6 +65,8 @@ public final class Watchdog extends Guard implements Runnable {
     private final long[] asked; // when the worker was asked to poll; 0 if it has
     private final boolean[] reported;
     private final int[] inboxWaiting; // ticks for which items have waited in the inbox, by place
+    private long lastTick;
+    private long quick; // QUICK, for the time since the last tick
     private int nextYield;
     private boolean fails; // the last look has
     private int idleTicks; // in a row for which all workers have been idle
@@ -282,6 +284,8 @@ public final class Watchdog extends Guard implements Runnable {
     private boolean tick() {
         boolean soon = winsBack;
         long now = System.nanoTime();
+        quick = QUICK * Math.max(1, (now - lastTick) / TICK);
+        lastTick = now;
         for (WorkerGroup place : engine.places) {
             soon |= tick(place, now);
         }
@@ -336,7 +340,7 @@ public final class Watchdog extends Guard implements Runnable {
         }
         waiting[i]++;
         if (someIdle && waiting[i] >= 2) {
-            boolean lies = !w.ready.isEmpty() && taken[i] - before < QUICK;
+            boolean lies = !w.ready.isEmpty() && taken[i] - before < quick;
             if (lies) { // those that have yielded are seen by all
                 w.readyWaitsTooLong();
             }

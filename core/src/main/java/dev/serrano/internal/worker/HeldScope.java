@@ -90,7 +90,12 @@ public final class HeldScope extends Cancellable {
         scope.held(byOthers);
         scope.token().add(this, stripe);
         if (isCancelled()) { // after it is listed: see CancelToken
-            cancel();
+            try {
+                cancel();
+            } catch (Throwable e) {
+                release(); // nobody else can
+                throw e;
+            }
         }
     }
 
@@ -192,7 +197,7 @@ public final class HeldScope extends Cancellable {
     private boolean enter() {
         for (; ; ) {
             int n = (int) USERS.getVolatile(this);
-            if (n == 0 || (boolean) RELEASED.getVolatile(this)) {
+            if (n == 0 || (boolean) RELEASED.getVolatile(this) || turns != null && isCancelled()) {
                 if (isCancelled()) {
                     return false;
                 }
@@ -247,8 +252,17 @@ public final class HeldScope extends Cancellable {
 
         @Override
         void execCancelled(TaskFiber f, Throwable why) {
-            of.cancelled(); // whoever cancels may not have come to it yet
-            exec(f);
+            try {
+                of.cancelled(); // whoever cancels may not have come to it yet
+            } finally {
+                exec(f);
+            }
+        }
+
+        /** For traces: the class that is named is the holder's. */
+        @Override
+        public Object body() {
+            return of;
         }
     }
 }

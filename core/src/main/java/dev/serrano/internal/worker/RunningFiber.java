@@ -215,7 +215,7 @@ public abstract class RunningFiber extends ContextFiber {
             t.hold.leave();
             return;
         }
-        lent = !t.hold.isObserved() && driven().track == null;
+        lent = !t.hold.isObserved() && driven().track == null && !TaskRunEvent.enabled();
         if (!lent) {
             scope.retain(); // what observes the end of the turn does so before the end of the scope
         }

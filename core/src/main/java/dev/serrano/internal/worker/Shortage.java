@@ -11,21 +11,23 @@ public final class Shortage {
      * Whoever needs a fiber, a thread or a queue between two tasks, where no task can be told, calls met() and tries
      * again. The runs that are there are cancelled with the error, so that their tasks end and give memory back; if
      * that does not help for a while they are given up, so that at least those who wait for them hear of it.
-     * since, last: the row of failures under way, times of nanoTime; racy: any of several threads may begin one. A run
-     * that is met for the first time begins one, too: who comes after a flood has not had its patience.
-     * failures, lastFailed: the row of failures of bodies, racy likewise. */
+     * last, waited: when the last failure of the row under way was met (nanoTime), and for how long the row has lasted, in
+     * nanoseconds; racy: any of several threads may begin one. A run that is met for the first time begins one, too: who
+     * comes after a flood has not had its patience. Of the time between two failures STEP counts at most: so few that come
+     * far from each other do not use up the patience, and some with full collections of seconds between them do.
+     * lastFull: when a body last failed while the heap was full; racy likewise. */
     private static final int MOST_CAUSES = 32;
     private static final int PASSING = 3; // failures of bodies, which may have asked for too much
     private static final int ROOM = 8; // a heap with less than one part of so many free is full
     private static final long ROW = TimeUnit.SECONDS.toNanos(15); // a failure comes after full collections, of seconds
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(2);
+    private static final long STEP = TimeUnit.SECONDS.toNanos(1);
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final Host engine;
-    private volatile long since;
     private volatile long last = System.nanoTime() - 2 * ROW;
-    private volatile int failures;
-    private volatile long lastFailed;
+    private volatile long waited;
+    private volatile long lastFull = last;
 
     Shortage(Host engine) {
         this.engine = engine;
@@ -67,16 +69,17 @@ public final class Shortage {
      * all in its queue would fare like that, and each at the price of full collections.
      */
     void failed(OutOfMemoryError e, FinishScope scope) {
-        long now = System.nanoTime();
-        int before = now - lastFailed > ROW ? 0 : failures;
-        lastFailed = now;
-        failures = before + 1;
-        if (before >= PASSING && heapIsFull() && scope.root() instanceof Program run) {
+        if (!heapIsFull()) {
+            return;
+        }
+        lastFull = System.nanoTime();
+        if (scope.root() instanceof Program run && run.failedInAFullHeap(lastFull, ROW) > PASSING) {
             run.cancel(e);
         }
     }
 
-    private static boolean heapIsFull() {
+    /** Whether little is free, or was before the next collection. */
+    public static boolean heapIsFull() {
         Runtime r = Runtime.getRuntime();
         return r.maxMemory() - r.totalMemory() + r.freeMemory() < r.maxMemory() / ROOM;
     }
@@ -84,7 +87,7 @@ public final class Shortage {
     /** Whether somebody has met it lately. */
     public boolean underWay() {
         long now = System.nanoTime();
-        return now - last < ROW || failures > 0 && now - lastFailed < ROW;
+        return now - last < ROW || now - lastFull < ROW;
     }
 
     /** What was met so far was none. */
@@ -108,15 +111,14 @@ public final class Shortage {
 
     private void tellRuns(OutOfMemoryError e) {
         long now = System.nanoTime();
-        if (now - last > ROW) {
-            since = now;
-        }
+        long between = now - last;
+        waited = between > ROW ? 0 : waited + Math.min(between, STEP);
         last = now;
         for (Program run = engine.firstCancellableRun(); run != null; run = engine.firstCancellableRun()) {
-            since = now; // it has as much time to end as those before
+            waited = 0; // it has as much time to end as those before
             run.cancel(e);
         }
-        if (now - since >= PATIENCE) {
+        if (waited >= PATIENCE) {
             engine.giveUp(e);
         }
     }

@@ -123,7 +123,7 @@ public abstract class WaitingFiber extends ScopeFrames {
 
     /**
      * Looks again and again whether something has come true, and keeps the worker meanwhile: for so many nanoseconds at
-     * most, and not while the worker has something ready, which may be what all wait for. Who would fill a queue, a
+     * most, and not while the worker has something ready, which may be what all wait for. Others get what they ask for. Who would fill a queue, a
      * stack for each that waits, as fast as others empty it, is held up by this until they have.
      */
     public final boolean looksFor(BooleanSupplier what, long nanos) {
@@ -138,6 +138,9 @@ public abstract class WaitingFiber extends ScopeFrames {
             }
             if (what.getAsBoolean()) {
                 return true;
+            }
+            if ((w.poll() & (Worker.POLL_MAIL | Worker.POLL_REQUEST)) != 0) {
+                w.handlePoll((TaskFiber) this);
             }
         }
         return false;

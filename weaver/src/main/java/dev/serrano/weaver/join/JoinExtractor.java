@@ -25,6 +25,7 @@ import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -36,10 +37,10 @@ import java.util.function.IntFunction;
  */
 public final class JoinExtractor {
     /* Implementation. What is written here is not woven yet:
-     *     try { a = spawn(first()); } catch (Throwable t) { one = Joins.first(t); }
+     *     try { a = spawn(first()); } catch (Throwable t) { one = WovenJoins.first(t); }
      *     try { b = second(); } catch (Throwable t) { two = t; }
      *     try { sync(); } catch (Throwable t) { one = t; }
-     *     if (one != null || two != null) throw Joins.failure(one, two);
+     *     if (one != null || two != null) throw WovenJoins.failure(one, two);
      *     return combine(a, b);
      * So both branches always run, and the first failure takes in the second, as in the library, whoever ran them. */
     private static final ClassDesc JOINS = ClassDesc.of("dev.serrano.weave.WovenJoins");
@@ -72,7 +73,7 @@ public final class JoinExtractor {
 
     /** Names and descriptors of the methods of the joins, in the order of the joins. */
     public Map<String, MethodTypeDesc> methods() {
-        Map<String, MethodTypeDesc> all = new java.util.LinkedHashMap<>();
+        Map<String, MethodTypeDesc> all = new LinkedHashMap<>();
         for (int i = 0; i < joins.size(); i++) {
             all.put(names.apply(i), joins.get(i).type());
         }

@@ -23,6 +23,13 @@ import org.jspecify.annotations.Nullable;
 public final class JoinFinder {
     private static final int MOST_WORDS = 200; // of the 255 that a method may have as parameters: some are kept twice
 
+    /** The interfaces of branches, and their methods: one of the program's own may do more. */
+    private static final Map<ClassDesc, String> BRANCHES = Map.of(
+            ClassDesc.of("dev.serrano.TaskBody"), "run",
+            ClassDesc.of("dev.serrano.TaskValue"), "call",
+            ClassDesc.of("dev.serrano.LongTaskValue"), "call",
+            ClassDesc.of("dev.serrano.DoubleTaskValue"), "call");
+
     /** By the name of the method: the interface of what combines, and its type. */
     private static final Map<String, Function> FUNCTIONS = Map.of(
             "join",
@@ -185,9 +192,13 @@ public final class JoinFinder {
         if (lambda == null) {
             return null;
         }
-        MethodTypeDesc captured = ((InvokeDynamicInstruction) body.at(made)).typeSymbol();
+        InvokeDynamicInstruction indy = (InvokeDynamicInstruction) body.at(made);
+        MethodTypeDesc captured = indy.typeSymbol();
         ClassDesc value = lambda.type().returnType();
         ClassDesc interfaceType = captured.returnType();
+        if (!indy.name().equalsString(BRANCHES.getOrDefault(interfaceType, ""))) {
+            return null;
+        }
         boolean wanted = interfaceType.equals(ClassDesc.of("dev.serrano.TaskBody"))
                 || interfaceType.equals(ClassDesc.of("dev.serrano.TaskValue")) && !value.equals(ConstantDescs.CD_void)
                 || isNumber(value)
@@ -216,6 +227,8 @@ public final class JoinFinder {
                     ? lambda.type().returnType().equals(value)
                     : !lambda.type().returnType().isPrimitive();
             if (same
+                    && captured.returnType().equals(function.type())
+                    && indy.name().equalsString(function.method())
                     && lambda.takes(captured.insertParameterTypes(
                             captured.parameterCount(), operands.toArray(ClassDesc[]::new)))) {
                 return new Combine(value, operands, captured.parameterList(), lambda);
