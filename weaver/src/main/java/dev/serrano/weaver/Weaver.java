@@ -463,28 +463,26 @@ public final class Weaver {
     /** A method, its loops and its joins: these are calls of the library again. */
     private void leaveSerial(String owner, MethodModel m, Set<String> chosen) {
         String source = key(source(owner, m));
+        joinsOf(owner).values().stream()
+                .filter(s -> key(s).equals(source))
+                .findFirst()
+                .ifPresent(before -> restore(owner, before));
         for (MethodModel x : Objects.requireNonNull(classes.get(owner)).methods()) {
             if (key(source(owner, x)).equals(source)) {
                 chosen.remove(key(x));
                 woven.remove(key(owner, x));
             }
         }
-        Map<String, MethodModel> made = new HashMap<>(joinsOf(owner));
-        made.values().removeIf(s -> !key(s).equals(source));
-        made.values().stream().findFirst().ifPresent(before -> restore(owner, before, made.keySet()));
     }
 
-    /** A method is again as it was, and what was made of it is no more. */
-    private void restore(String owner, MethodModel before, Set<String> made) {
+    /** A method is again as it was; the methods of its joins stay, serial and called by nobody. */
+    private void restore(String owner, MethodModel before) {
         ClassModel c = Objects.requireNonNull(classes.get(owner));
         replace(
                 owner,
                 classFile.build(c.thisClass(), java.lang.classfile.constantpool.ConstantPoolBuilder.of(c), cls -> {
                     for (ClassElement e : c) {
-                        String key = e instanceof MethodModel m ? key(m) : "";
-                        if (!made.contains(key)) {
-                            cls.with(key.equals(key(before)) ? before : e);
-                        }
+                        cls.with(e instanceof MethodModel m && key(m).equals(key(before)) ? before : e);
                     }
                 }));
     }

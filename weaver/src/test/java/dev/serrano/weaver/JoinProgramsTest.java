@@ -44,6 +44,29 @@ class JoinProgramsTest {
                 .hasSize(4);
     }
 
+    /** Their method that the library calls may do more than the lambda. */
+    @Test
+    void interfacesOfTheProgramStay() {
+        String source = """
+            class P {
+                interface More extends dev.serrano.LongTaskValue { long get(); default long call() { return get() + 1; } }
+                interface Twice extends java.util.function.LongBinaryOperator {
+                    long sum(long a, long b);
+                    default long applyAsLong(long a, long b) { return 2 * sum(a, b); }
+                }
+                @Parallel static long branch(long n) { return Serrano.joinLong((More) () -> n, () -> 2 * n, Long::sum); }
+                @Parallel static long combined(long n) { return Serrano.joinLong(() -> n, () -> 2 * n, (Twice) (a, b) -> a + b); }
+                static Object run() { return branch(5) + " " + combined(5); }
+            }\
+            """;
+        Comparison.everywhere(source);
+        Weaver w = Programs.weaver(Programs.compile(source));
+        w.weave();
+        assertThat(w.libraryJoins())
+                .singleElement()
+                .satisfies(j -> assertThat(j.toString()).contains("branch"));
+    }
+
     @Test
     void objects() {
         Comparison.everywhere("""
