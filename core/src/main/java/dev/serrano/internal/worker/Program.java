@@ -12,13 +12,13 @@ import java.util.function.Consumer;
 public abstract class Program extends WaitNode implements RunTokens {
     /* heldByOthers  how many holds of its scopes others than the runtime's tasks use; changed by whoever begins and ends
      *               them, read by the watchdog.
-     * failuresInFullHeap, lastInFullHeap  racy: two at once may count as one. */
+     * wants, lastWant  racy: two at once may count as one. */
     private static final VarHandle HELD_BY_OTHERS = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "heldByOthers", VarHandle.class, Program.class, int.class);
 
     private int heldByOthers;
-    private volatile int failuresInFullHeap;
-    private volatile long lastInFullHeap;
+    private volatile int wants;
+    private volatile long lastWant;
 
     @Override
     public void heldByOthers(int more) {
@@ -34,10 +34,10 @@ public abstract class Program extends WaitNode implements RunTokens {
      * A body has failed for want of memory, at a time of {@link System#nanoTime}. Returns how many have in a row, with no
      * longer than so many nanoseconds from one to the next.
      */
-    final int failedInAFullHeap(long now, long row) {
-        int n = failuresInFullHeap == 0 || now - lastInFullHeap > row ? 1 : failuresInFullHeap + 1;
-        lastInFullHeap = now;
-        failuresInFullHeap = n;
+    final int failedForWant(long now, long row) {
+        int n = wants == 0 || now - lastWant > row ? 1 : wants + 1;
+        lastWant = now;
+        wants = n;
         return n;
     }
 

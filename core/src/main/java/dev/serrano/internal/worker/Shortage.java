@@ -69,12 +69,16 @@ public final class Shortage {
      * all in its queue would fare like that, and each at the price of full collections.
      */
     void failed(OutOfMemoryError e, FinishScope scope) {
-        if (!heapIsFull()) {
+        if (!(scope.root() instanceof Program run)) {
             return;
         }
-        lastFull = System.nanoTime();
-        if (scope.root() instanceof Program run && run.failedInAFullHeap(lastFull, ROW) > PASSING) {
-            run.cancel(e);
+        long now = System.nanoTime();
+        int inARow = run.failedForWant(now, ROW);
+        if (heapIsFull()) {
+            lastFull = now;
+            if (inARow > PASSING) {
+                run.cancel(e);
+            }
         }
     }
 
