@@ -1,6 +1,7 @@
 package dev.serrano.internal.watch;
 
 import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.worker.Shortage;
 import dev.serrano.scheduler.FiberBackend;
 import java.util.concurrent.TimeUnit;
 
@@ -11,9 +12,10 @@ import java.util.concurrent.TimeUnit;
  */
 final class KeptCarriers {
     /* Implementation. A look takes some 20 us for each fiber, so it comes when a worker has not polled for long, and the
-     * next one not before a hundred times as long, a second at most. Without memory for the look it is taken that each
-     * worker's next fiber has kept one. */
+     * next one not before a hundred times as long, a second at most. Without memory for the look, or where it comes to a
+     * full collection for each stack, it is taken that each worker's next fiber has kept one. */
     private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long LONG_LOOK = TimeUnit.MILLISECONDS.toNanos(100); // where the heap is full
     private static final int REST = 100;
     private static final int MOST = 256; // the JDK has no more
     private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(1);
@@ -37,21 +39,38 @@ final class KeptCarriers {
             replaceUnseen();
             return;
         }
+        int kept;
         try {
-            int[] kept = new int[1];
-            engine.fibers.forEach(f -> {
-                Thread t = f.thread();
-                kept[0] += t != null && parksOnItsCarrier(t.getStackTrace()) ? 1 : 0;
-            });
-            last = kept[0];
+            kept = look(begin);
         } catch (OutOfMemoryError e) { // then nobody who waits is set aside: that wants memory, too
+            nextLook = System.nanoTime() + LONGEST_REST;
             replaceUnseen();
             throw e; // the runs have to be told
-        } finally {
-            long end = System.nanoTime();
-            nextLook = end + Math.clamp(REST * (end - begin), PATIENCE, LONGEST_REST);
         }
+        long end = System.nanoTime();
+        if (kept < 0) {
+            nextLook = end + PATIENCE;
+            replaceUnseen();
+            return;
+        }
+        nextLook = end + Math.clamp(REST * (end - begin), PATIENCE, LONGEST_REST);
+        last = kept;
         engine.mechanism().threadsKept(last);
+    }
+
+    /** How many are kept; negative if it took too long to find out. */
+    private int look(long begin) {
+        int[] kept = new int[1];
+        engine.fibers.forEach(f -> {
+            if (kept[0] >= 0 && System.nanoTime() - begin > LONG_LOOK && Shortage.heapIsFull()) {
+                kept[0] = -1;
+            }
+            if (kept[0] >= 0) {
+                Thread t = f.thread();
+                kept[0] += t != null && parksOnItsCarrier(t.getStackTrace()) ? 1 : 0;
+            }
+        });
+        return kept[0];
     }
 
     private void replaceUnseen() {
