@@ -21,7 +21,7 @@ public final class IdleActorsWorkload extends TableWorkload<Integer> {
 
     private static final WorkloadInfo INFO = new WorkloadInfo(
             "idle-actors",
-            "n actors that are idle at once and then get a last message",
+            "n actors, all idle at once, and a last message for each",
             "the memory of an idle actor",
             "Serrano; an idle actor is to cost memory only",
             List.of(Parameter.integer("n", 100_000, "how many actors, 1 to " + LARGEST)));
