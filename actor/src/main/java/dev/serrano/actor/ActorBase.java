@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class ActorBase<M> {
     /* Implementation.
+     * One file, though a long one: all who change the control word stand here.
      * control  NEW until start. IDLE: nobody runs the actor. RUNNING: somebody does, the owner: a turn, which may be in a
      *          queue still, or start(). SIGNALLED: likewise, and something has changed that it may have looked at before.
      *          BURYING: who has ended it makes dead letters. TERMINATED. All writes are compare-and-sets, and stores of the
