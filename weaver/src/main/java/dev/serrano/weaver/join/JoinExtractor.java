@@ -4,14 +4,13 @@ import dev.serrano.weaver.code.Body;
 import dev.serrano.weaver.code.Copier;
 import dev.serrano.weaver.code.LambdaBody;
 import dev.serrano.weaver.code.Names;
+import dev.serrano.weaver.code.NewCode;
 import dev.serrano.weaver.code.Values;
 import dev.serrano.weaver.join.Join.Branch;
 import dev.serrano.weaver.join.Join.Combine;
-import java.lang.classfile.ClassElement;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.CodeModel;
 import java.lang.classfile.Label;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.TypeKind;
@@ -84,25 +83,7 @@ public final class JoinExtractor {
     public byte[] extract(ClassFile classFile) {
         MethodModel method = body.method();
         return classFile.build(owner.thisClass(), ConstantPoolBuilder.of(owner), cls -> {
-            for (ClassElement e : owner) {
-                if (e instanceof MethodModel m
-                        && m.methodName().equals(method.methodName())
-                        && m.methodType().equals(method.methodType())) {
-                    cls.withMethod(
-                            m.methodName(),
-                            m.methodType(),
-                            m.flags().flagsMask(),
-                            mb -> m.forEach(x -> {
-                                if (x instanceof CodeModel) {
-                                    mb.withCode(this::rest);
-                                } else {
-                                    mb.with(x);
-                                }
-                            }));
-                } else {
-                    cls.with(e);
-                }
-            }
+            NewCode.of(owner, method, cls, this::rest);
             for (int i = 0; i < joins.size(); i++) {
                 Join join = joins.get(i);
                 cls.withMethodBody(

@@ -4,12 +4,11 @@ import dev.serrano.weaver.code.Body;
 import dev.serrano.weaver.code.Copier;
 import dev.serrano.weaver.code.Marks;
 import dev.serrano.weaver.code.Names;
+import dev.serrano.weaver.code.NewCode;
 import dev.serrano.weaver.code.Variable;
-import java.lang.classfile.ClassElement;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.CodeModel;
 import java.lang.classfile.Label;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
@@ -107,25 +106,7 @@ public final class LoopExtractor {
     /** The class with a call instead of the loop. */
     public byte[] extract(ClassFile classFile) {
         return classFile.build(owner.thisClass(), ConstantPoolBuilder.of(owner), cls -> {
-            for (ClassElement e : owner) {
-                if (e instanceof MethodModel m
-                        && m.methodName().equals(method.methodName())
-                        && m.methodType().equals(method.methodType())) {
-                    cls.withMethod(
-                            m.methodName(),
-                            m.methodType(),
-                            m.flags().flagsMask(),
-                            mb -> m.forEach(x -> {
-                                if (x instanceof CodeModel) {
-                                    mb.withCode(this::rest);
-                                } else {
-                                    mb.with(x);
-                                }
-                            }));
-                } else {
-                    cls.with(e);
-                }
-            }
+            NewCode.of(owner, method, cls, this::rest);
             cls.withMethodBody(
                     name,
                     type,
