@@ -1,8 +1,10 @@
 package dev.serrano.bench.harness;
 
 import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** The JVM's compilers, which share the processors with what is measured. */
 final class Compilers {
@@ -11,6 +13,7 @@ final class Compilers {
      * shows it; it comes in ticks of 10 ms on Linux, of which an idle JVM may have one. */
     private static final OperatingSystemMXBean PROCESS =
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private static final @Nullable CompilationMXBean COMPILATION = ManagementFactory.getCompilationMXBean();
     private static final long LOOK_MILLIS = 30;
     private static final long LITTLE_NANOS = 10_000_000;
     static final int MOST_LOOKS = 17;
@@ -20,6 +23,13 @@ final class Compilers {
     /** Waits until the compilers have worked off their queue, half a second at most. Nothing else may run meanwhile. */
     static void awaitIdle() throws InterruptedException {
         awaitIdle(Compilers::processorNanos);
+    }
+
+    /** The time in milliseconds of all compilations that have ended, 0 in a JVM that only interprets. */
+    static long compiledMillis() {
+        return COMPILATION == null || !COMPILATION.isCompilationTimeMonitoringSupported()
+                ? 0
+                : COMPILATION.getTotalCompilationTime();
     }
 
     /** The processor time that this JVM has had so far. */

@@ -30,6 +30,12 @@ public final class Counters {
      */
     public static final String CPU_KEPT_SECONDS = "cpu_kept_s";
 
+    /**
+     * Time of the compilations that ended since the previous run of the JVM had ended, in seconds: during this run and
+     * before it. Those of several compilers add up.
+     */
+    public static final String COMPILE_SECONDS = "compile_s";
+
     /** Calls that a program with marks has spawned; of the form {@code woven-spawns}. */
     public static final String SPAWNS = "spawns";
 

@@ -58,6 +58,7 @@ public final class Harness implements AutoCloseable {
     private final Catalog catalog;
     private final Pools pools = new Pools();
     private final Map<InputKey, Input> inputs = new HashMap<>();
+    private long compiledMillis = Compilers.compiledMillis();
 
     /** A harness for the workloads of a catalog. */
     public Harness(Catalog catalog) {
@@ -100,6 +101,9 @@ public final class Harness implements AutoCloseable {
         long end = System.nanoTime();
         double used = (PROCESS.getProcessCpuTime() - cpuBefore) / 1e9;
         counters.put(Counters.CPU_SECONDS, used);
+        long compiled = Compilers.compiledMillis();
+        counters.put(Counters.COMPILE_SECONDS, (compiled - compiledMillis) / 1e3);
+        compiledMillis = compiled;
         if (counted != null && before != null && schedulerBefore != null) {
             SchedulerStats run = counted.schedulerStats().since(schedulerBefore);
             count(before, counted.stats(), counters);
