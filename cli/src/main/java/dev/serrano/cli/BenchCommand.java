@@ -68,8 +68,11 @@ final class BenchCommand implements Callable<Integer> {
                             + " time.")
     private @Nullable String forks;
 
-    @Option(names = "--minutes", paramLabel = "N", description = "The suite ends within this time. Default: 15.")
-    private String minutes = "15";
+    @Option(
+            names = "--minutes",
+            paramLabel = "N",
+            description = "The suite ends within this time. Default: 15; for apps 40.")
+    private @Nullable String minutes;
 
     @Option(
             names = {"-w", "--workers"},
@@ -89,7 +92,8 @@ final class BenchCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Suite suite = suite();
         int forkCount = forks == null ? suite.forks() : WholeNumber.parse("--forks", forks, 1, MOST_FORKS);
-        Duration time = Duration.ofMinutes(WholeNumber.parse("--minutes", minutes, 1, MOST_MINUTES));
+        Duration time = Duration.ofMinutes(
+                minutes == null ? suite.minutes() : WholeNumber.parse("--minutes", minutes, 1, MOST_MINUTES));
         OutputFiles files = OutputFiles.check(outputs);
         String commit = BuildInfo.current().commit();
         Environment here = Environments.current(Defaults.probe(), commit);

@@ -74,6 +74,19 @@ public final class Recorder {
         return copy;
     }
 
+    /** The samples of each case that has some in one fork of a block: sample i is of round i. */
+    public synchronized List<List<Sample>> samples(String block, int fork) {
+        List<List<Sample>> all = new ArrayList<>();
+        for (Map<String, BlockSamples> blocks : recorded.values()) {
+            BlockSamples found = blocks.get(block);
+            List<Sample> ofFork = found == null ? null : found.forks.get(fork);
+            if (ofFork != null) {
+                all.add(List.copyOf(ofFork));
+            }
+        }
+        return all;
+    }
+
     /**
      * The rows so far, in the order in which the cases were first named; cases without sample and failure are left out.
      */

@@ -24,5 +24,8 @@ public final class Tags {
     /** {@code polluted} where other workloads ran in the same JVM before; default: a fresh JVM. */
     public static final String PROFILE = "profile";
 
+    /** {@code none} where the rounds count from the first of the JVM on; default: after a warm-up. */
+    public static final String WARM_UP = "warmup";
+
     private Tags() {}
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Comparison(Row above, Row below, Estimate ratio) {
 
-    private static final List<String> CONDITIONS = List.of(Tags.GC, Tags.PROFILE);
+    private static final List<String> CONDITIONS = List.of(Tags.GC, Tags.PROFILE, Tags.WARM_UP);
 
     /** Compares two rows; empty if they have no round in common. */
     public static Optional<Comparison> of(Row above, Row below) {

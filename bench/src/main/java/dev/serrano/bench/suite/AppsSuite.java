@@ -3,6 +3,7 @@ package dev.serrano.bench.suite;
 import dev.serrano.bench.harness.Catalog;
 import dev.serrano.bench.harness.RoundPolicy;
 import dev.serrano.bench.model.Case;
+import dev.serrano.bench.model.Tags;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.Workload;
@@ -18,6 +19,10 @@ import java.util.Map;
  * {@code task-cutoff} stops dividing where its author found it best. A program that has them counts for the goals; of
  * the others the times are reported only. Virtual threads, which take no number of workers, get the most carriers and
  * are measured once.
+ *
+ * <p>In blocks of their own, the first Serrano form and {@code task} alone, without a warm-up, with two workers and
+ * more: these tell young JVMs from settled ones, see {@link Phase}. They get more time than all others, since compilers
+ * need many runs until they are idle.
  */
 final class AppsSuite {
 
@@ -27,6 +32,9 @@ final class AppsSuite {
     private static final String SAME_DIVISION = "task";
     private static final String TUNED = "task-cutoff";
     private static final double REPORTED_ONLY = 0.4; // the share of time of a row that counts for no goal
+    private static final double PAIR_WEIGHT = 20; // of the time; a block of all forms has 8 to 12
+    private static final int MINUTES = 40;
+    private static final RoundPolicy FROM_THE_FIRST = Block.rounds(0, Duration.ZERO, 120);
     private static final RoundPolicy POLICY = Block.rounds(5, Duration.ofSeconds(3), 10);
 
     /** With more, a JVM would have to end before the compiler has: some eight cases share its seconds. */
@@ -103,6 +111,9 @@ final class AppsSuite {
         for (int number : workers.all()) {
             List<Quantity.TimeRatio> same = ratios(SAME_DIVISION, number);
             List<Quantity.TimeRatio> tuned = ratios(TUNED, number);
+            if (number > 1) {
+                phases(number);
+            }
             mean("ForkJoinPool", same, number, 0.80);
             mean("ForkJoinPool with a cut-off", tuned, number, 1);
             for (Quantity.TimeRatio ratio : same) {
@@ -116,7 +127,7 @@ final class AppsSuite {
         for (int number : workers.parallel()) {
             workloads.stream().filter(workload -> has(workload, TUNED)).forEach(workload -> speedUp(workload, number));
         }
-        return new Suite(NAME, SUMMARY, FORKS, blocks, bars);
+        return new Suite(NAME, SUMMARY, FORKS, MINUTES, blocks, bars);
     }
 
     private void block(Workload workload) {
@@ -134,6 +145,40 @@ final class AppsSuite {
         }
         double weight = has(workload, SAME_DIVISION) ? all.size() : all.size() * REPORTED_ONLY;
         blocks.add(Block.withCarriers(workload.info().name(), most, all, POLICY, weight));
+    }
+
+    /** Serrano and ForkJoinPool alone, from the first round of each JVM on. */
+    private void phases(int number) {
+        List<Quantity.TimeRatio> ratios = new ArrayList<>();
+        for (Workload workload : workloads) {
+            if (has(workload, SAME_DIVISION)) {
+                CaseFactory cases = cases(workload);
+                Case ours = cases.serrano(number).tagged(Tags.WARM_UP, "none");
+                Case rival = cases.of(Rival.FORKJOIN, SAME_DIVISION, number).tagged(Tags.WARM_UP, "none");
+                String block = workload.info().name() + ", " + WorkerNumbers.text(number);
+                blocks.add(Block.of(block, List.of(ours, rival), FROM_THE_FIRST, PAIR_WEIGHT));
+                ratios.add(new Quantity.TimeRatio(block, ours, List.of(rival)));
+            }
+        }
+        phase(Phase.SETTLED, ratios, number, 0.95, new Goal.AtMost(1.10));
+        phase(Phase.COLD, ratios, number, 1, new Goal.None());
+    }
+
+    private void phase(Phase phase, List<Quantity.TimeRatio> ratios, int number, double mean, Goal each) {
+        List<Quantity.TimeRatio> some =
+                ratios.stream().map(ratio -> ratio.in(phase)).toList();
+        mean("ForkJoinPool, " + phase.text(), some, number, mean);
+        for (Quantity.TimeRatio ratio : some) {
+            bars.add(Bar.of(
+                    "%s %s / ForkJoinPool, %s, %s"
+                            .formatted(
+                                    ratio.subject().workload(),
+                                    ratio.subject().form().name(),
+                                    phase.text(),
+                                    WorkerNumbers.text(number)),
+                    ratio,
+                    WorkerNumbers.goal(number, each)));
+        }
     }
 
     /** Other Serrano forms would take the time that it takes the compilers to be done with these. */

@@ -31,12 +31,23 @@ public sealed interface Quantity {
      * @param block where both were measured
      * @param subject the case
      * @param baselines the case that is compared with; of several, the one with the smallest median
+     * @param phase the rounds that count
      */
-    record TimeRatio(String block, Case subject, List<Case> baselines) implements Quantity {
+    record TimeRatio(String block, Case subject, List<Case> baselines, Phase phase) implements Quantity {
 
         /** Copies the baselines. */
         public TimeRatio {
             baselines = List.copyOf(baselines);
+        }
+
+        /** The ratio in all rounds. */
+        public TimeRatio(String block, Case subject, List<Case> baselines) {
+            this(block, subject, baselines, Phase.ALL);
+        }
+
+        /** The same ratio in other rounds. */
+        TimeRatio in(Phase other) {
+            return new TimeRatio(block, subject, baselines, other);
         }
 
         @Override
@@ -50,9 +61,17 @@ public sealed interface Quantity {
         }
 
         private Map<Integer, double[]> byFork(Recorder recorder) {
-            return fastest(recorder, block, baselines)
+            Map<Integer, double[]> all = fastest(recorder, block, baselines)
                     .map(baseline -> pairs(recorder, block, subject, baseline))
                     .orElse(Map.of());
+            Map<Integer, double[]> picked = new TreeMap<>();
+            all.forEach((fork, ratios) -> {
+                double[] some = phase.pick(ratios, recorder, block, fork);
+                if (some.length > 0) {
+                    picked.put(fork, some);
+                }
+            });
+            return picked;
         }
 
         @Override

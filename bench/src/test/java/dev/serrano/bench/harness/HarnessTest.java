@@ -11,6 +11,7 @@ import dev.serrano.bench.model.Tags;
 import dev.serrano.bench.model.Timeline;
 import dev.serrano.workloads.Form;
 import dev.serrano.workloads.Rival;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +73,24 @@ final class HarnessTest {
         try (Harness harness = new Harness(workload)) {
             assertThat(harness.measure(threads("counts")).counters()).containsEntry(Counters.SPAWNS, 7.0);
             assertThat(harness.measure(threads("right")).counters()).doesNotContainKey(Counters.SPAWNS);
+        }
+    }
+
+    /** Also those between two runs: the compilers work on what the last one gave them. */
+    @Test
+    void compilationsCountForTheRunBeforeWhoseEndTheyEnded() throws Exception {
+        try (Harness harness = new Harness(workload)) {
+            harness.measure(threads("right"));
+            long before = Compilers.compiledMillis();
+            long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+            for (int i = 1; Compilers.compiledMillis() < before + 2 && System.nanoTime() < deadline; i++) {
+                assertThat(new BigInteger("7").pow(i % 500).toString(i % 36 + 1))
+                        .isNotEmpty();
+            }
+            double compiled = (Compilers.compiledMillis() - before) / 1e3;
+            assertThat(compiled).isPositive();
+            assertThat(harness.measure(threads("right")).counters().get(Counters.COMPILE_SECONDS))
+                    .isGreaterThanOrEqualTo(compiled);
         }
     }
 
