@@ -42,7 +42,15 @@ final class JdkScheduler {
         Thread.ofPlatform()
                 .name("serrano-carriers")
                 .daemon()
-                .start(() -> Thread.ofVirtual().name("serrano-carriers").start(() -> {}));
+                .start(JdkScheduler::startVirtual);
+    }
+
+    private static void startVirtual() {
+        try {
+            Thread.ofVirtual().name("serrano-carriers").start(() -> {});
+        } catch (OutOfMemoryError e) {
+            Thread.yield(); // nobody can be told more than the runs are told anyway; the watchdog comes again
+        }
     }
 
     /** Takes back what was added. */

@@ -25,6 +25,7 @@ public final class FinishScope implements Registration {
      *           than the runtime's tasks use. Changed by read-modify-writes; read by the watchdog. Too high while a hold
      *           ends, never too low.
      * waiter    plain; written before the frame's own unit is released, read by the one that took units to 0.
+     * left      as waiter: nobody waits for the scope any more; its end and its failures go to the parent.
      * failures  head of a stack (RecordedFailure), by compare-and-set: no monitor, since a fiber that has a worker in
      *           its hands records them, and must not be set aside. */
     private static final VarHandle UNITS = ConstantBootstraps.fieldVarHandle(
@@ -41,6 +42,7 @@ public final class FinishScope implements Registration {
     private final @Nullable String name;
     private final Root root;
     private final boolean failFast;
+    private boolean left;
     private int units = 1;
     private long holds;
     private @Nullable WaitNode waiter;
@@ -103,12 +105,42 @@ public final class FinishScope implements Registration {
     /** Gives some units back. The last one wakes the waiter. */
     public void release(int n) {
         if ((int) UNITS.getAndAdd(this, -n) == n) {
-            WaitNode w = waiter;
+            FinishScope ended = this;
+            while (ended.left) {
+                FinishScope around = ended.endLeft();
+                if ((int) UNITS.getAndAdd(around, -1) != 1) {
+                    return;
+                }
+                ended = around;
+            }
+            WaitNode w = ended.waiter;
             if (w == null) {
-                throw new IllegalStateException("finish scope ended without its body: " + this);
+                throw new IllegalStateException("finish scope ended without its body: " + ended);
             }
             w.fire();
         }
+    }
+
+    /**
+     * The caller, who has the unit of the body and still holds it, will not wait: the scope around counts this one from
+     * now on, and has its failures in the end. Needs no memory.
+     */
+    public void leave() {
+        Objects.requireNonNull(parent).retain();
+        left = true;
+    }
+
+    /** The parent, which has the failures now, and a unit to be released. */
+    private FinishScope endLeft() {
+        FinishScope around = Objects.requireNonNull(parent);
+        try {
+            for (Throwable f : unconsumedFailures()) {
+                around.fail(f);
+            }
+        } catch (OutOfMemoryError e) { // for the list: the scope around ends, and is told why
+            around.fail(e);
+        }
+        return around;
     }
 
     /** The caller's unit becomes that of a construct which may spawn into the scope. */

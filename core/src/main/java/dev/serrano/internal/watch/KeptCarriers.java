@@ -35,7 +35,6 @@ final class KeptCarriers {
             return;
         }
         if (engine.shortage.underWay()) { // a look would want memory, and perhaps get it, after many full collections
-            nextLook = begin + PATIENCE;
             replaceUnseen();
             return;
         }
@@ -43,13 +42,12 @@ final class KeptCarriers {
         try {
             kept = look(begin);
         } catch (OutOfMemoryError e) { // then nobody who waits is set aside: that wants memory, too
-            nextLook = System.nanoTime() + LONGEST_REST;
             replaceUnseen();
+            nextLook = System.nanoTime() + LONGEST_REST;
             throw e; // the runs have to be told
         }
         long end = System.nanoTime();
         if (kept < 0) {
-            nextLook = end + PATIENCE;
             replaceUnseen();
             return;
         }
@@ -73,7 +71,9 @@ final class KeptCarriers {
         return kept[0];
     }
 
+    /** Starts threads, so in a full heap it costs collections, too: seldom then. */
     private void replaceUnseen() {
+        nextLook = System.nanoTime() + (Shortage.heapIsFull() ? LONGEST_REST : PATIENCE);
         last = Math.min(last + engine.workerCount, MOST);
         engine.mechanism().threadsKept(last);
     }

@@ -457,6 +457,9 @@ public abstract class RunningFiber extends ContextFiber {
         if (e == Exceptions.ALONE) {
             return true;
         }
+        if (e instanceof OutOfMemoryError) { // the run has one already; to keep another wants memory, in each finish
+            return cancellation() instanceof OutOfMemoryError;
+        }
         // a CancellationException there is what a join of another task of the scope throws
         return (e instanceof TaskTermination || e instanceof CancellationException) && cancellation() != null;
     }

@@ -4,7 +4,6 @@ import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.StackProbe;
-import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.scope.ScopeToken;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
@@ -275,6 +274,7 @@ public abstract class ScopeFrames extends Fiber {
      */
     final void unwindTo(int top) {
         Worker w = needWorker();
+        dropFresh(w, top);
         if (fp <= top) {
             return; // and so without memory, which there may not be
         }
@@ -283,7 +283,7 @@ public abstract class ScopeFrames extends Fiber {
             int i = fp - 1;
             FinishScope abandoned = Objects.requireNonNull(scopes[i]);
             if (frames[i] == FINISH) {
-                handToScopeAround(abandoned, Objects.requireNonNull(scopes[i - 1]));
+                abandoned.leave();
             }
             scopes[i] = null;
             frames[i] = FRESH;
@@ -293,22 +293,23 @@ public abstract class ScopeFrames extends Fiber {
         }
     }
 
-    /** Nobody waits for the scope any more: its end, and its failures, concern the scope around it. */
-    private static void handToScopeAround(FinishScope abandoned, FinishScope around) {
-        WaitNode end = new WaitNode() { // first: there may be no memory, and then this is called again
-                    @Override
-                    public void fire() {
-                        try {
-                            abandoned.unconsumedFailures().forEach(around::fail);
-                        } catch (OutOfMemoryError e) { // for the list: the scope around ends, and is told why
-                            around.fail(e);
-                        } finally {
-                            around.release();
-                        }
-                    }
-                };
-        around.retain();
-        abandoned.whenEnded(end);
+    /** Needs no memory: the tasks of frames that nobody else knows go to the frame around them. */
+    private void dropFresh(Worker w, int top) {
+        int to = fp;
+        while (to > top && frames[to - 1] == FRESH) {
+            to--;
+        }
+        if (to == fp) {
+            return;
+        }
+        for (int i = w.counted; i - w.top < 0; i++) {
+            SpawnedTask t = w.at(i);
+            if (t != null && t.slot >= to) {
+                t.slot = to - 1;
+            }
+        }
+        fp = to;
+        known = Math.min(known, to);
     }
 
     /** Why the current scope is cancelled, null if it is not. */

@@ -15,7 +15,8 @@ public final class Shortage {
      * nanoseconds; racy: any of several threads may begin one. A run that is met for the first time begins one, too: who
      * comes after a flood has not had its patience. Of the time between two failures STEP counts at most: so few that come
      * far from each other do not use up the patience, and some with full collections of seconds between them do.
-     * lastFull: when a body last failed while the heap was full; racy likewise. */
+     * lastFull: when a body last failed while the heap was full; racy likewise.
+     * ever: whether there has been any, so that who asks often does not read the clock. */
     private static final int MOST_CAUSES = 32;
     private static final int PASSING = 3; // failures of bodies, which may have asked for too much
     private static final int ROOM = 8; // a heap with less than one part of so many free is full
@@ -28,6 +29,7 @@ public final class Shortage {
     private volatile long last = System.nanoTime() - 2 * ROW;
     private volatile long waited;
     private volatile long lastFull = last;
+    private volatile boolean ever;
 
     Shortage(Host engine) {
         this.engine = engine;
@@ -76,6 +78,7 @@ public final class Shortage {
         int inARow = run.failedForWant(now, ROW);
         if (heapIsFull()) {
             lastFull = now;
+            ever = true;
             if (inARow > PASSING) {
                 run.cancel(e);
             }
@@ -94,8 +97,14 @@ public final class Shortage {
         return now - last < ROW || now - lastFull < ROW;
     }
 
+    /** Whether somebody has met it lately and the heap is still full: who can do without memory then should. */
+    public boolean presses() {
+        return ever && underWay() && heapIsFull();
+    }
+
     /** What was met so far was none. */
     public void rehearsed() {
+        ever = false;
         last = System.nanoTime() - 2 * ROW;
     }
 
@@ -118,6 +127,7 @@ public final class Shortage {
         long between = now - last;
         waited = between > ROW ? 0 : waited + Math.min(between, STEP);
         last = now;
+        ever = true;
         for (Program run = engine.firstCancellableRun(); run != null; run = engine.firstCancellableRun()) {
             waited = 0; // it has as much time to end as those before
             run.cancel(e);

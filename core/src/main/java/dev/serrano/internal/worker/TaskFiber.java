@@ -305,6 +305,9 @@ public final class TaskFiber extends SpawningFiber {
 
     private List<Throwable> awaitEnd(int frame, int below, int mark, int ep, @Nullable Throwable failure) {
         needWorker(); // before anything of the frames: user code has run
+        if (failure instanceof OutOfMemoryError || fp != frame + 1) {
+            leaveForWant();
+        }
         dropFramesAbove(frame);
         if (failure != null && !isTermination(failure)) {
             record(currentScope(), failure);
@@ -354,6 +357,17 @@ public final class TaskFiber extends SpawningFiber {
             checkAfterOthers();
         }
         return List.of();
+    }
+
+    /**
+     * In a run that is cancelled for want of memory a finish whose body has met it, or which has others left above it,
+     * is left as well while the heap is full: to set the fiber aside is tried in vain at each finish of the stack, at
+     * the price of full collections. At the base all frames go at once, and what lives in them counts there.
+     */
+    private void leaveForWant() {
+        if (cancellation() instanceof OutOfMemoryError want && Shortage.heapIsFull()) {
+            throw want;
+        }
     }
 
     /** The wait for the end of a scope, as traces and the Flight Recorder call it. */

@@ -29,6 +29,7 @@ public final class Worker extends Polled {
      * policy  what the scheduler adds: which tasks others may have. Called in cold methods only. */
 
     private static final int POOL_CAP = 64;
+    private static final int POOLED_FOR_WANT = 2; // a stack that was deep once keeps its room in the heap
     private static final int QUEUED_FOR_OTHERS = 3;
 
     public final Host engine;
@@ -516,7 +517,7 @@ public final class Worker extends Polled {
 
     @Override
     protected boolean poolFull() {
-        return pool.size() >= POOL_CAP;
+        return pool.size() >= POOL_CAP || pool.size() >= POOLED_FOR_WANT && engine.shortage.presses();
     }
 
     @Override
