@@ -39,10 +39,7 @@ final class JdkScheduler {
      * may come into a queue that is not empty.
      */
     static void wake() {
-        Thread.ofPlatform()
-                .name("serrano-carriers")
-                .daemon()
-                .start(JdkScheduler::startVirtual);
+        Thread.ofPlatform().name("serrano-carriers").daemon().start(JdkScheduler::startVirtual);
     }
 
     private static void startVirtual() {

@@ -325,6 +325,9 @@ public final class TaskFiber extends SpawningFiber {
             checkAfterPoll();
             return List.of();
         }
+        if (w.cancelMode) {
+            leaveForWant();
+        }
         convertFrames(w);
         FinishScope scope = Objects.requireNonNull(scopes[frame]);
         if (!scope.onlyUnit()) {
@@ -360,9 +363,9 @@ public final class TaskFiber extends SpawningFiber {
     }
 
     /**
-     * In a run that is cancelled for want of memory a finish whose body has met it, or which has others left above it,
-     * is left as well while the heap is full: to set the fiber aside is tried in vain at each finish of the stack, at
-     * the price of full collections. At the base all frames go at once, and what lives in them counts there.
+     * In a run that is cancelled for want of memory a finish does not wait while the heap is full: to set the fiber aside
+     * would be tried in vain at each finish of the stack, at the price of full collections. At the base all frames go at
+     * once, and what lives in them counts there.
      */
     private void leaveForWant() {
         if (cancellation() instanceof OutOfMemoryError want && Shortage.heapIsFull()) {
