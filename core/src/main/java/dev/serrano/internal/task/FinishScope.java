@@ -133,6 +133,9 @@ public final class FinishScope implements Registration {
     /** The parent, which has the failures now, and a unit to be released. */
     private FinishScope endLeft() {
         FinishScope around = Objects.requireNonNull(parent);
+        if (FAILURES.getAcquire(this) == null) {
+            return around;
+        }
         try {
             for (Throwable f : unconsumedFailures()) {
                 around.fail(f);
