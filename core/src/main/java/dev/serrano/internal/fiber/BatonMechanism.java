@@ -245,6 +245,16 @@ public final class BatonMechanism implements FiberMechanism {
         attach(self, self.awaitSlot());
     }
 
+    /** Parked, but not in the eyes of winBack: the youngest frame that is not the JDK's is ours. */
+    @Override
+    public void nap(long nanos) {
+        try {
+            LockSupport.parkNanos(this, nanos);
+        } catch (StackOverflowError e) { // with too little stack left to unmount
+            Thread.onSpinWait();
+        }
+    }
+
     @Override
     public boolean winBack(Fiber fiber, Slot slot) {
         Thread t = fiber.thread();

@@ -70,6 +70,14 @@ public interface FiberMechanism {
     }
 
     /**
+     * The calling fiber, which drives a slot and keeps it, looks for something again and again: lets others have the
+     * processor for about so many nanoseconds, if the mechanism can.
+     */
+    default void nap(long nanos) {
+        Thread.onSpinWait();
+    }
+
+    /**
      * A scheduling point of the calling fiber, which drives a slot; only the deterministic mechanism makes use of it.
      */
     default void step(Fiber self) {}

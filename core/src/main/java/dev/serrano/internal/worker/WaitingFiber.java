@@ -99,10 +99,14 @@ public abstract class WaitingFiber extends ScopeFrames {
     public static final int CROWD = 64;
 
     private static final long NANOS_FOR_EACH = 2_000;
-    private static final long MOST_NANOS = 1_000_000;
+    private static final long MOST_NANOS = 16_000_000;
     private static final int MOST_SHARE = 16;
+    private static final long SPIN_NANOS = 20_000;
+    private static final long SHORTEST_NAP = 20_000;
+    private static final long LONGEST_NAP = 1_000_000;
     private static final long AWAY_NANOS = 100_000_000;
     private static final long AWAY_NANOS_FOR_EACH = 20_000_000; // worker: all of them may have a turn on one processor
+    private static final long TURN_NANOS = 5_000_000;
 
     /**
      * How long to look before joining a crowd of so many: about what they need, in nanoseconds; longer if workers have to
@@ -118,23 +122,32 @@ public abstract class WaitingFiber extends ScopeFrames {
      * he has had a turn on a processor.
      */
     public final long awayNanos() {
-        return Math.max(AWAY_NANOS, engine.workerCount * AWAY_NANOS_FOR_EACH);
+        long each = Math.max(AWAY_NANOS_FOR_EACH, engine.workerCount / engine.processors * TURN_NANOS);
+        return Math.max(AWAY_NANOS, engine.workerCount * each); // many look at the same time
     }
 
     /**
      * Looks again and again whether something has come true, and keeps the worker meanwhile: for so many nanoseconds at
      * most, and not while the worker has something ready, which may be what all wait for. Others get what they ask for. Who would fill a queue, a
-     * stack for each that waits, as fast as others empty it, is held up by this until they have.
+     * stack for each that waits, as fast as others empty it, is held up by this until they have. Where workers share
+     * processors it naps between two looks, if the mechanism can: else those who look have the processor of who serves.
      */
     public final boolean looksFor(BooleanSupplier what, long nanos) {
         if (engine.director != null) {
             return false; // nobody else runs
         }
         Worker w = driven();
+        boolean naps = engine.workerCount > engine.processors;
+        long nap = SHORTEST_NAP;
         long since = System.nanoTime();
-        while (!w.hasReady() && System.nanoTime() - since < nanos) {
-            for (int i = 0; i < 16; i++) {
-                Thread.onSpinWait();
+        for (long gone = 0; !w.hasReady() && gone < nanos; gone = System.nanoTime() - since) {
+            if (naps && gone > SPIN_NANOS) {
+                engine.mechanism().nap(Math.min(nap, nanos - gone));
+                nap = Math.min(2 * nap, LONGEST_NAP);
+            } else {
+                for (int i = 0; i < 16; i++) {
+                    Thread.onSpinWait();
+                }
             }
             if (what.getAsBoolean()) {
                 return true;
