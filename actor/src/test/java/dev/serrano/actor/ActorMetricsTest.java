@@ -20,10 +20,13 @@ import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import java.util.List;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** WORK and critical path of actors: each message carries the time of its sender, and the actor has one of its own. */
 class ActorMetricsTest {
+    private static final int SEEDS = 250;
+
     private static final int STOP = -1;
 
     /** Does as much work as the message says; {@link #STOP} ends it. */
@@ -303,8 +306,18 @@ class ActorMetricsTest {
     }
 
     @Test
+    void inSchedules() {
+        check(0, SEEDS);
+    }
+
+    @Test
+    @Tag("stress")
     void inAThousandSchedules() {
-        for (int seed = 0; seed < 1_000; seed++) {
+        check(SEEDS, 1_000);
+    }
+
+    private static void check(int from, int to) {
+        for (int seed = from; seed < to; seed++) {
             TaskRuntime.Builder b = TaskRuntime.builder()
                     .scheduler("deterministic")
                     .fibers(FiberBackend.SCHEDULED)

@@ -376,10 +376,10 @@ class IsolatedTest {
         });
     }
 
-    /** Traps 3 and 24: 1,000 waiting tasks hold no worker. */
+    /** Traps 3 and 24: 300 waiting tasks hold no worker. */
     @OnEveryRuntime(workers = {1, 2})
     void waitersHoldNoWorker(Lab lab) throws Exception {
-        int waiters = 1_000;
+        int waiters = 300;
         Cell a = new Cell();
         AtomicInteger others = new AtomicInteger();
         Holder holder = new Holder(lab, a);

@@ -11,11 +11,13 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.scheduler.FiberBackend;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The counts of a program without races are the same in 1,000 schedules. */
+/** The counts of a program without races are the same in 250 schedules, with tag stress in 1,000. */
 class MetricsSchedulesTest {
-    private static final int SEEDS = 1_000;
+    private static final int SEEDS = 250;
+    private static final int MANY_SEEDS = 1_000;
 
     private static TaskRuntime runtime(long seed) {
         TaskRuntime.Builder b = TaskRuntime.builder()
@@ -28,7 +30,17 @@ class MetricsSchedulesTest {
 
     @Test
     void thoseOfEachConstruct() {
-        for (int seed = 0; seed < SEEDS; seed++) {
+        checkEachConstruct(0, SEEDS);
+    }
+
+    @Test
+    @Tag("stress")
+    void thoseOfEachConstructWithManySeeds() {
+        checkEachConstruct(SEEDS, MANY_SEEDS);
+    }
+
+    private static void checkEachConstruct(int from, int to) {
+        for (int seed = from; seed < to; seed++) {
             try (TaskRuntime r = runtime(seed)) {
                 for (MeasuredProgram p : MeasuredProgram.values()) {
                     Metrics m = new Metrics();

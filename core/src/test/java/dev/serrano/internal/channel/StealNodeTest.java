@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(120)
 class StealNodeTest {
-    private static final int SEEDS = 1_500;
+    private static final int SEEDS = 750;
     private static final int SEEDS_FOR_A_DEFECT = 4_000;
 
     static Stream<Arguments> protocols() {

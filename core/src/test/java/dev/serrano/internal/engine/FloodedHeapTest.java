@@ -107,10 +107,8 @@ class FloodedHeapTest {
     @CsvSource({
         "SCHEDULED, calls",
         "PORTABLE, calls",
-        "SCHEDULED, futures",
         "PORTABLE, futures",
         "SCHEDULED, tasks",
-        "PORTABLE, tasks",
         "SCHEDULED, finishes",
         "PORTABLE, finishes"
     })
