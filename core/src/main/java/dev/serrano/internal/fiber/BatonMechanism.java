@@ -190,7 +190,7 @@ public final class BatonMechanism implements FiberMechanism {
     @Override
     public boolean switchTo(Fiber self, Fiber next) {
         Slot slot = giveUp(self);
-        boolean kept = slot.pool(self);
+        boolean kept = !slot.poolFull() && slot.pool(self);
         if (!kept) {
             slot.fiberEnded(self);
         }

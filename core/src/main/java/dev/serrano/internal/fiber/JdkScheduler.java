@@ -46,7 +46,7 @@ final class JdkScheduler {
         try {
             Thread.ofVirtual().name("serrano-carriers").start(() -> {});
         } catch (OutOfMemoryError e) {
-            Thread.yield(); // nobody can be told more than the runs are told anyway; the watchdog comes again
+            return; // the runs are told by whoever meets it in a task; the watchdog has it tried again
         }
     }
 

@@ -33,7 +33,7 @@ public abstract class Slot extends WovenWorker {
     /** Keeps an idle fiber for later use. Returns false if enough are kept already; the fiber then ends. */
     protected abstract boolean pool(Fiber fiber);
 
-    /** Whether {@link #pool} would refuse. */
+    /** Whether no idle fiber should be kept now: {@link #pool} would refuse, or memory is short. */
     protected abstract boolean poolFull();
 
     /** Called on the carrier, or on the fiber's own thread in the baton mechanism: waits until there may be work. */

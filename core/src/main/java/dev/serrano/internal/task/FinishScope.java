@@ -25,7 +25,8 @@ public final class FinishScope implements Registration {
      *           than the runtime's tasks use. Changed by read-modify-writes; read by the watchdog. Too high while a hold
      *           ends, never too low.
      * waiter    plain; written before the frame's own unit is released, read by the one that took units to 0.
-     * left      as waiter: nobody waits for the scope any more; its end and its failures go to the parent.
+     * heir      as waiter: nobody waits for the scope any more; its end and its failures go to this one. Not always the
+     *           parent: tasks that live may have been counted past scopes that nobody knew yet.
      * failures  head of a stack (RecordedFailure), by compare-and-set: no monitor, since a fiber that has a worker in
      *           its hands records them, and must not be set aside. */
     private static final VarHandle UNITS = ConstantBootstraps.fieldVarHandle(
@@ -42,7 +43,7 @@ public final class FinishScope implements Registration {
     private final @Nullable String name;
     private final Root root;
     private final boolean failFast;
-    private boolean left;
+    private @Nullable FinishScope heir;
     private int units = 1;
     private long holds;
     private @Nullable WaitNode waiter;
@@ -106,12 +107,12 @@ public final class FinishScope implements Registration {
     public void release(int n) {
         if ((int) UNITS.getAndAdd(this, -n) == n) {
             FinishScope ended = this;
-            while (ended.left) {
-                FinishScope around = ended.endLeft();
-                if ((int) UNITS.getAndAdd(around, -1) != 1) {
+            for (FinishScope to = ended.heir; to != null; to = ended.heir) {
+                ended.bequeathFailures(to);
+                if ((int) UNITS.getAndAdd(to, -1) != 1) {
                     return;
                 }
-                ended = around;
+                ended = to;
             }
             WaitNode w = ended.waiter;
             if (w == null) {
@@ -122,28 +123,25 @@ public final class FinishScope implements Registration {
     }
 
     /**
-     * The caller, who has the unit of the body and still holds it, will not wait: the scope around counts this one from
+     * The caller, who has the unit of the body and still holds it, will not wait: a scope around it counts this one from
      * now on, and has its failures in the end. Needs no memory.
      */
-    public void leave() {
-        Objects.requireNonNull(parent).retain();
-        left = true;
+    public void leaveTo(FinishScope around) {
+        around.retain();
+        heir = around;
     }
 
-    /** The parent, which has the failures now, and a unit to be released. */
-    private FinishScope endLeft() {
-        FinishScope around = Objects.requireNonNull(parent);
+    private void bequeathFailures(FinishScope to) {
         if (FAILURES.getAcquire(this) == null) {
-            return around;
+            return;
         }
         try {
             for (Throwable f : unconsumedFailures()) {
-                around.fail(f);
+                to.fail(f);
             }
-        } catch (OutOfMemoryError e) { // for the list: the scope around ends, and is told why
-            around.fail(e);
+        } catch (OutOfMemoryError | StackOverflowError e) { // for the list: who waits is told why it is not whole
+            to.fail(e);
         }
-        return around;
     }
 
     /** The caller's unit becomes that of a construct which may spawn into the scope. */

@@ -1,5 +1,6 @@
 package dev.serrano.internal.watch;
 
+import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.worker.Shortage;
 import dev.serrano.internal.worker.TaskFiber;
@@ -25,12 +26,15 @@ final class BlockedWorkers {
     private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(1);
 
     private final FiberMechanism mechanism;
+    private final Shortage shortage;
     private final int[] waits; // ticks in a row for which the driver's thread was seen to wait, by worker
     private long restsUntil = System.nanoTime();
     private final long[] nextLook; // at a thread that runs: after so many nanoseconds without a poll
 
-    BlockedWorkers(FiberMechanism mechanism, int workers) {
-        this.mechanism = mechanism;
+    BlockedWorkers(Engine engine) {
+        int workers = engine.workerCount;
+        this.mechanism = engine.mechanism();
+        this.shortage = engine.shortage;
         this.waits = new int[workers];
         this.nextLook = new long[workers];
     }
@@ -64,7 +68,7 @@ final class BlockedWorkers {
             return mechanism.winBack(f, w);
         } finally { // also without memory for it
             long end = System.nanoTime();
-            if (end - begin > LONG_LOOK && Shortage.heapIsFull()) {
+            if (end - begin > LONG_LOOK && shortage.presses()) {
                 restsUntil = end + Math.min(REST * (end - begin), LONGEST_REST);
             }
         }

@@ -78,7 +78,7 @@ public final class Watchdog extends Guard implements Runnable {
         this.stallNanos = Timers.saturatedNanos(settings.stallThreshold());
         this.deadlocks =
                 new Deadlocks(engine, settings.deadlock(), Timers.saturatedNanos(settings.deadlockThreshold()));
-        this.blocked = new BlockedWorkers(engine.mechanism(), engine.workerCount);
+        this.blocked = new BlockedWorkers(engine);
         this.carriers = new KeptCarriers(engine);
         this.winsBack = !engine.mechanism().detectsBlocking();
         this.waiting = new int[engine.workerCount];

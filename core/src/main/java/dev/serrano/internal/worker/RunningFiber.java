@@ -458,7 +458,7 @@ public abstract class RunningFiber extends ContextFiber {
             return true;
         }
         if (e instanceof OutOfMemoryError) { // the run has one already; to keep another wants memory, in each finish
-            return cancellation() instanceof OutOfMemoryError;
+            return wantOfRun() != null;
         }
         // a CancellationException there is what a join of another task of the scope throws
         return (e instanceof TaskTermination || e instanceof CancellationException) && cancellation() != null;

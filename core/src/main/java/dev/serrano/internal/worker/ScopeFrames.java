@@ -269,7 +269,7 @@ public abstract class ScopeFrames extends Fiber {
     }
 
     /**
-     * Drops frames that a StackOverflowError in their own clean-up has left behind. What still lives in their scopes
+     * Drops frames that an error in their own clean-up has left behind, for want of stack or of memory. What still lives in their scopes
      * counts in the scope around them from now on, whose finish waits for it and reports its failures.
      */
     final void unwindTo(int top) {
@@ -283,7 +283,7 @@ public abstract class ScopeFrames extends Fiber {
             int i = fp - 1;
             FinishScope abandoned = Objects.requireNonNull(scopes[i]);
             if (frames[i] == FINISH) {
-                abandoned.leave();
+                abandoned.leaveTo(Objects.requireNonNull(scopes[i - 1]));
             }
             scopes[i] = null;
             frames[i] = FRESH;
@@ -314,7 +314,22 @@ public abstract class ScopeFrames extends Fiber {
 
     /** Why the current scope is cancelled, null if it is not. */
     public final @Nullable Throwable cancellation() {
-        return scopeOfFrame(nearestKnown(fp - 1)).token().cause();
+        return knownScope().token().cause();
+    }
+
+    /** The innermost scope that others may know. Needs no memory. */
+    final FinishScope knownScope() {
+        return scopeOfFrame(nearestKnown(fp - 1));
+    }
+
+    /** The want of memory for which the run is cancelled; null if it is not, or the current scope is shielded from it. */
+    final @Nullable OutOfMemoryError wantOfRun() {
+        FinishScope scope = knownScope();
+        return scope.root() instanceof Program run
+                        && run.token().ownCause() instanceof OutOfMemoryError want
+                        && scope.token().within(run.token())
+                ? want
+                : null;
     }
 
     /** The group of the innermost scope around that belongs to one; null if none does. */

@@ -306,7 +306,7 @@ public final class TaskFiber extends SpawningFiber {
     private List<Throwable> awaitEnd(int frame, int below, int mark, int ep, @Nullable Throwable failure) {
         needWorker(); // before anything of the frames: user code has run
         if (failure instanceof OutOfMemoryError || fp != frame + 1) {
-            leaveForWant();
+            leaveForWant(failure);
         }
         dropFramesAbove(frame);
         if (failure != null && !isTermination(failure)) {
@@ -326,7 +326,7 @@ public final class TaskFiber extends SpawningFiber {
             return List.of();
         }
         if (w.cancelMode) {
-            leaveForWant();
+            leaveForWant(null);
         }
         convertFrames(w);
         FinishScope scope = Objects.requireNonNull(scopes[frame]);
@@ -364,13 +364,18 @@ public final class TaskFiber extends SpawningFiber {
 
     /**
      * In a run that is cancelled for want of memory a finish does not wait while the heap is full: to set the fiber aside
-     * would be tried in vain at each finish of the stack, at the price of full collections. At the base all frames go at
-     * once, and what lives in them counts there.
+     * would be tried in vain at each finish of the stack, at the price of full collections. What lives in its frame then
+     * counts in a scope around it, at the latest in that of the run.
      */
-    private void leaveForWant() {
-        if (cancellation() instanceof OutOfMemoryError want && Shortage.heapIsFull()) {
-            throw want;
+    private void leaveForWant(@Nullable Throwable failure) {
+        OutOfMemoryError want = wantOfRun();
+        if (want == null || !Shortage.heapIsFull()) {
+            return;
         }
+        if (failure != null && !isTermination(failure)) {
+            knownScope().fail(failure); // which goes to those around it
+        }
+        throw want;
     }
 
     /** The wait for the end of a scope, as traces and the Flight Recorder call it. */
@@ -482,6 +487,9 @@ public final class TaskFiber extends SpawningFiber {
         }
         if (failure instanceof CancellationException c) { // of a cancelled scope, or it would have been recorded
             throw c;
+        }
+        if (failure instanceof OutOfMemoryError e) { // of a run that is cancelled for another one
+            throw e;
         }
     }
 

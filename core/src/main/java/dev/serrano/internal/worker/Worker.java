@@ -517,13 +517,14 @@ public final class Worker extends Polled {
 
     @Override
     protected boolean poolFull() {
-        return pool.size() >= POOL_CAP || pool.size() >= POOLED_FOR_WANT && engine.shortage.presses();
+        return pool.size() >= POOL_CAP
+                || pool.size() >= POOLED_FOR_WANT && engine.director == null && engine.shortage.presses();
     }
 
     @Override
     protected boolean pool(Fiber fiber) {
-        if (poolFull()) {
-            return false;
+        if (pool.size() >= POOL_CAP) {
+            return false; // and for nothing that may have changed since the caller asked poolFull
         }
         pool.addLast((TaskFiber) fiber);
         return true;

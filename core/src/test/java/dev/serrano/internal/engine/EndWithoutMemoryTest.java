@@ -24,6 +24,7 @@ class EndWithoutMemoryTest {
             engine.submit(run);
             assertThat(told.await(Bounds.EVENT.toMillis(), TimeUnit.MILLISECONDS))
                     .isTrue();
+            EngineAccess.assertComesToRest(r); // whoever meets want of memory tells the runs, those that begin now too
             assertThat(r.launch(() -> 8)).isEqualTo(8);
             EngineAccess.assertComesToRest(r);
         }

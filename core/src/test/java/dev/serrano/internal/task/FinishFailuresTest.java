@@ -3,6 +3,7 @@ package dev.serrano.internal.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.MultiException;
+import dev.serrano.internal.fiber.WaitNode;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -101,5 +102,63 @@ class FinishFailuresTest {
             }
         }
         assertThat(scope.unconsumedFailures()).isEqualTo(kept);
+    }
+
+    /** As of frames that an error has passed by: nobody waits for them, and what lives in them has made its own way. */
+    @Test
+    void scopesThatAreLeftEndAndFailInTheOneAroundThem() {
+        FinishScope outer = inside(scope);
+        FinishScope inner = inside(scope); // its tasks were known before the scope between was
+        List<String> ended = new ArrayList<>();
+        inner.retain(); // a task
+        inner.leaveTo(outer);
+        inner.release();
+        outer.whenEnded(node(() -> ended.add("outer")));
+        outer.release();
+        scope.whenEnded(node(() -> ended.add("run")));
+        scope.release();
+        assertThat(ended).containsExactly("run"); // nothing of it lives but what outer counts
+        Failure failure = new Failure();
+        inner.fail(failure);
+        inner.release();
+        assertThat(ended).containsExactly("run", "outer");
+        assertThat(outer.unconsumedFailures()).containsExactly(failure);
+        assertThat(scope.unconsumedFailures()).isEmpty();
+    }
+
+    @Test
+    void theLastTaskEndsAllScopesThatWereLeft() {
+        FinishScope outer = inside(scope);
+        FinishScope inner = inside(outer);
+        List<String> ended = new ArrayList<>();
+        inner.retain();
+        outer.retain();
+        inner.leaveTo(outer);
+        inner.release();
+        outer.leaveTo(scope);
+        outer.release();
+        scope.whenEnded(node(() -> ended.add("run")));
+        scope.release();
+        List<Failure> failures = List.of(new Failure(), new Failure());
+        outer.fail(failures.getFirst());
+        outer.release();
+        assertThat(ended).isEmpty();
+        inner.fail(failures.getLast());
+        inner.release();
+        assertThat(ended).containsExactly("run");
+        assertThat(scope.unconsumedFailures()).containsExactlyElementsOf(failures);
+    }
+
+    private static FinishScope inside(FinishScope around) {
+        return new FinishScope(NoRoot.INSTANCE, around, new CancelToken(around.token()), null, false);
+    }
+
+    private static WaitNode node(Runnable action) {
+        return new WaitNode() {
+            @Override
+            public void fire() {
+                action.run();
+            }
+        };
     }
 }
