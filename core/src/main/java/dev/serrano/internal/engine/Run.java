@@ -290,7 +290,10 @@ public final class Run<T extends @Nullable Object> extends Program {
             return new Failed(broken);
         }
         if (broken != null) {
-            return new Failed(new IllegalStateException("the runtime has failed: " + broken, broken));
+            String what = engine.isBroken()
+                    ? "the runtime has failed: "
+                    : "the run was given up for want of memory before its tasks had ended; the runtime goes on: ";
+            return new Failed(new IllegalStateException(what + broken, broken));
         }
         List<Throwable> failures = scope.unconsumedFailures();
         Throwable why = token.ownCause();
