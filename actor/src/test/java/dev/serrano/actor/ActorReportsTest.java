@@ -105,6 +105,22 @@ class ActorReportsTest {
         assertThat(closed.deadLetters()).isEqualTo(1);
     }
 
+    /** The inner finish has no token of its own, so those who hold the outer one are in the same list. */
+    @Test
+    void whoHoldsAFinishAroundIsNotNamed() {
+        try (TaskRuntime r = impatient()) {
+            assertThatExceptionOfType(TaskDeadlockException.class)
+                    .isThrownBy(() -> r.launch(() -> {
+                        Lazy outer = new Lazy("outer");
+                        outer.start();
+                        finish(new Lazy("inner")::start);
+                        outer.exit();
+                    }))
+                    .withMessageContaining("inner, which has not exited")
+                    .withMessageNotContaining("outer");
+        }
+    }
+
     /** There is no finish but that of the launch, whose root task has ended. */
     @Test
     void oneThatWasStartedInTheLaunchIsNamed() {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.serrano.TaskRuntime;
 import dev.serrano.scheduler.FiberBackend;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Many tasks that send to a full mailbox, faster than the actor empties it, do not all get a stack. */
 class CrowdedMailboxTest {
@@ -30,14 +30,12 @@ class CrowdedMailboxTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = FiberBackend.class,
-            names = {"SCHEDULED", "PORTABLE"})
-    void sendersDoNotFillTheHeap(FiberBackend backend) {
+    @ParameterizedTest(name = "{0}, {1} workers")
+    @CsvSource({"SCHEDULED, 8", "PORTABLE, 8", "SCHEDULED, 64", "PORTABLE, 64"})
+    void sendersDoNotFillTheHeap(FiberBackend backend, int workers) {
         Sum actor = new Sum();
         try (TaskRuntime runtime =
-                TaskRuntime.builder().fibers(backend).workers(8).build()) {
+                TaskRuntime.builder().fibers(backend).workers(workers).build()) {
             runtime.launch(() -> {
                 actor.start();
                 forall(range(0, MESSAGES), actor::send);

@@ -9,6 +9,7 @@ import org.openjdk.jcstress.annotations.Description;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.IIII_Result;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
@@ -17,7 +18,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
  * <p>Question: does each element come out once, complete, also where the owner uses a slot again?
  * <p>Mutation: in {@code push} write bottom before the slot: Contents shows "0, 0", a slot that was taken before it was
  * filled. In {@code poll} write top instead of the compare-and-set: LastElement shows "1, 1". In {@code steal}
- * clear the slot without the compare-and-set: SlotUsedAgain loses what was pushed there.
+ * clear the slot without the compare-and-set: SlotUsedAgain loses what was pushed there. Clear the slot of a steal not
+ * before it returns but when the next one begins: TurnAgain shows "1, 1, 0, 1", the turn is lost.
  * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=TaskRingRaces}
  * <p>Processors: x86-64 only.
  */
@@ -130,6 +132,54 @@ public final class TaskRingRaces {
             for (Box b = ring.poll(); b != null; b = ring.poll()) {
                 r.r3 = r.r3 * 10 + b.value;
             }
+        }
+    }
+
+    @JCStressTest
+    @Description("a thief runs a turn, which is spawned again into the same slot while the thief has not done with it. r1:"
+            + " how often the thief got it, r2: whether it was spawned again, r3: whether it is left, r4: how often it ran")
+    @Outcome(id = "1, 0, 0, 1", expect = ACCEPTABLE, desc = "not spawned again")
+    @Outcome(id = "2, 1, 0, 2", expect = ACCEPTABLE, desc = "the thief got it again, and saw what it did before")
+    @Outcome(id = "1, 1, 1, 1", expect = ACCEPTABLE, desc = "it is in the ring again")
+    @Outcome(expect = FORBIDDEN, desc = "lost, doubled, or run without what came before")
+    @State
+    public static class TurnAgain {
+        private static final int TRIES = 1_000;
+
+        private final TaskRing<Box> ring = new TaskRing<>(1);
+        private final Box turn = new Box(0);
+        private volatile boolean idle;
+
+        public TurnAgain() {
+            ring.push(turn);
+        }
+
+        @Actor
+        public void thief(IIII_Result r) {
+            for (int i = 0; i < 2; i++) {
+                Box b = ring.steal();
+                if (b != null) {
+                    b.value++;
+                    r.r1++;
+                    idle = true; // from now on anybody may spawn it
+                }
+            }
+        }
+
+        @Actor
+        public void owner(IIII_Result r) {
+            for (int i = 0; i < TRIES && !idle; i++) {
+                Thread.onSpinWait();
+            }
+            if (idle && ring.push(turn)) {
+                r.r2 = 1;
+            }
+        }
+
+        @Arbiter
+        public void arbiter(IIII_Result r) {
+            r.r3 = ring.poll() == null ? 0 : 1;
+            r.r4 = turn.value;
         }
     }
 }

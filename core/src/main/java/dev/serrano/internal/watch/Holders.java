@@ -14,8 +14,9 @@ final class Holders {
 
     static String of(FinishScope scope) {
         List<ScopeHolder> known = new ArrayList<>();
+        // the token may be that of a scope around, with its holders
         scope.token().forEachMember(m -> {
-            if (m instanceof HeldScope h && h.holder() != null) {
+            if (m instanceof HeldScope h && h.holds(scope) && h.holder() != null) {
                 known.add(h.holder());
             }
         });

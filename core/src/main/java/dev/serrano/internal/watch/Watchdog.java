@@ -42,7 +42,7 @@ public final class Watchdog extends Guard implements Runnable {
     private static final int IDLE_TICKS = 20;
     private static final int QUIET_TICKS = 16; // fewer, and programs with short phases wait for their next public task
     private static final int QUICK = 200; // items of a worker in TICK: what lies there each time is another one
-    private static final int PATIENCE = 2; // with the longest tick and a task of 2 ms less than 10 ms
+    static final int PATIENCE = 2; // with the longest tick and a task of 2 ms less than 10 ms
 
     private final Engine engine;
     private final long stallNanos;
@@ -60,8 +60,7 @@ public final class Watchdog extends Guard implements Runnable {
     private final AtomicReference<@Nullable Throwable> brokenBy = new AtomicReference<>();
     private volatile boolean over; // written by the watchdog alone
 
-    private final int[] waiting; // ticks for which ready items have waited, by worker
-    private final long[] taken; // what the worker had taken of its ready items at the last tick
+    private final ReadyPatience patience;
     private final long[] asked; // when the worker was asked to poll; 0 if it has
     private final boolean[] reported;
     private final int[] inboxWaiting; // ticks for which items have waited in the inbox, by place
@@ -81,8 +80,7 @@ public final class Watchdog extends Guard implements Runnable {
         this.blocked = new BlockedWorkers(engine);
         this.carriers = new KeptCarriers(engine);
         this.winsBack = !engine.mechanism().detectsBlocking();
-        this.waiting = new int[engine.workerCount];
-        this.taken = new long[engine.workerCount];
+        this.patience = new ReadyPatience(engine.workerCount);
         this.asked = new long[engine.workerCount];
         this.reported = new boolean[engine.workerCount];
         this.inboxWaiting = new int[engine.places.length];
@@ -298,7 +296,7 @@ public final class Watchdog extends Guard implements Runnable {
         for (Worker w : place.workers) {
             int i = w.id;
             if (w.shared.parked()) {
-                waiting[i] = 0;
+                patience.forget(i);
                 asked[i] = 0;
                 reported[i] = false;
                 blocked.polls(w);
@@ -331,27 +329,19 @@ public final class Watchdog extends Guard implements Runnable {
 
     /** Returns whether a resumed fiber waits, or one that has yielded. */
     private boolean watchReady(Worker w, boolean someIdle) {
-        int i = w.id;
-        long before = taken[i];
-        taken[i] = w.ready.taken();
-        if (!w.hasReady()) {
-            waiting[i] = 0;
-            return false;
-        }
-        waiting[i]++;
-        if (someIdle && waiting[i] >= 2) {
-            boolean lies = !w.ready.isEmpty() && taken[i] - before < quick;
-            if (lies) { // those that have yielded are seen by all
-                w.readyWaitsTooLong();
-            }
-            if (lies || !w.yielded.isEmpty()) {
+        boolean waits = w.hasReady();
+        switch (patience.judge(w.id, waits, !w.yielded.isEmpty(), w.ready.taken(), quick, someIdle)) {
+            case OFFER -> {
+                if (!w.ready.isEmpty()) { // those that have yielded are seen by all
+                    w.readyWaitsTooLong();
+                }
                 w.place.signalWork();
             }
-        } else if (waiting[i] > PATIENCE) {
-            waiting[i] = 0;
-            w.setPollBit(Worker.POLL_YIELD);
+            case SHOW -> w.place.signalWork();
+            case GIVE_WAY -> w.setPollBit(Worker.POLL_YIELD);
+            case NOTHING -> {}
         }
-        return true;
+        return waits;
     }
 
     private void watchPolls(Worker w, long now) {

@@ -163,6 +163,11 @@ public final class HeldScope extends Cancellable {
         }
     }
 
+    /** Whether it is this scope that it holds, and not one around it. */
+    public boolean holds(FinishScope s) {
+        return scope == s;
+    }
+
     FinishScope scope() {
         return scope;
     }

@@ -11,23 +11,55 @@ final class Search {
     private static final int ROUNDS = 24;
     private static final int SPINS = 12;
 
-    /** For so many looks an item lies still that its worker keeps for itself. */
-    private static final int STILL = 4;
-
     private final Worker worker;
     private final WorkerGroup place;
     private final Host engine;
-    private final long[] taken; // by the number of the worker: what it had taken
-    private final int[] since; // and the look that has found that
-    private int looks;
-    private int begun; // the first look of this search
+    private final Stillness stillness;
 
     Search(Worker worker) {
         this.worker = worker;
         this.place = worker.place;
         this.engine = worker.engine;
-        this.taken = new long[place.size];
-        this.since = new int[place.size];
+        this.stillness = new Stillness(place.size);
+    }
+
+    /** For how many looks a worker has taken nothing of what it has ready: numbers alone, no threads. */
+    static final class Stillness {
+        static final int STILL = 4;
+
+        private final long[] taken; // by the number of the worker: what it had taken
+        private final int[] since; // and the look that has found that
+        private int looks;
+        private int begun; // the first look of this search
+
+        Stillness(int workers) {
+            taken = new long[workers];
+            since = new int[workers];
+        }
+
+        void beginSearch() {
+            begun = ++looks;
+        }
+
+        void beginLook() {
+            looks++;
+        }
+
+        /**
+         * Whether the worker has not taken for a while what it has ready. If it has, it goes through its items quickly,
+         * one making the next one ready, as two actors do that answer each other: who takes one of those makes each of
+         * them change workers.
+         *
+         * @param now how many items it has taken until now
+         */
+        boolean liesStill(int worker, long now) {
+            if (now != taken[worker] || since[worker] - begun < 0) {
+                taken[worker] = now;
+                since[worker] = looks;
+                return false;
+            }
+            return looks - since[worker] >= STILL;
+        }
     }
 
     /**
@@ -56,7 +88,7 @@ final class Search {
             place.counts.startSearch();
             worker.searching = true;
         }
-        begun = ++looks;
+        stillness.beginSearch();
         int rounds = engine.director == null ? ROUNDS : 1; // others act between two looks, not during them
         for (int round = 0; round < rounds; round++) {
             Object o = look();
@@ -76,7 +108,7 @@ final class Search {
 
     /** Looks everywhere once. */
     private @Nullable Object look() {
-        looks++;
+        stillness.beginLook();
         worker.lookForTrace();
         if (worker.shared.hasMail()) {
             worker.handleMail();
@@ -113,19 +145,7 @@ final class Search {
         return null;
     }
 
-    /**
-     * Whether the worker has not taken for a while what it has ready. If it has, it goes through its items quickly, one
-     * making the next one ready, as two actors do that answer each other: who takes one of those makes each of them change
-     * workers.
-     */
     private boolean liesStill(Worker victim) {
-        int i = victim.index;
-        long now = victim.ready.taken();
-        if (now != taken[i] || since[i] - begun < 0) {
-            taken[i] = now;
-            since[i] = looks;
-            return false;
-        }
-        return looks - since[i] >= STILL;
+        return stillness.liesStill(victim.index, victim.ready.taken());
     }
 }
