@@ -136,8 +136,10 @@ public final class TaskRingRaces {
     }
 
     @JCStressTest
-    @Description("a thief runs a turn, which is spawned again into the same slot while the thief has not done with it. r1:"
-            + " how often the thief got it, r2: whether it was spawned again, r3: whether it is left, r4: how often it ran")
+    @Description(
+            "a thief runs a turn, which is spawned again into the same slot while the thief has not done with it. r1:"
+                    + " how often the thief got it, r2: whether it was spawned again, r3: whether it is left, r4: how"
+                    + " often it ran")
     @Outcome(id = "1, 0, 0, 1", expect = ACCEPTABLE, desc = "not spawned again")
     @Outcome(id = "2, 1, 0, 2", expect = ACCEPTABLE, desc = "the thief got it again, and saw what it did before")
     @Outcome(id = "1, 1, 1, 1", expect = ACCEPTABLE, desc = "it is in the ring again")
