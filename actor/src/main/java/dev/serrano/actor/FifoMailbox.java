@@ -73,7 +73,7 @@ final class FifoMailbox<M> extends Mailbox<M> {
 
     @Override
     boolean isReady() {
-        return last != head && NEXT.getAcquire(head) != null; // of an empty one the envelope is not touched
+        return NEXT.getAcquire(head) != null;
     }
 
     @Override
