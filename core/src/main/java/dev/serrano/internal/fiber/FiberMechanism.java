@@ -74,7 +74,14 @@ public interface FiberMechanism {
      * processor for about so many nanoseconds, if the mechanism can.
      */
     default void nap(long nanos) {
-        Thread.onSpinWait();
+        spin();
+    }
+
+    /** Between two looks at a word that many look at. */
+    static void spin() {
+        for (int i = 0; i < 16; i++) {
+            Thread.onSpinWait();
+        }
     }
 
     /**

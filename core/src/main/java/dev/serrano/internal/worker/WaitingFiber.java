@@ -107,6 +107,8 @@ public abstract class WaitingFiber extends ScopeFrames {
     private static final long AWAY_NANOS = 100_000_000;
     private static final long AWAY_NANOS_FOR_EACH = 20_000_000; // worker: all of them may have a turn on one processor
     private static final long TURN_NANOS = 5_000_000;
+    private static final int ANSWERED =
+            Worker.POLL_MAIL | Worker.POLL_REQUEST | Worker.POLL_WATCH | Worker.POLL_CANCEL; // while it looks
 
     /**
      * How long to look before joining a crowd of so many: about what they need, in nanoseconds; longer if workers have to
@@ -128,9 +130,10 @@ public abstract class WaitingFiber extends ScopeFrames {
 
     /**
      * Looks again and again whether something has come true, and keeps the worker meanwhile: for so many nanoseconds at
-     * most, and not while the worker has something ready, which may be what all wait for. Others get what they ask for. Who would fill a queue, a
-     * stack for each that waits, as fast as others empty it, is held up by this until they have. Where workers share
-     * processors it naps between two looks, if the mechanism can: else those who look have the processor of who serves.
+     * most, and not while the worker has something ready, or its place a submission: that may be what all wait for.
+     * Others get what they ask for. Who would fill a queue, a stack for each that waits, as fast as others empty it, is
+     * held up by this until they have. Where workers share processors it naps between two looks, if the mechanism can:
+     * else those who look have the processor of who serves. It does not in a full heap: to be woken wants memory.
      */
     public final boolean looksFor(BooleanSupplier what, long nanos) {
         if (engine.director != null) {
@@ -140,19 +143,19 @@ public abstract class WaitingFiber extends ScopeFrames {
         boolean naps = engine.workerCount > engine.processors;
         long nap = SHORTEST_NAP;
         long since = System.nanoTime();
-        for (long gone = 0; !w.hasReady() && gone < nanos; gone = System.nanoTime() - since) {
-            if (naps && gone > SPIN_NANOS) {
+        for (long gone = 0;
+                !w.hasReady() && w.place.inbox.isEmpty() && gone < nanos;
+                gone = System.nanoTime() - since) {
+            if (naps && gone > SPIN_NANOS && !engine.shortage.presses()) {
                 engine.mechanism().nap(Math.min(nap, nanos - gone));
                 nap = Math.min(2 * nap, LONGEST_NAP);
             } else {
-                for (int i = 0; i < 16; i++) {
-                    Thread.onSpinWait();
-                }
+                FiberMechanism.spin();
             }
             if (what.getAsBoolean()) {
                 return true;
             }
-            if ((w.poll() & (Worker.POLL_MAIL | Worker.POLL_REQUEST)) != 0) {
+            if ((w.poll() & ANSWERED) != 0) {
                 w.handlePoll((TaskFiber) this);
             }
         }
