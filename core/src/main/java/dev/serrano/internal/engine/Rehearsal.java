@@ -51,7 +51,20 @@ public final class Rehearsal {
         new AtomicBoolean().compareAndSet(false, true);
         TOLD.compareAndSet(null, want);
         TOLD.getAndSet(null);
+        exit();
         done = true;
+    }
+
+    /**
+     * Has the JVM link what ends it. A signal that comes in a full heap would be the first to need that, and where it
+     * fails once no later signal ends the JVM either.
+     */
+    private static void exit() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(new Thread());
+        } catch (IllegalStateException e) {
+            return; // it ends at this moment
+        }
     }
 
     private static void queues(Object element) {
