@@ -144,7 +144,7 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
     /** An iteration has thrown: the others go on, unless that is how a cancelled scope ends. */
     public final void iterationFailed(TaskFiber f, Throwable e) {
         if (f.fp != frame + 1) {
-            f.unwindTo(frame + 1); // the clean-up of a finish inside has overflowed the stack
+            f.unwindTo(frame + 1); // the clean-up of a finish inside has failed for want of stack or memory
         }
         if (e == Exceptions.ALONE) {
             return;
