@@ -56,12 +56,16 @@ public final class Rehearsal {
     }
 
     /**
-     * Has the JVM link what ends it. A signal that comes in a full heap would be the first to need that, and where it
+     * Has the JVM link java.lang.Shutdown. A signal that comes in a full heap would be the first to need that, and where it
      * fails once no later signal ends the JVM either.
      */
     private static void exit() {
         try {
-            Runtime.getRuntime().removeShutdownHook(new Thread());
+            Runtime.getRuntime()
+                    .removeShutdownHook(Thread.ofPlatform()
+                            .name("serrano-rehearsal")
+                            .inheritInheritableThreadLocals(false)
+                            .unstarted(() -> {}));
         } catch (IllegalStateException e) {
             return; // it ends at this moment
         }

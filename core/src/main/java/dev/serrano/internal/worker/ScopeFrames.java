@@ -269,8 +269,8 @@ public abstract class ScopeFrames extends Fiber {
     }
 
     /**
-     * Drops frames that an error in their own clean-up has left behind, for want of stack or of memory. What still lives in their scopes
-     * counts in the scope around them from now on, whose finish waits for it and reports its failures.
+     * Drops frames that an error in their own clean-up has left behind, for want of stack or of memory. What still lives
+     * in their scopes counts in the scope around them from now on, whose finish waits for it and reports its failures.
      */
     final void unwindTo(int top) {
         Worker w = needWorker();

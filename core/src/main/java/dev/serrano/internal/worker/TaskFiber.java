@@ -373,7 +373,7 @@ public final class TaskFiber extends SpawningFiber {
             return;
         }
         if (failure != null && !isTermination(failure)) {
-            knownScope().fail(failure); // which goes to those around it
+            record(knownScope(), failure); // which goes to those around it
         }
         throw want;
     }

@@ -130,8 +130,8 @@ public abstract class WaitingFiber extends ScopeFrames {
 
     /**
      * Looks again and again whether something has come true, and keeps the worker meanwhile: for so many nanoseconds at
-     * most, and not while the worker has something ready, or its place a submission: that may be what all wait for.
-     * Others get what they ask for. Who would fill a queue, a stack for each that waits, as fast as others empty it, is
+     * most, and not while the worker has something ready, which may be what all wait for, nor once a submission has
+     * waited for some milliseconds. Others get what they ask for. Who would fill a queue, a stack for each that waits, as fast as others empty it, is
      * held up by this until they have. Where workers share processors it naps between two looks, if the mechanism can:
      * else those who look have the processor of who serves. It does not in a full heap: to be woken wants memory.
      */
@@ -143,10 +143,8 @@ public abstract class WaitingFiber extends ScopeFrames {
         boolean naps = engine.workerCount > engine.processors;
         long nap = SHORTEST_NAP;
         long since = System.nanoTime();
-        for (long gone = 0;
-                !w.hasReady() && w.place.inbox.isEmpty() && gone < nanos;
-                gone = System.nanoTime() - since) {
-            if (naps && gone > SPIN_NANOS && !engine.shortage.presses()) {
+        for (long gone = 0; !w.hasReady() && gone < nanos; gone = System.nanoTime() - since) {
+            if (naps && gone > SPIN_NANOS && !Shortage.heapIsFull()) {
                 engine.mechanism().nap(Math.min(nap, nanos - gone));
                 nap = Math.min(2 * nap, LONGEST_NAP);
             } else {
@@ -157,6 +155,12 @@ public abstract class WaitingFiber extends ScopeFrames {
             }
             if ((w.poll() & ANSWERED) != 0) {
                 w.handlePoll((TaskFiber) this);
+                if (w.cancelMode && cancellation() != null) {
+                    return false;
+                }
+            }
+            if ((w.poll() & Worker.POLL_YIELD) != 0) {
+                return false;
             }
         }
         return false;
