@@ -41,13 +41,13 @@ class FloodedHeapTest {
             }
         }
 
-        /** A run that was given up may still have the memory for a while. */
+        /** When there is memory again: a run that was given up may still have it for a while. The test is bounded in time. */
         private static String goesOn(TaskRuntime r) {
             for (; ; ) {
                 try {
                     return r.launch(() -> future(() -> GOES_ON).join());
                 } catch (OutOfMemoryError | IllegalStateException e) {
-                    if (!System.getProperty("form").equals("finishes") || !wants(e)) {
+                    if (!wants(e)) {
                         throw e;
                     }
                 }
