@@ -150,11 +150,14 @@ final class RuntimeProperties {
     }
 
     private static boolean flag(String key) {
-        return switch (System.getProperty(key, "false")) {
-            case "false" -> false;
-            case "true" -> true;
-            case String p -> throw new IllegalArgumentException("-D" + key + "=" + p + ": must be true or false");
-        };
+        String p = System.getProperty(key);
+        if (p == null || p.equals("false")) {
+            return false;
+        }
+        if (p.equals("true")) {
+            return true;
+        }
+        throw new IllegalArgumentException("-D" + key + "=" + p + ": must be true or false");
     }
 
     private static long number(String key, long otherwise, long least) {

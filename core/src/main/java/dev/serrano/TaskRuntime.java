@@ -128,10 +128,15 @@ public final class TaskRuntime implements AutoCloseable {
      */
     public void launch(TaskBody body) {
         Objects.requireNonNull(body, "body");
-        Launch.on(engine, () -> {
+        Launch.on(engine, new WithoutValue(body));
+    }
+
+    private record WithoutValue(TaskBody body) implements TaskValue<@Nullable Void> {
+        @Override
+        public @Nullable Void call() throws Exception {
             body.run();
             return null;
-        });
+        }
     }
 
     /**
@@ -565,7 +570,7 @@ public final class TaskRuntime implements AutoCloseable {
                     strategy,
                     backend(),
                     stackSize != null ? stackSize : RuntimeProperties.stackSize(),
-                    failureHandler != null ? failureHandler : Builder::log,
+                    failureHandler != null ? failureHandler : new ToLog(),
                     stallThreshold != null ? stallThreshold : RuntimeProperties.stallThreshold(),
                     deadlock != null ? deadlock : RuntimeProperties.deadlock(),
                     deadlockThreshold != null ? deadlockThreshold : RuntimeProperties.deadlockThreshold(),
@@ -599,8 +604,11 @@ public final class TaskRuntime implements AutoCloseable {
             return chosen;
         }
 
-        private static void log(Throwable failure) {
-            System.getLogger("dev.serrano").log(System.Logger.Level.ERROR, "a task failed", failure);
+        private static final class ToLog implements FailureHandler {
+            @Override
+            public void onFailure(Throwable failure) {
+                System.getLogger("dev.serrano").log(System.Logger.Level.ERROR, "a task failed", failure);
+            }
         }
     }
 }

@@ -16,6 +16,7 @@ import dev.serrano.internal.worker.Cancellations;
 import dev.serrano.internal.worker.Director;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.Interrupts;
+import dev.serrano.internal.worker.Scheduler;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerGroup;
@@ -32,6 +33,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,7 +71,7 @@ public final class Engine extends Host {
                 settings.backend() == FiberBackend.BLOCKING,
                 director,
                 mechanism,
-                () -> Schedulers.make(settings.scheduler(), settings.strategy()));
+                new SchedulerOfEachPlace(settings));
         this.settings = settings;
         this.reports = new FailureReports(settings.name(), settings.failureHandler());
         if (settings.pinned()) {
@@ -84,6 +86,13 @@ public final class Engine extends Host {
         } catch (Throwable e) {
             stop(); // those threads that have started
             throw e;
+        }
+    }
+
+    private record SchedulerOfEachPlace(Settings settings) implements Supplier<Scheduler> {
+        @Override
+        public Scheduler get() {
+            return Schedulers.make(settings.scheduler(), settings.strategy());
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.serrano.internal.engine;
 
+import dev.serrano.TaskBody;
+import dev.serrano.TaskValue;
 import dev.serrano.internal.deque.TaskRing;
 import dev.serrano.internal.deque.WorkDeque;
 import dev.serrano.internal.fiber.ItemQueue;
@@ -9,6 +11,7 @@ import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.value.Signal;
 import dev.serrano.internal.worker.HeldScope;
+import dev.serrano.spi.ScopeHolder;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +34,26 @@ public final class Rehearsal {
 
     private static final AtomicReference<@Nullable Throwable> TOLD = new AtomicReference<>();
 
+    private static final Nothing NOTHING = new Nothing();
+
+    /** A body that does nothing, of each kind. */
+    private static final class Nothing implements TaskBody, TaskValue<Boolean>, Runnable {
+        @Override
+        public void run() {}
+
+        @Override
+        public Boolean call() {
+            return true;
+        }
+    }
+
+    private record Teller(Throwable want) implements ScopeHolder {
+        @Override
+        public void cancelled() {
+            TOLD.set(want);
+        }
+    }
+
     private Rehearsal() {}
 
     /** Rehearses unless it has been done. */
@@ -40,7 +63,7 @@ public final class Rehearsal {
         }
         OutOfMemoryError want = new OutOfMemoryError("rehearsed");
         queues(want);
-        new FutureTask<>(() -> true).discard(want);
+        new FutureTask<>(NOTHING).discard(want);
         runThatIsCancelled(engine, want);
         runThatIsGivenUp(engine, want);
         engine.acceptFurther(); // as for the report of one that nobody waits for
@@ -65,7 +88,7 @@ public final class Rehearsal {
                     .removeShutdownHook(Thread.ofPlatform()
                             .name("serrano-rehearsal")
                             .inheritInheritableThreadLocals(false)
-                            .unstarted(() -> {}));
+                            .unstarted(NOTHING));
         } catch (IllegalStateException e) {
             return; // it ends at this moment
         }
@@ -90,10 +113,14 @@ public final class Rehearsal {
 
     private static void runThatIsCancelled(Engine engine, OutOfMemoryError want) {
         Run<?> run = begun(engine);
-        HeldScope hold = HeldScope.ofRun(run.scope(), engine.places[0], () -> TOLD.set(want));
+        HeldScope hold = HeldScope.ofRun(run.scope(), engine.places[0], new Teller(want));
         engine.shortage.tell(want);
-        hold.async(() -> {}); // refused
+        hold.async(NOTHING); // refused
         FinishScope scope = run.scope();
+        FinishScope left = new FinishScope(run, scope, scope.token(), null, false);
+        left.fail(want);
+        left.leaveTo(scope);
+        left.release();
         scope.fail(want);
         scope.fail(new OutOfMemoryError("rehearsed again"));
         scope.onlyUnit();
@@ -110,7 +137,7 @@ public final class Rehearsal {
 
     /** A run that two wait for. */
     private static Run<?> begun(Engine engine) {
-        Run<?> run = engine.newRun(() -> true, "rehearsal", null);
+        Run<?> run = engine.newRun(NOTHING, "rehearsal", null);
         engine.list(run);
         run.done().push(new ThreadWaiter());
         run.done().push(new ThreadWaiter());

@@ -10,6 +10,7 @@ import dev.serrano.internal.loop.LoopTask;
 import dev.serrano.internal.policy.ChannelPolicy;
 import dev.serrano.internal.policy.DefaultPolicy;
 import dev.serrano.internal.policy.DequePolicy;
+import dev.serrano.internal.policy.Schedulers;
 import dev.serrano.internal.policy.SharingPolicy;
 import dev.serrano.internal.recorder.StarvedEvent;
 import dev.serrano.internal.recorder.StealEvent;
@@ -46,12 +47,6 @@ public final class Warmup {
         DefaultPolicy.class,
         DequePolicy.class,
         SharingPolicy.class,
-        ChannelPolicy.class,
-        ChannelPolicy.Gift.class,
-        StealNode.class,
-        dev.serrano.internal.channel.ManagerDetection.class,
-        dev.serrano.internal.channel.CounterDetection.class,
-        dev.serrano.internal.channel.Leaving.class,
         TaskBarrier.class,
         TaskBarriers.class,
         BarrierEnd.class,
@@ -61,7 +56,6 @@ public final class Warmup {
         dev.serrano.observe.WorkerStats.State.class,
         dev.serrano.observe.SchedulerCounter.class,
         dev.serrano.internal.counters.Tally.class,
-        Request.class,
         TaskFiber.class,
         AsyncTask.class,
         dev.serrano.internal.worker.ContextBody.class,
@@ -105,16 +99,37 @@ public final class Warmup {
         Failures.class,
     };
 
+    /** A class of its own: where they are named they are loaded. */
+    private static final class OfChannel {
+        static final Class<?>[] CLASSES = {
+            ChannelPolicy.class,
+            ChannelPolicy.Gift.class,
+            StealNode.class,
+            dev.serrano.internal.channel.ManagerDetection.class,
+            dev.serrano.internal.channel.CounterDetection.class,
+            dev.serrano.internal.channel.Leaving.class,
+            Request.class,
+        };
+    }
+
     private Warmup() {}
 
-    public static void classes() {
+    /** Those of a runtime with this scheduler, as the user has chosen it. */
+    public static void classes(String scheduler) {
+        initialise(CLASSES);
+        if (Schedulers.isChannel(scheduler)) {
+            initialise(OfChannel.CLASSES);
+        }
+        Host.currentWorker(); // in every hand-over: loads the classes of a backend that may not be the one in use
+    }
+
+    private static void initialise(Class<?>[] classes) {
         try {
-            for (Class<?> c : CLASSES) {
+            for (Class<?> c : classes) {
                 Class.forName(c.getName(), true, c.getClassLoader());
             }
         } catch (ClassNotFoundException e) {
             throw new LinkageError("a class of the runtime is missing", e);
         }
-        Host.currentWorker(); // in every hand-over: loads the classes of a backend that may not be the one in use
     }
 }

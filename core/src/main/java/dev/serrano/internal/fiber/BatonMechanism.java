@@ -64,7 +64,7 @@ public final class BatonMechanism implements FiberMechanism {
                         .name(threadName)
                         .inheritInheritableThreadLocals(false)
                         .uncaughtExceptionHandler(f)
-                        .unstarted(f::threadMain)
+                        .unstarted(f)
                 : Thread.ofPlatform()
                         .group(OwnThreads.group())
                         .name(threadName)
@@ -72,7 +72,7 @@ public final class BatonMechanism implements FiberMechanism {
                         .stackSize(stackSize)
                         .inheritInheritableThreadLocals(false)
                         .uncaughtExceptionHandler(f)
-                        .unstarted(f::threadMain);
+                        .unstarted(f);
         t.setContextClassLoader(contextClassLoader);
         f.setThread(t);
         if (virtual) {

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,10 +82,17 @@ public final class CarrierMechanism implements FiberMechanism {
             c.give(slot);
             return;
         }
-        c = new Carrier(this::carry, "serrano-" + name + "-worker-" + carrierNumbers.getAndIncrement(), stackSize);
+        c = new Carrier(new Carrying(), "serrano-" + name + "-worker-" + carrierNumbers.getAndIncrement(), stackSize);
         c.setContextClassLoader(contextClassLoader);
         c.slot = slot;
         threads.start(c);
+    }
+
+    private final class Carrying implements Consumer<Carrier> {
+        @Override
+        public void accept(Carrier c) {
+            carry(c);
+        }
     }
 
     /** The carrier's loop. */
@@ -168,7 +176,7 @@ public final class CarrierMechanism implements FiberMechanism {
     /** Returns false if there is no memory for it now; the fiber then has ended. */
     private boolean makeThread(Fiber f, Slot slot) {
         try {
-            Thread t = VirtualThreads.newThread(f, fiberName, f::threadMain);
+            Thread t = VirtualThreads.newThread(f, fiberName);
             t.setContextClassLoader(contextClassLoader);
             f.setThread(t);
             return true;

@@ -234,7 +234,7 @@ public final class DeterministicMechanism implements FiberMechanism {
 
     private Thread newThread(Fiber f) {
         if (mounts) {
-            return VirtualThreads.newThread(f, fiberName, f::threadMain);
+            return VirtualThreads.newThread(f, fiberName);
         }
         return Thread.ofPlatform()
                 .group(OwnThreads.group())
@@ -245,7 +245,7 @@ public final class DeterministicMechanism implements FiberMechanism {
                 .uncaughtExceptionHandler(f)
                 .unstarted(() -> {
                     try {
-                        f.threadMain();
+                        f.run();
                     } finally {
                         threads.ended();
                         f.leave = Fiber.LEAVE_END;

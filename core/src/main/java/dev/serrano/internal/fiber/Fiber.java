@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The fiber is the uncaught-exception handler of its own thread, by which a task finds it without any flag or map
  * (ADR-0001), and in the carrier mechanism also the scheduler of its own virtual thread.
  */
-public abstract class Fiber extends Claimable implements Thread.UncaughtExceptionHandler, Executor {
+public abstract class Fiber extends Claimable implements Runnable, Thread.UncaughtExceptionHandler, Executor {
     /* Implementation.
      * granted     baton mechanism: the slot handed to this fiber. Written (volatile) by the giver, cleared by the fiber.
      *             The unpark that follows is no fence for a virtual thread: it only reads the permit if one is there, and
@@ -137,7 +137,8 @@ public abstract class Fiber extends Claimable implements Thread.UncaughtExceptio
     }
 
     /** The body of the fiber's thread. */
-    final void threadMain() {
+    @Override
+    public final void run() {
         try {
             mechanism.enter(this);
             drive();

@@ -39,15 +39,23 @@ final class JdkScheduler {
      * may come into a queue that is not empty.
      */
     static void wake() {
-        Thread.ofPlatform().name("serrano-carriers").daemon().start(JdkScheduler::startVirtual);
+        Thread.ofPlatform().name("serrano-carriers").daemon().start(new Starter());
     }
 
-    private static void startVirtual() {
-        try {
-            Thread.ofVirtual().name("serrano-carriers").start(() -> {});
-        } catch (OutOfMemoryError e) {
-            return; // the runs are told by whoever meets it in a task; the watchdog has it tried again
+    private static final class Starter implements Runnable {
+        @Override
+        public void run() {
+            try {
+                Thread.ofVirtual().name("serrano-carriers").start(new Nothing());
+            } catch (OutOfMemoryError e) {
+                return; // the runs are told by whoever meets it in a task; the watchdog has it tried again
+            }
         }
+    }
+
+    private static final class Nothing implements Runnable {
+        @Override
+        public void run() {}
     }
 
     /** Takes back what was added. */

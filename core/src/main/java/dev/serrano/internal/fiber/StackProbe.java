@@ -1,5 +1,6 @@
 package dev.serrano.internal.fiber;
 
+import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
@@ -7,6 +8,8 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles;
+import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Asks for stack in advance, so that an overflow strikes before a state change and not half-way through it.
@@ -73,26 +76,7 @@ public final class StackProbe {
     /** A new class, not compiled, whose method has local variables of that many bytes. */
     static Frame frame(int bytes) {
         ClassDesc thisClass = ClassDesc.of(StackProbe.class.getPackageName(), "StackProbeFrame");
-        byte[] code = ClassFile.of()
-                .build(
-                        thisClass,
-                        c -> c.withInterfaceSymbols(
-                                        Frame.class.describeConstable().orElseThrow())
-                                .withMethodBody(
-                                        ConstantDescs.INIT_NAME,
-                                        ConstantDescs.MTD_void,
-                                        ClassFile.ACC_PUBLIC,
-                                        b -> b.aload(0)
-                                                .invokespecial(
-                                                        ConstantDescs.CD_Object,
-                                                        ConstantDescs.INIT_NAME,
-                                                        ConstantDescs.MTD_void)
-                                                .return_())
-                                .withMethodBody(
-                                        "enter",
-                                        MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_boolean),
-                                        ClassFile.ACC_PUBLIC,
-                                        b -> enter(b, bytes / Long.BYTES + ROOM_FOR_THE_REST)));
+        byte[] code = ClassFile.of().build(thisClass, new FrameClass(bytes / Long.BYTES + ROOM_FOR_THE_REST));
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             return (Frame) lookup.defineHiddenClass(code, true)
@@ -104,13 +88,43 @@ public final class StackProbe {
         }
     }
 
-    /** {@code if (leave) { long last = 0; throw null; }}, with the local variable last in that slot. */
+    private record FrameClass(int slot) implements Consumer<ClassBuilder> {
+        @Override
+        public void accept(ClassBuilder c) {
+            c.withInterfaceSymbols(Frame.class.describeConstable().orElseThrow());
+            c.withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, ClassFile.ACC_PUBLIC, new Code(Code.NEW));
+            c.withMethodBody(
+                    "enter",
+                    MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_boolean),
+                    ClassFile.ACC_PUBLIC,
+                    new Code(slot));
+        }
+    }
+
+    /** @param slot of the last local variable of the method; NEW for the constructor */
+    private record Code(int slot) implements Consumer<CodeBuilder> {
+        static final int NEW = -1;
+
+        @Override
+        public void accept(CodeBuilder b) {
+            if (slot == NEW) {
+                b.aload(0)
+                        .invokespecial(ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
+                        .return_();
+            } else {
+                enter(b, slot);
+            }
+        }
+    }
+
+    /**
+     * {@code if (leave) { long last = 0; switch (0) {...} }}, with the local variable last in that slot. The switch is the
+     * padding: one instruction, since this runs interpreted at each start of a JVM.
+     */
     private static void enter(CodeBuilder b, int slot) {
         Label end = b.newLabel();
         b.iload(1).ifeq(end).lconst_0().lstore(slot);
-        for (int i = 0; i < TOO_LARGE_TO_INLINE; i++) {
-            b.nop();
-        }
-        b.aconst_null().athrow().labelBinding(end).return_();
+        b.iconst_0().tableswitch(0, TOO_LARGE_TO_INLINE / Integer.BYTES, end, List.of());
+        b.labelBinding(end).return_();
     }
 }

@@ -10,7 +10,9 @@ final class ThreadCount {
     /** Starts a thread, which counts until it says that it has {@link #ended}. */
     void start(Thread t) {
         int n = live.incrementAndGet();
-        peak.accumulateAndGet(n, Math::max);
+        for (int p = peak.get(); p < n && !peak.compareAndSet(p, n); p = peak.get()) {
+            Thread.onSpinWait();
+        }
         try {
             t.start();
         } catch (Throwable e) {

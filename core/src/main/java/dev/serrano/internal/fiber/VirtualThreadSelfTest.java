@@ -6,35 +6,62 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Tries whether a virtual thread can be scheduled by us. */
-final class VirtualThreadSelfTest {
+final class VirtualThreadSelfTest implements Runnable, Executor {
     /* Implementation. A class of its own, since VirtualThreads calls it while it is initialised: a body there, run by
      * another thread, would wait for the end of that initialisation, and that for the body. */
-    private VirtualThreadSelfTest() {}
+    private final MethodHandle builder;
+    private @Nullable Runnable continuation;
+    private @Nullable String problem;
+    private @Nullable Throwable failure;
+    private int step;
+
+    private VirtualThreadSelfTest(MethodHandle builder) {
+        this.builder = builder;
+    }
 
     /**
      * What is wrong; null if nothing is. Tried on a platform thread made for it: who mounts a virtual thread loses its
      * own interrupt, and the caller may have one to be seen by its launch.
      */
     static @Nullable String problem(MethodHandle builder) throws Throwable {
-        @Nullable String[] result = new String[1];
-        @Nullable Throwable[] failure = new Throwable[1];
+        VirtualThreadSelfTest test = new VirtualThreadSelfTest(builder);
         Thread t = Thread.ofPlatform()
                 .daemon()
                 .name("serrano-self-test")
                 .inheritInheritableThreadLocals(false)
-                .start(() -> {
-                    try {
-                        result[0] = here(builder);
-                    } catch (Throwable e) {
-                        failure[0] = e;
-                    }
-                });
+                .start(test);
         awaitEnd(t);
-        Throwable thrown = failure[0];
+        Throwable thrown = test.failure;
         if (thrown != null) {
             throw thrown;
         }
-        return result[0];
+        return test.problem;
+    }
+
+    /** On the platform thread. */
+    @Override
+    public void run() {
+        try {
+            problem = here();
+        } catch (Throwable e) {
+            failure = e;
+        }
+    }
+
+    /** As the scheduler of the virtual thread. */
+    @Override
+    public void execute(Runnable c) {
+        continuation = c;
+    }
+
+    /** On the virtual thread. */
+    private final class Body implements Runnable {
+        @Override
+        public void run() {
+            step = 1;
+            LockSupport.park();
+            step = 2;
+        }
     }
 
     /** Waits whatever happens; the interrupt status survives. */
@@ -54,25 +81,19 @@ final class VirtualThreadSelfTest {
     }
 
     /** Starts a virtual thread, parks it and resumes it, all on the calling thread. */
-    private static @Nullable String here(MethodHandle builder) throws Throwable {
-        @Nullable Runnable[] continuation = new Runnable[1];
-        int[] step = new int[1];
-        Thread t = ((Thread.Builder.OfVirtual) builder.invoke((Executor) r -> continuation[0] = r)).unstarted(() -> {
-            step[0] = 1;
-            LockSupport.park();
-            step[0] = 2;
-        });
+    private @Nullable String here() throws Throwable {
+        Thread t = ((Thread.Builder.OfVirtual) builder.invokeExact((Executor) this)).unstarted(new Body());
         t.start();
-        Runnable run = continuation[0];
+        Runnable run = continuation;
         if (run == null) {
             return "the self-test failed: a started virtual thread did not reach its scheduler";
         }
         run.run();
-        if (step[0] != 1) {
+        if (step != 1) {
             return "the self-test failed: a virtual thread did not run on its carrier";
         }
         LockSupport.unpark(t);
         run.run();
-        return step[0] == 2 ? null : "the self-test failed: a parked virtual thread was not resumed";
+        return step == 2 ? null : "the self-test failed: a parked virtual thread was not resumed";
     }
 }

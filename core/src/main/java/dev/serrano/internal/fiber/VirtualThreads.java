@@ -91,8 +91,8 @@ public final class VirtualThreads {
         return PROBLEM;
     }
 
-    /** A new, unstarted virtual thread that the fiber itself schedules. */
-    static Thread newThread(Fiber fiber, String name, Runnable body) {
+    /** A new, unstarted virtual thread that runs the fiber, and that the fiber itself schedules. */
+    static Thread newThread(Fiber fiber, String name) {
         MethodHandle builder = BUILDER;
         if (builder == null) {
             throw new IllegalStateException(PROBLEM);
@@ -106,7 +106,7 @@ public final class VirtualThreads {
         return b.name(name)
                 .inheritInheritableThreadLocals(false)
                 .uncaughtExceptionHandler(fiber)
-                .unstarted(body);
+                .unstarted(fiber);
     }
 
     /**

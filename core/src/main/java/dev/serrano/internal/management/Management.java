@@ -6,6 +6,7 @@ import dev.serrano.internal.fiber.OwnThreads;
 import dev.serrano.internal.recorder.Events;
 import dev.serrano.internal.watch.Dump;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -68,13 +69,19 @@ public final class Management {
     }
 
     private static void tellNumber(int change) {
-        System.getProperties()
-                .merge(RUNTIMES, Integer.toString(change), (was, ignored) -> Integer.toString(number(was) + change));
+        Properties properties = System.getProperties();
+        synchronized (properties) { // other class loaders' runtimes are counted there too
+            properties.setProperty(RUNTIMES, Integer.toString(number(properties.get(RUNTIMES)) + change));
+        }
     }
 
     /** The program may write to its properties what it likes. */
-    private static int number(Object property) {
-        return property instanceof String s && s.matches("[0-9]{1,9}") ? Integer.parseInt(s) : 0;
+    private static int number(@Nullable Object property) {
+        try {
+            return property instanceof String s ? Math.max(0, Integer.parseInt(s)) : 0;
+        } catch (NumberFormatException e) {
+            return 0;
+        }
     }
 
     private static synchronized void watch() {
@@ -88,25 +95,29 @@ public final class Management {
         if (!watch && !listenLater) {
             return;
         }
-        boolean listen = listenLater;
         Thread t = Thread.ofPlatform()
                 .name("serrano-management")
                 .daemon()
                 .group(OwnThreads.group())
                 .inheritInheritableThreadLocals(false)
-                .unstarted(() -> {
-                    if (listen) {
-                        listen();
-                    }
-                    if (watch) {
-                        awaitServer();
-                    }
-                });
+                .unstarted(new Watch(listenLater, watch));
         t.start();
         hasListened = true;
         if (watch) { // after the start, which may fail
             watching = true;
             watcher = t;
+        }
+    }
+
+    private record Watch(boolean listens, boolean watches) implements Runnable {
+        @Override
+        public void run() {
+            if (listens) {
+                listen();
+            }
+            if (watches) {
+                awaitServer();
+            }
         }
     }
 
@@ -179,7 +190,7 @@ public final class Management {
 
     /** Has the events registered from when the recorder starts until the last runtime ends. */
     private static final class Listener implements FlightRecorderListener {
-        private final Runnable dumps = Management::emitDumps;
+        private final Runnable dumps = new Dumps();
         private boolean registered; // guarded by this
         private boolean ended; // guarded by this
 
@@ -206,7 +217,10 @@ public final class Management {
         }
     }
 
-    private static void emitDumps() {
-        live.keySet().forEach(e -> RuntimeDumpEvent.emit(e.settings().name(), Dump.of(e)));
+    private static final class Dumps implements Runnable {
+        @Override
+        public void run() {
+            live.keySet().forEach(e -> RuntimeDumpEvent.emit(e.settings().name(), Dump.of(e)));
+        }
     }
 }

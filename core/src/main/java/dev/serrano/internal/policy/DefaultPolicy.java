@@ -3,6 +3,7 @@ package dev.serrano.internal.policy;
 import dev.serrano.internal.deque.WorkDeque;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.worker.Scheduler;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.StealPolicy;
 import dev.serrano.internal.worker.TaskFiber;
@@ -91,14 +92,30 @@ public final class DefaultPolicy extends StealPolicy {
     /** @param options those that {@link Schedulers} lists for this scheduler */
     DefaultPolicy(Worker worker, List<String> options) {
         super(worker, SchedulerCounter.FAILED_STEALS, SchedulerCounter.HALF_STEALS, SchedulerCounter.FREE_STEALS);
-        amount = options.stream()
-                .filter(AMOUNTS::containsKey)
-                .map(AMOUNTS::get)
-                .findFirst()
-                .orElse(ADAPTIVE);
+        amount = amountOf(options);
         asked = options.contains("asked");
         briskAt = System.nanoTime() - 2 * BRISK_NANOS;
         tick();
+    }
+
+    /** Of the options that {@link Schedulers} lists for this scheduler. */
+    static Scheduler scheduler(List<String> options) {
+        return new Scheduler() {
+            @Override
+            public StealPolicy policyFor(Worker worker) {
+                return new DefaultPolicy(worker, options);
+            }
+        };
+    }
+
+    private static int amountOf(List<String> options) {
+        for (String option : options) {
+            Integer n = AMOUNTS.get(option);
+            if (n != null) {
+                return n;
+            }
+        }
+        return ADAPTIVE;
     }
 
     private static WorkDeque<SpawnedTask> partOf(Worker w) {

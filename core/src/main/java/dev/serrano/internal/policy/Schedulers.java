@@ -16,13 +16,15 @@ public final class Schedulers {
     /** A scheduler's protocol on one thread, with every choice drawn from a seed: see {@link Director}. */
     private static final String DETERMINISTIC = "deterministic";
 
-    private static final List<String> IDS = List.of("default", "channel", "deque", "sharing", DETERMINISTIC);
+    private static final String CHANNEL = "channel";
+
+    private static final List<String> IDS = List.of("default", CHANNEL, "deque", "sharing", DETERMINISTIC);
 
     /** What each scheduler can be told; the first of each group is its default. */
     private static final Map<String, List<List<String>>> OPTIONS = Map.of(
             "default",
             List.of(List.of("adaptive", "one", "two", "four", "eight", "half"), List.of("free", "asked")),
-            "channel",
+            CHANNEL,
             List.of(
                     List.of("adaptive", "one", "half"),
                     List.of("random", "unique", "last"),
@@ -68,6 +70,11 @@ public final class Schedulers {
         return null;
     }
 
+    /** Whether workers of this choice send tasks through channels. */
+    public static boolean isChannel(String choice) {
+        return idOf(choice).equals(CHANNEL);
+    }
+
     /** Whether a choice is of a schedule that is drawn from a seed. */
     public static boolean isDeterministic(String choice) {
         return idOf(choice).equals(DETERMINISTIC);
@@ -86,18 +93,18 @@ public final class Schedulers {
     /** Whether a program's own {@link StealStrategy} can be part of a scheduler: where a thief chooses. */
     public static boolean takesStrategy(String choice) {
         String id = idOf(choice);
-        return id.equals("channel") || id.equals("deque");
+        return id.equals(CHANNEL) || id.equals("deque");
     }
 
     /** A scheduler for one place, from a choice without {@link #problem}. */
     public static Scheduler make(String choice, StealStrategy.@Nullable Factory strategy) {
         List<String> options = optionsOf(choice);
         return switch (idOf(choice)) {
-            case "default" -> worker -> new DefaultPolicy(worker, options);
+            case "default" -> DefaultPolicy.scheduler(options);
             case "deque" -> worker -> new DequePolicy(worker, options.contains("half"), ownOf(worker, strategy));
             case "sharing" -> SharingPolicy.scheduler();
             case DETERMINISTIC -> make(options.isEmpty() ? "default" : options.getFirst(), null);
-            case "channel" -> ChannelPolicy.scheduler(options, strategy);
+            case CHANNEL -> ChannelPolicy.scheduler(options, strategy);
             default -> throw new IllegalArgumentException(choice + ": " + problem(choice));
         };
     }

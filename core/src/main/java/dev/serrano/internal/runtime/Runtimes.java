@@ -3,6 +3,7 @@ package dev.serrano.internal.runtime;
 import dev.serrano.internal.deterministic.SeededDirector;
 import dev.serrano.internal.engine.Backends;
 import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.engine.Guard;
 import dev.serrano.internal.engine.Rehearsal;
 import dev.serrano.internal.engine.Settings;
 import dev.serrano.internal.engine.Warmup;
@@ -10,16 +11,27 @@ import dev.serrano.internal.policy.Schedulers;
 import dev.serrano.internal.watch.Watchdog;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.scheduler.FiberBackend;
+import java.util.function.Function;
 
-/** Puts an engine together with who looks after it and, if its decisions come from a seed, who draws them. */
+/**
+ * Puts an engine together with who looks after it and, if its decisions come from a seed, who draws them.
+ * <p>What runs here and below at the start of the first runtime has no lambdas: see ADR 0072.
+ */
 public final class Runtimes {
+    private static final class WatchdogOf implements Function<Engine, Guard> {
+        @Override
+        public Guard apply(Engine engine) {
+            return new Watchdog(engine);
+        }
+    }
+
     private Runtimes() {}
 
     /** A running engine. */
     public static Engine start(Settings settings) {
-        Warmup.classes();
+        Warmup.classes(settings.scheduler());
         if (!Schedulers.isDeterministic(settings.scheduler())) {
-            Engine engine = new Engine(settings, null, Backends.mechanismOf(settings), Watchdog::new);
+            Engine engine = new Engine(settings, null, Backends.mechanismOf(settings), new WatchdogOf());
             try {
                 Rehearsal.on(engine);
             } catch (Throwable e) {

@@ -61,7 +61,14 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
     private static final Object ENDED = new Object();
 
     /** Of a task that was ready when it was spawned. */
-    private static final Event.Registration READY = () -> false;
+    private static final Event.Registration READY = new Begun();
+
+    private static final class Begun implements Event.Registration {
+        @Override
+        public boolean withdraw() {
+            return false;
+        }
+    }
 
     private final WorkerGroup place;
     private final FinishScope scope; // with a unit

@@ -1,0 +1,37 @@
+package dev.serrano.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.TaskBody;
+import dev.serrano.TaskRuntime;
+import dev.serrano.testing.ChildJvm;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The start of a runtime makes no classes for lambdas, method references and concatenations of its own: each takes half a
+ * millisecond of the start of a program, and the compilers turn to what makes them, in the way of the first tasks.
+ */
+class StartUpTest {
+    static final class Program implements TaskBody {
+        public static void main(String[] args) {
+            try (TaskRuntime r = TaskRuntime.builder().workers(2).build()) {
+                r.launch(new Program());
+            }
+        }
+
+        @Override
+        public void run() {}
+    }
+
+    @Test
+    void makesNoClassesOfItsOwn(@TempDir Path folder) throws Exception {
+        List<String> loaded = ChildJvm.output(Program.class, folder, "-Xlog:class+load");
+        assertThat(loaded).anyMatch(l -> l.contains(Engine.class.getName() + " "));
+        assertThat(loaded)
+                .noneMatch(l -> l.contains("dev.serrano.") && l.contains("$$"))
+                .noneMatch(l -> l.contains("String$$StringConcat"));
+    }
+}
