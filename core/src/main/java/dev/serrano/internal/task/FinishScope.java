@@ -124,9 +124,13 @@ public final class FinishScope implements Registration {
 
     /**
      * The caller, who has the unit of the body and still holds it, will not wait: a scope around it counts this one from
-     * now on, and has its failures in the end. Needs no memory.
+     * now on, and has its failures in the end. Needs no memory. If others hold this scope, that one counts as held to its
+     * end: a wait for it is not reported as one in vain.
      */
     public void leaveTo(FinishScope around) {
+        if (isHeldByOthers()) { // first: what fails here may be done once more, and a hold too many does no harm
+            around.held(true);
+        }
         around.retain();
         heir = around;
     }

@@ -3,6 +3,7 @@ package dev.serrano.internal.watch;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.worker.Shortage;
 import dev.serrano.scheduler.FiberBackend;
+import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -13,26 +14,48 @@ import java.util.concurrent.TimeUnit;
 final class KeptCarriers {
     /* Implementation. A look takes some 20 us for each fiber, so it comes when a worker has not polled for long, and the
      * next one not before a hundred times as long, a second at most. Without memory for the look, or where it comes to a
-     * full collection for each stack, it is taken that each worker's next fiber has kept one. */
+     * full collection for each stack, it is taken that each worker's next fiber
+     * has kept one, and after that as many again each time: these looks are seldom.
+     * reserve: memory that is set free, a block at a time, for carriers in a full heap. Without it there is a state that
+     * nothing leaves: all carriers are kept by tasks that lacked memory to be set aside, those that were set aside before
+     * and could go on have none, and there is no memory to make one. It is filled again when the heap is no longer full. */
     private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long LONG_LOOK = TimeUnit.MILLISECONDS.toNanos(100); // where the heap is full
     private static final int REST = 100;
     private static final int MOST = 256; // the JDK has no more
     private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(1);
+    private static final int BLOCKS = 8;
+    private static final int BLOCK = 32 << 10; // some carriers, and what the threads allocate that come first
 
     private final Engine engine;
+    private final boolean portable;
+    private final ArrayDeque<byte[]> reserve = new ArrayDeque<>(BLOCKS);
+
     private long nextLook = System.nanoTime();
     private int last; // how many were kept, or may have been
 
     KeptCarriers(Engine engine) {
         this.engine = engine;
+        this.portable = engine.settings().backend() == FiberBackend.PORTABLE;
+        if (portable) {
+            fill();
+        }
+    }
+
+    private void fill() {
+        while (reserve.size() < BLOCKS) {
+            reserve.addLast(new byte[BLOCK]);
+        }
     }
 
     /** A worker has not polled for some time: replaces the carriers that are kept. */
     void replace(long nanos) {
         long begin = System.nanoTime();
-        if (engine.settings().backend() != FiberBackend.PORTABLE || nanos < PATIENCE || nextLook - begin > 0) {
+        if (!portable || nanos < PATIENCE || nextLook - begin > 0) {
             return;
+        }
+        if (reserve.size() < BLOCKS && !Shortage.heapIsFull()) {
+            fill();
         }
         if (engine.shortage.underWay()) { // a look would want memory, and perhaps get it, after many full collections
             replaceUnseen();
@@ -74,7 +97,10 @@ final class KeptCarriers {
     /** Starts threads, so in a full heap it costs collections, too: seldom then. */
     private void replaceUnseen() {
         nextLook = System.nanoTime() + (Shortage.heapIsFull() ? LONGEST_REST : PATIENCE);
-        last = Math.min(last + engine.workerCount, MOST);
+        last = Math.min(last + Math.max(engine.workerCount, last), MOST);
+        if (Shortage.heapIsFull()) {
+            reserve.pollLast();
+        }
         engine.mechanism().threadsKept(last);
     }
 

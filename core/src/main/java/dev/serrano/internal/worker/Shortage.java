@@ -16,7 +16,10 @@ public final class Shortage {
      * comes after a flood has not had its patience. Of the time between two failures STEP counts at most: so few that come
      * far from each other do not use up the patience, and some with full collections of seconds between them do.
      * lastFull: when a body last failed while the heap was full; racy likewise.
-     * ever: whether there has been any, so that who asks often does not read the clock. */
+     * ever: whether there has been any, so that who asks often does not read the clock.
+     * A virtual thread of the JDK's scheduler that parks for some time is lost if there is no memory for its timer: the
+     * JDK makes that after it has left the carrier, and whatever unparks the thread later finds it in no state to be woken
+     * (JDK 25, VirtualThread.afterYield). So whoever may be one spins. */
     private static final int MOST_CAUSES = 32;
     private static final int PASSING = 3; // failures of bodies, which may have asked for too much
     private static final int ROOM = 8; // a heap with less than one part of so many free is full
@@ -24,6 +27,7 @@ public final class Shortage {
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(2);
     private static final long STEP = TimeUnit.SECONDS.toNanos(1);
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long SHORT = TimeUnit.MICROSECONDS.toNanos(100);
 
     private final Host engine;
     private volatile long last = System.nanoTime() - 2 * ROW;
@@ -47,7 +51,7 @@ public final class Shortage {
     }
 
     /**
-     * Tells the runs, and lets some time pass. Returns false, at once, if the failure is of another kind.
+     * Tells the runs, and lets a millisecond pass. Returns false, at once, if the failure is of another kind.
      *
      * @param mayPark whether this thread may park; not a fiber that drives a worker, which must not be set aside
      */
@@ -57,7 +61,7 @@ public final class Shortage {
         }
         long end = System.nanoTime() + PAUSE;
         while (System.nanoTime() - end < 0) {
-            if (mayPark) {
+            if (mayPark && !Thread.currentThread().isVirtual()) {
                 LockSupport.parkNanos(this, PAUSE);
             } else {
                 Thread.onSpinWait();
@@ -89,6 +93,18 @@ public final class Shortage {
     public static boolean heapIsFull() {
         Runtime r = Runtime.getRuntime();
         return r.maxMemory() - r.totalMemory() + r.freeMemory() < r.maxMemory() / ROOM;
+    }
+
+    /** Parks for some time at most; if there may be no memory to be woken, lets a moment pass. */
+    static void parkNanos(Object blocker, long nanos) {
+        if (!Thread.currentThread().isVirtual() || !heapIsFull()) {
+            LockSupport.parkNanos(blocker, nanos);
+            return;
+        }
+        long end = System.nanoTime() + Math.min(nanos, SHORT);
+        while (System.nanoTime() - end < 0) {
+            Thread.onSpinWait();
+        }
     }
 
     /** Whether somebody has met it lately. */

@@ -104,7 +104,14 @@ class FloodedHeapTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"SCHEDULED, calls", "PORTABLE, calls", "PORTABLE, futures", "SCHEDULED, tasks", "SCHEDULED, finishes"})
+    @CsvSource({
+        "SCHEDULED, calls",
+        "PORTABLE, calls",
+        "PORTABLE, futures",
+        "SCHEDULED, tasks",
+        "SCHEDULED, finishes",
+        "PORTABLE, finishes"
+    })
     void theRunEndsAndTheJvmCanBeTerminated(FiberBackend backend, String form, @TempDir Path folder) throws Exception {
         assertThat(ChildJvm.terminated(
                         GOES_ON,

@@ -149,6 +149,19 @@ class FinishFailuresTest {
         assertThat(scope.unconsumedFailures()).containsExactlyElementsOf(failures);
     }
 
+    @Test
+    void whoHoldsAScopeThatIsLeftMayEndAWaitForTheOneAroundIt() {
+        FinishScope outer = inside(scope);
+        FinishScope inner = inside(outer);
+        inner.retain();
+        inner.held(true);
+        inner.leaveTo(outer);
+        assertThat(outer.isHeldByOthers()).isTrue();
+        inner.heldNoLonger(true);
+        assertThat(outer.isHeldByOthers()).isTrue(); // too long rather than too short
+        assertThat(inner.isHeld()).isFalse();
+    }
+
     private static FinishScope inside(FinishScope around) {
         return new FinishScope(NoRoot.INSTANCE, around, new CancelToken(around.token()), null, false);
     }
