@@ -48,6 +48,7 @@ public final class Run<T extends @Nullable Object> extends Program {
     Run<?> nextRun;
 
     boolean listed;
+    private boolean runtimeGone; // before runtimeFailure
     private volatile @Nullable Throwable runtimeFailure;
     private boolean reported; // by the watchdog alone
 
@@ -260,6 +261,7 @@ public final class Run<T extends @Nullable Object> extends Program {
 
     /** The runtime itself has failed: releases whoever waits. */
     void runtimeFailed(Throwable cause) {
+        runtimeGone = engine.isBroken();
         runtimeFailure = cause;
         finishUp();
     }
@@ -290,7 +292,7 @@ public final class Run<T extends @Nullable Object> extends Program {
             return new Failed(broken);
         }
         if (broken != null) {
-            String what = engine.isBroken()
+            String what = runtimeGone
                     ? "the runtime has failed: "
                     : "the run was given up for want of memory before its tasks had ended; the runtime goes on: ";
             return new Failed(new IllegalStateException(what + broken, broken));
