@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 final class KeptCarriers {
     /* Implementation. A look takes some 20 us for each fiber, so it comes when a worker has not polled for long, and the
      * next one not before a hundred times as long, a second at most. Without memory for the look, or where it comes to a
-     * full collection for each stack, it is taken that each worker's next fiber
-     * has kept one, and after that as many again each time: these looks are seldom.
+     * full collection for each stack, it is taken that each worker's next fiber has kept one; in a full heap, as many
+     * again as before.
      * reserve: memory that is set free, a block at a time, for carriers in a full heap. Without it there is a state that
      * nothing leaves: all carriers are kept by tasks that lacked memory to be set aside, those that were set aside before
      * and could go on have none, and there is no memory to make one. It is filled again when the heap is no longer full. */
@@ -43,8 +43,12 @@ final class KeptCarriers {
     }
 
     private void fill() {
-        while (reserve.size() < BLOCKS) {
-            reserve.addLast(new byte[BLOCK]);
+        try {
+            while (reserve.size() < BLOCKS) {
+                reserve.addLast(new byte[BLOCK]);
+            }
+        } catch (OutOfMemoryError e) {
+            return; // with what there is: nobody's run is to end for this
         }
     }
 
@@ -97,10 +101,12 @@ final class KeptCarriers {
     /** Starts threads, so in a full heap it costs collections, too: seldom then. */
     private void replaceUnseen() {
         nextLook = System.nanoTime() + (Shortage.heapIsFull() ? LONGEST_REST : PATIENCE);
-        last = Math.min(last + Math.max(engine.workerCount, last), MOST);
+        int more = engine.workerCount;
         if (Shortage.heapIsFull()) {
+            more = Math.max(more, last); // such looks are seldom
             reserve.pollLast();
         }
+        last = Math.min(last + more, MOST);
         engine.mechanism().threadsKept(last);
     }
 
