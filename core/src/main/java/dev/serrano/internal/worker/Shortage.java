@@ -3,6 +3,8 @@ package dev.serrano.internal.worker;
 import dev.serrano.internal.task.FinishScope;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes of the runs when there is no memory, or no thread, for what a worker must do to go on. */
@@ -30,13 +32,27 @@ public final class Shortage {
     private static final long SHORT = TimeUnit.MICROSECONDS.toNanos(100);
 
     private final Host engine;
-    private volatile long last = System.nanoTime() - 2 * ROW;
+    private final LongSupplier clock; // System.nanoTime, but for tests
+    private final BooleanSupplier full; // heapIsFull, likewise
+    private volatile long last;
     private volatile long waited;
-    private volatile long lastFull = last;
+    private volatile long lastFull;
     private volatile boolean ever;
 
     Shortage(Host engine) {
+        this(engine, System::nanoTime, Shortage::heapIsFull);
+    }
+
+    Shortage(Host engine, LongSupplier clock, BooleanSupplier full) {
         this.engine = engine;
+        this.clock = clock;
+        this.full = full;
+        this.last = longAgo();
+        this.lastFull = last;
+    }
+
+    private long longAgo() {
+        return clock.getAsLong() - 2 * ROW;
     }
 
     /** The want of memory, or of threads, behind a failure; null if it is something else. */
@@ -78,9 +94,9 @@ public final class Shortage {
         if (!(scope.root() instanceof Program run)) {
             return;
         }
-        long now = System.nanoTime();
+        long now = clock.getAsLong();
         int inARow = run.failedForWant(now, ROW);
-        if (heapIsFull()) {
+        if (full.getAsBoolean()) {
             lastFull = now;
             ever = true;
             if (inARow > PASSING) {
@@ -109,19 +125,19 @@ public final class Shortage {
 
     /** Whether somebody has met it lately. */
     public boolean underWay() {
-        long now = System.nanoTime();
+        long now = clock.getAsLong();
         return now - last < ROW || now - lastFull < ROW;
     }
 
     /** Whether somebody has met it lately and the heap is still full: who can do without memory then should. */
     public boolean presses() {
-        return ever && underWay() && heapIsFull();
+        return ever && underWay() && full.getAsBoolean();
     }
 
     /** What was met so far was none. */
     public void rehearsed() {
         ever = false;
-        last = System.nanoTime() - 2 * ROW;
+        last = longAgo();
     }
 
     /** Tells the runs. Returns false if the failure is of another kind. Any thread. */
@@ -139,7 +155,7 @@ public final class Shortage {
     }
 
     private void tellRuns(OutOfMemoryError e) {
-        long now = System.nanoTime();
+        long now = clock.getAsLong();
         long between = now - last;
         waited = between > ROW ? 0 : waited + Math.min(between, STEP);
         last = now;

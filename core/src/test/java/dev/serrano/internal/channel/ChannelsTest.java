@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -96,6 +97,41 @@ class ChannelsTest {
         assertThat(Request.isUpdate(Request.update(0))).isTrue();
     }
 
+    /** Each part is changed alone, and again. */
+    @Test
+    void whatIsSetInARequestLeavesTheRestAsItIs() {
+        for (boolean half : new boolean[] {false, true}) {
+            long s = Request.of(0xA5A5, half);
+            assertThat(Request.asksLeave(s)).isFalse();
+            assertThat(Request.failed(s)).isZero();
+            assertThat(Request.status(s)).isEqualTo(Request.WORKING);
+            for (int value : new int[] {Request.REGISTERED, Request.IDLE, Request.WORKING, Request.REGISTERED}) {
+                s = Request.withStatus(s, value);
+                assertThat(Request.status(s)).isEqualTo(value);
+            }
+            for (int value : new int[] {0xFFFF, 0x5A5A, 1, 0xA5A5}) {
+                s = Request.withFailed(s, value);
+                assertThat(Request.failed(s)).isEqualTo(value);
+            }
+            for (boolean asks : new boolean[] {true, false, false, true}) {
+                s = Request.withAsksLeave(s, asks);
+                assertThat(Request.asksLeave(s)).isEqualTo(asks);
+            }
+            assertThat(Request.thief(s)).isEqualTo(0xA5A5);
+            assertThat(Request.failed(s)).isEqualTo(0xA5A5);
+            assertThat(Request.status(s)).isEqualTo(Request.REGISTERED);
+            assertThat(Request.isHalf(s)).isEqualTo(half);
+            assertThat(Request.isUpdate(s)).isFalse();
+        }
+        assertThat(Request.thief(Request.update(0xA5A5))).isEqualTo(0xA5A5);
+        assertThat(Request.isHalf(Request.update(0xFFFF))).isFalse();
+    }
+
+    @Test
+    void theWaysToLeaveHaveNames() {
+        assertThat(Arrays.stream(Leaving.values()).map(Leaving::id)).containsExactly("update", "revoke", "dummy");
+    }
+
     @Test
     void eachVictimOnceARound() {
         SplittableRandom random = new SplittableRandom(1);
@@ -169,6 +205,55 @@ class ChannelsTest {
         }
         assertThat(amount.isHalf()).isFalse();
         assertThat(amount.isAdaptive()).isTrue();
+    }
+
+    /** The ratio at which it pays no longer: two tasks a steal for half, more than one for one. */
+    @Test
+    void onTheBoundaryTheAmountStaysHalfAndBecomesHalf() {
+        Amount amount = Amount.adaptive();
+        long executed = 1_000; // before its first steal
+        for (int i = 0; i < 25; i++) {
+            amount.stole(executed);
+        }
+        assertThat(amount.isHalf()).as("40 tasks a steal").isFalse();
+        for (int i = 0; i < 25; i++) {
+            amount.stole(executed += 1);
+        }
+        assertThat(amount.isHalf()).as("exactly one").isTrue();
+        assertThat(amount.wasHalf()).isTrue();
+        for (int i = 0; i < 25; i++) {
+            amount.stole(executed += 2);
+        }
+        assertThat(amount.isHalf()).as("exactly two").isTrue();
+        for (int i = 0; i < 25; i++) {
+            amount.stole(executed += i == 0 ? 1 : 2);
+        }
+        assertThat(amount.isHalf()).as("a little less").isFalse();
+        for (int i = 0; i < 25; i++) {
+            amount.stole(executed += i == 0 ? 2 : 1);
+        }
+        assertThat(amount.isHalf()).as("a little more than one").isFalse();
+    }
+
+    @Test
+    void anAmountThatOthersDecideIsAskedForEachTime() {
+        boolean[] half = {true};
+        int[] asked = new int[1];
+        Amount amount = Amount.decidedBy(() -> {
+            asked[0]++;
+            return half[0];
+        });
+        assertThat(amount.wasHalf()).isFalse();
+        assertThat(amount.isHalf()).isTrue();
+        half[0] = false;
+        assertThat(amount.wasHalf()).as("what the last request asked for").isTrue();
+        assertThat(asked[0]).isEqualTo(1);
+        assertThat(amount.isHalf()).isFalse();
+        assertThat(amount.wasHalf()).isFalse();
+        assertThat(amount.isAdaptive()).isFalse();
+        for (int i = 0; i < 60; i++) {
+            assertThat(amount.stole(i)).isFalse();
+        }
     }
 
     @Test

@@ -13,9 +13,13 @@ public final class FiberStub extends Fiber {
 
     /** The waiter of such a fiber, armed: its slot is given up. */
     public static Waiter armedWaiter(Runnable whenReady) {
-        Waiter w = new Waiter(new FiberStub(whenReady), "stub", null, true, false, false);
+        Waiter w = new Waiter(of(whenReady), "stub", null, true, false, false);
         w.arm();
         return w;
+    }
+
+    static Fiber of(Runnable whenReady) {
+        return new FiberStub(whenReady);
     }
 
     @Override

@@ -1,0 +1,51 @@
+package dev.serrano.internal.fiber;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.testing.Bounds;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** One thread at a time, and nobody but the holder's end lets another in. */
+class SpinLockTest {
+    private final SpinLock lock = new SpinLock();
+    private int count; // guarded by the lock
+
+    @Test
+    void itIsTakenOnce() {
+        assertThat(lock.tryLock()).isTrue();
+        assertThat(lock.tryLock()).as("it is not reentrant").isFalse();
+        lock.unlock();
+        lock.lock();
+        assertThat(lock.tryLock()).isFalse();
+        lock.unlock();
+        assertThat(lock.tryLock()).isTrue();
+    }
+
+    /** More threads than processors: a holder may lose its own. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatItGuardsIsChangedByOneThreadAtATime(boolean virtual) throws InterruptedException {
+        int threads = 4;
+        int each = 20_000;
+        Thread[] all = new Thread[threads];
+        for (int k = 0; k < threads; k++) {
+            Runnable body = () -> {
+                for (int i = 0; i < each; i++) {
+                    lock.lock();
+                    count++;
+                    lock.unlock();
+                }
+            };
+            all[k] = virtual
+                    ? Thread.ofVirtual().start(body)
+                    : Thread.ofPlatform().daemon().start(body);
+        }
+        for (Thread t : all) {
+            assertThat(t.join(Bounds.EVENT)).isTrue();
+        }
+        lock.lock();
+        assertThat(count).isEqualTo(threads * each);
+    }
+}

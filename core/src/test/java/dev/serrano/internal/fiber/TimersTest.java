@@ -1,0 +1,60 @@
+package dev.serrano.internal.fiber;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.serrano.testing.Bounds;
+import dev.serrano.testing.Waits;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** What a timer can hold, and that an action is called off. */
+class TimersTest {
+    @Test
+    void durationsAreCutOff() {
+        assertThat(Timers.saturatedNanos(Duration.ofNanos(5))).isEqualTo(5);
+        assertThat(Timers.saturatedNanos(Duration.ZERO)).isZero();
+        assertThat(Timers.saturatedNanos(Duration.ofNanos(-1))).isZero();
+        long most = Long.MAX_VALUE / 2;
+        assertThat(Timers.saturatedNanos(Duration.ofNanos(most))).isEqualTo(most);
+        assertThat(Timers.saturatedNanos(Duration.ofNanos(most + 1))).isEqualTo(most);
+        assertThat(Timers.saturatedNanos(Duration.ofDays(365 * 1_000))).isEqualTo(most);
+    }
+
+    @Test
+    void anActionIsRunOnTheTimersThread() throws InterruptedException {
+        CountDownLatch ran = new CountDownLatch(1);
+        Thread[] by = new Thread[1];
+        Timers.schedule(
+                () -> {
+                    by[0] = Thread.currentThread();
+                    ran.countDown();
+                },
+                1);
+        Waits.await("the action", ran);
+        assertThat(by[0].isDaemon()).isTrue();
+        assertThat(by[0].getName()).isEqualTo("serrano-timer");
+        assertThat(by[0].getThreadGroup()).isSameAs(OwnThreads.group());
+    }
+
+    /** And is kept no longer. */
+    @Test
+    void anActionThatIsCalledOffIsForgotten() {
+        Runnable action = () -> {
+            throw new AssertionError("called off");
+        };
+        int before = Timers.TIMER.getQueue().size();
+        Runnable callOff = Timers.schedule(action, Bounds.LONG.toNanos());
+        assertThat(Timers.TIMER.getQueue()).hasSize(before + 1);
+        callOff.run();
+        assertThat(Timers.TIMER.getQueue()).hasSize(before);
+    }
+
+    /** Else a program that has ended keeps a thread. */
+    @Test
+    void itsThreadEndsWhenThereIsNothingToWaitFor() {
+        assertThat(Timers.TIMER.allowsCoreThreadTimeOut()).isTrue();
+        assertThat(Timers.TIMER.getKeepAliveTime(TimeUnit.SECONDS)).isEqualTo(10);
+    }
+}

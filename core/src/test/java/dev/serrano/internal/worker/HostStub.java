@@ -1,0 +1,155 @@
+package dev.serrano.internal.worker;
+
+import dev.serrano.internal.fiber.BatonMechanism;
+import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.task.FinishScope;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A runtime of one place whose workers nobody drives: a test takes their steps, on one thread. */
+class HostStub extends Host {
+    final List<Throwable> givenUp = new ArrayList<>();
+
+    HostStub(int workers, @Nullable Director director) {
+        super(
+                "stub",
+                1,
+                workers,
+                false,
+                director,
+                new BatonMechanism("stub", true, 0, ClassLoader.getSystemClassLoader()),
+                () -> PolicyStub::new);
+    }
+
+    TaskFiber fiber() {
+        return new TaskFiber(this, mechanism(), 0);
+    }
+
+    PolicyStub policy(int worker) {
+        return (PolicyStub) workers[worker].policy;
+    }
+
+    /** Shows nothing to others, and counts what it is told. */
+    static final class PolicyStub extends StealPolicy {
+        /** How often its worker was about to take something. */
+        int takings;
+
+        /** What it does at a poll. */
+        Runnable served = () -> {};
+
+        PolicyStub(Worker worker) {
+            super(worker);
+        }
+
+        @Override
+        public void serve(TaskFiber f, int bits) {
+            worker.clearPollBit(Polled.POLL_PUBLIC | Polled.POLL_REQUEST);
+            served.run();
+        }
+
+        @Override
+        public void beforeTaking() {
+            takings++;
+        }
+
+        @Override
+        public @Nullable SpawnedTask takeOwn() {
+            return null;
+        }
+
+        @Override
+        public boolean takeOwn(SpawnedTask t) {
+            return false;
+        }
+
+        @Override
+        public @Nullable SpawnedTask takeOwnOf(FinishScope scope) {
+            return null;
+        }
+
+        @Override
+        public boolean hasOwn() {
+            return false;
+        }
+
+        @Override
+        public int owned() {
+            return 0;
+        }
+
+        @Override
+        public @Nullable SpawnedTask take() {
+            return null;
+        }
+
+        @Override
+        public void ask() {}
+
+        @Override
+        public boolean workVisible() {
+            return false;
+        }
+
+        @Override
+        public void beforeWait() {}
+    }
+
+    @Override
+    public List<? extends Program> runs() {
+        return List.of();
+    }
+
+    @Override
+    public @Nullable Program firstCancellableRun() {
+        return null;
+    }
+
+    @Override
+    public boolean otherRuns() {
+        return false;
+    }
+
+    @Override
+    public void giveUp(Throwable cause) {
+        givenUp.add(cause);
+    }
+
+    @Override
+    public void broken(Throwable cause) {
+        throw new AssertionError(cause);
+    }
+
+    @Override
+    public boolean stopped() {
+        return false;
+    }
+
+    @Override
+    public void wokeOne() {}
+
+    @Override
+    public void reportFailure(Throwable failure) {
+        throw new AssertionError(failure);
+    }
+
+    @Override
+    public void reportLater(Throwable failure) {
+        throw new AssertionError(failure);
+    }
+
+    @Override
+    public void fireLater(WaitNode node) {
+        throw new AssertionError("nothing is left for later: " + node);
+    }
+
+    @Override
+    public Runnable after(long nanos, Runnable action) {
+        throw new AssertionError("there are no timers");
+    }
+
+    @Override
+    public long nanoTime() {
+        return System.nanoTime();
+    }
+}
