@@ -7,7 +7,9 @@ import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.value.FutureTask;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -120,9 +122,9 @@ class SharesTest {
             assertThat(worker.takeUnit(shares.get(i), Shares.ONE)).isSameAs(scopes.get(i));
         }
         assertThat(worker.quiescenceProblem()).isNull();
-        for (int i = 0; i < shares.size(); i++) {
-            assertThat(worker.newShare(scopes.get(i), Shares.ONE)).as("used again").isIn(shares);
-        }
+        Set<Integer> again = new HashSet<>();
+        scopes.forEach(s -> again.add(worker.newShare(s, Shares.ONE)));
+        assertThat(again).as("used again").isEqualTo(Set.copyOf(shares));
     }
 
     @Test
