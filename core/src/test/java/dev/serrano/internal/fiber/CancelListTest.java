@@ -123,11 +123,8 @@ class CancelListTest {
     /** Every access waits for whoever is at the list. */
     @Test
     void nobodyIsAtTheListTogetherWithAnother() throws Exception {
-        List<Consumer<CancelList>> accesses = List.of(
-                l -> l.add(new Member()),
-                CancelList::take,
-                CancelList::snapshot,
-                l -> l.remove(new Member()));
+        List<Consumer<CancelList>> accesses =
+                List.of(l -> l.add(new Member()), CancelList::take, CancelList::snapshot, l -> l.remove(new Member()));
         SpinLock lock = lock();
         members(2);
         for (int i = 0; i < accesses.size(); i++) {

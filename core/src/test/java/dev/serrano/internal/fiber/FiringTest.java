@@ -123,15 +123,13 @@ class FiringTest {
 
     @Test
     void severalThatWaitComeInTheirOrder() {
-        complete(
-                WaitNode.CODE,
-                new Step(1, () -> {
-                    complete(WaitNode.CODE, step(2));
-                    WaitNode younger = step(4);
-                    younger.setNext(step(3));
-                    complete(WaitNode.CODE, younger);
-                    complete(WaitNode.CODE, step(5));
-                }));
+        complete(WaitNode.CODE, new Step(1, () -> {
+            complete(WaitNode.CODE, step(2));
+            WaitNode younger = step(4);
+            younger.setNext(step(3));
+            complete(WaitNode.CODE, younger);
+            complete(WaitNode.CODE, step(5));
+        }));
         assertThat(fired).containsExactly(1, -1, 2, -2, 3, -3, 4, -4, 5, -5);
     }
 
@@ -207,17 +205,19 @@ class FiringTest {
         fired.clear();
         complete(
                 WaitNode.CODE,
-                new Step(1, () -> Firing.fireLate(new WaitNode() {
-                    @Override
-                    public void fire() {
-                        fired.add(2);
-                    }
+                new Step(
+                        1,
+                        () -> Firing.fireLate(new WaitNode() {
+                            @Override
+                            public void fire() {
+                                fired.add(2);
+                            }
 
-                    @Override
-                    public int setsOff() {
-                        return CODE;
-                    }
-                })));
+                            @Override
+                            public int setsOff() {
+                                return CODE;
+                            }
+                        })));
         assertThat(fired).containsExactly(1, -1, 2);
     }
 

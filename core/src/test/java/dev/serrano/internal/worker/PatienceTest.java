@@ -70,7 +70,9 @@ class PatienceTest {
         patience.idles();
         assertThat(patience.tried()).isFalse();
         worker.ready.offer("item");
-        assertThat(patience.linger(worker, fiber)).as("what was awaited is forgotten").isNull();
+        assertThat(patience.linger(worker, fiber))
+                .as("what was awaited is forgotten")
+                .isNull();
     }
 
     @Test

@@ -183,7 +183,9 @@ class SharesTest {
             List<SpawnedTask> expected = new ArrayList<>(tasks);
             expected.add(own);
             assertThat(queued(w)).as("youngest first: %b", youngestFirst).isEqualTo(expected);
-            assertThat(w.top - w.counted).as("the gift is counted, what was here is not").isEqualTo(1);
+            assertThat(w.top - w.counted)
+                    .as("the gift is counted, what was here is not")
+                    .isEqualTo(1);
         }
     }
 
@@ -240,7 +242,9 @@ class SharesTest {
         SpawnedTask[] gift = gift(asyncs(4));
         FinishScope scope = gift[0].transitScope();
         worker.adopt(gift, 4);
-        assertThat(scope.unitsAcquire()).as("one of the share and one of this test").isEqualTo(2);
+        assertThat(scope.unitsAcquire())
+                .as("one of the share and one of this test")
+                .isEqualTo(2);
         int share = ~gift[0].slot;
         assertThat(worker.word[share]).isEqualTo(4 * Shares.ONE);
     }
