@@ -108,7 +108,12 @@ public final class Shortage {
     /** Whether little is free, or was before the next collection. */
     public static boolean heapIsFull() {
         Runtime r = Runtime.getRuntime();
-        return r.maxMemory() - r.totalMemory() + r.freeMemory() < r.maxMemory() / ROOM;
+        return isFull(r.maxMemory(), r.totalMemory(), r.freeMemory());
+    }
+
+    /** Of a heap of so many bytes at most, so many now, of which so many are free. */
+    static boolean isFull(long most, long now, long free) {
+        return most - now + free < most / ROOM;
     }
 
     /** Parks for some time at most; if there may be no memory to be woken, lets a moment pass. */

@@ -248,6 +248,14 @@ class FiringTest {
         }
     }
 
+    @Test
+    void aNodeOfWhichNothingIsKnownSetsNothingOffAndIsNotStale() {
+        WaitNode node = new Failing(1, new IllegalStateException("planned"));
+        assertThat(node.setsOff()).isEqualTo(WaitNode.NOTHING);
+        assertThat(node.stale()).isFalse();
+        assertThat(node.onlyQueues()).as("it may run code").isFalse();
+    }
+
     /** A callback that fails leaves the queue as it should be. */
     @Test
     void afterAFailureTheNextAreFiredAgain() {

@@ -2,7 +2,14 @@ package dev.serrano.internal.fiber;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.testing.Bounds;
+import dev.serrano.testing.Computing;
+import dev.serrano.testing.Waits;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,11 +49,69 @@ class JdkCallTest {
                 "java.util.concurrent.ConcurrentHashMap dev.serrano.Serrano com.example.Program",
                 "java.lang.Thread dev.serrano.sync.Event com.example.Program",
                 "java.lang.Thread com.example.Loader java.lang.ClassLoader",
+                "java.lang.Thread com.example.Service java.lang.Class java.util.ServiceLoader",
                 "java.lang.Thread com.example.Log java.util.logging.Logger jdk.internal.logger.X",
                 "java.lang.Thread com.example.Strategy dev.serrano.internal.policy.UserStrategy"
             })
     void inTheRuntime(String frames) {
         assertThat(isOfProgram(frames)).isFalse();
+    }
+
+    /** A thread may be looked at where it has nothing else on its stack. */
+    @Test
+    void withoutTheRuntimeOnTheStack() {
+        StackTraceElement jdk = new StackTraceElement("java.lang.Thread", "run", null, -1);
+        StackTraceElement program = new StackTraceElement("com.example.Program", "run", null, -1);
+        assertThat(JdkCall.isOfProgram(new StackTraceElement[] {})).isFalse();
+        assertThat(JdkCall.isOfProgram(new StackTraceElement[] {jdk})).isFalse();
+        assertThat(JdkCall.isOfProgram(new StackTraceElement[] {jdk, program})).isFalse();
+    }
+
+    /** This class is one of the runtime to JdkCall, by its package; those of dev.serrano.testing are a program's. */
+    @Test
+    void threadsThatWaitOrCompute() throws InterruptedException {
+        CountDownLatch latch = new CountDownLatch(1);
+        Thread inProgram = start(() -> awaitUnchecked(latch));
+        Thread inRuntime = start(() -> LockSupport.park(this));
+        Computing program = new Computing();
+        AtomicBoolean computes = new AtomicBoolean();
+        AtomicBoolean end = new AtomicBoolean();
+        Thread computing = start(() -> program.until(() -> {
+            computes.set(true);
+            return end.get();
+        }));
+        try {
+            Waits.until("the wait in the program", () -> inProgram.getState() == Thread.State.TIMED_WAITING);
+            Waits.until("the wait in the runtime", () -> inRuntime.getState() == Thread.State.WAITING);
+            Waits.until("the computation", computes::get);
+            assertThat(JdkCall.waits(inProgram)).isTrue();
+            assertThat(JdkCall.blocks(inProgram)).isTrue();
+            assertThat(JdkCall.waits(inRuntime)).isTrue();
+            assertThat(JdkCall.blocks(inRuntime)).isFalse();
+            assertThat(JdkCall.waits(computing)).isFalse();
+            for (int i = 0; i < 100; i++) {
+                assertThat(JdkCall.blocks(computing)).isFalse();
+            }
+        } finally {
+            latch.countDown();
+            end.set(true);
+            LockSupport.unpark(inRuntime);
+        }
+        for (Thread t : List.of(inProgram, inRuntime, computing)) {
+            assertThat(t.join(Bounds.EVENT)).isTrue();
+        }
+    }
+
+    private static Thread start(Runnable body) {
+        return Thread.ofPlatform().daemon().start(body);
+    }
+
+    private static void awaitUnchecked(CountDownLatch latch) {
+        try {
+            Waits.await("the end", latch);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static boolean mayBlock(String className, String method) {

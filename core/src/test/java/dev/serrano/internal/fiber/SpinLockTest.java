@@ -3,6 +3,8 @@ package dev.serrano.internal.fiber;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.testing.Bounds;
+import dev.serrano.testing.Waits;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +23,33 @@ class SpinLockTest {
         assertThat(lock.tryLock()).isFalse();
         lock.unlock();
         assertThat(lock.tryLock()).isTrue();
+    }
+
+    /** The holder may need the processor; but a fiber that yields is set aside, with a worker in its hands. */
+    @Test
+    void onlyPlatformThreadsYieldInALongWait() throws InterruptedException {
+        lock.lock();
+        Thread platform = Thread.ofPlatform().daemon().start(lock::lock);
+        Thread virtual = Thread.ofVirtual().start(() -> {
+            lock.lock();
+            lock.unlock();
+        });
+        try {
+            Waits.until("the wait", () -> isIn(virtual, "lock"));
+            Waits.until("a yield", () -> isIn(platform, "yield"));
+            for (int i = 0; i < 500; i++) {
+                assertThat(isIn(virtual, "yield")).isFalse();
+            }
+        } finally {
+            lock.unlock();
+        }
+        assertThat(platform.join(Bounds.EVENT)).isTrue();
+        lock.unlock();
+        assertThat(virtual.join(Bounds.EVENT)).isTrue();
+    }
+
+    private static boolean isIn(Thread t, String method) {
+        return Arrays.stream(t.getStackTrace()).anyMatch(e -> e.getMethodName().startsWith(method));
     }
 
     /** More threads than processors: a holder may lose its own. */

@@ -62,6 +62,56 @@ class WaitStackTest {
         assertThat(cell.registered()).isLessThanOrEqualTo(2 * othersWaiting + MOST_STALE);
     }
 
+    /** A sweep comes after as many additions as the last one left: else each addition cost more, the more wait. */
+    @Test
+    void anAdditionCostsTheSameHoweverManyWait() {
+        Cell cell = new EmptyCell();
+        int n = 10_000;
+        int[] looks = new int[1];
+        for (int i = 0; i < n; i++) {
+            cell.push(new WaitNode() {
+                @Override
+                public void fire() {}
+
+                @Override
+                public boolean stale() {
+                    looks[0]++;
+                    return false;
+                }
+            });
+        }
+        assertThat(looks[0]).isBetween(n, 10 * n);
+    }
+
+    /** What each waiter sets off says whether those of a completion inside it have to wait. */
+    @Test
+    void callbacksThatACallbackSetsOffComeAfterIt() {
+        Cell inner = new EmptyCell();
+        inner.push(callback(() -> fired.add(2)));
+        Cell outer = new EmptyCell();
+        outer.push(callback(() -> {
+            inner.complete("result");
+            fired.add(1);
+        }));
+        outer.push(new Node(3)); // sets nothing off itself
+        outer.complete("result");
+        assertThat(fired).containsExactly(1, 3, 2);
+    }
+
+    private static WaitNode callback(Runnable effect) {
+        return new WaitNode() {
+            @Override
+            public void fire() {
+                effect.run();
+            }
+
+            @Override
+            public int setsOff() {
+                return CODE;
+            }
+        };
+    }
+
     @Test
     void thoseThatStillWaitAreFiredOnceInOrder() {
         for (int seed = 0; seed < 200; seed++) {

@@ -7,8 +7,12 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.ItemQueue;
+import dev.serrano.internal.fiber.SpinLock;
+import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Waits;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -63,11 +67,52 @@ class ItemQueueTest {
         Fiber b = fiber();
         queue.pushOverflow(a);
         queue.pushOverflow(b);
+        assertThat(queue.peek()).isIn(a, b);
         assertThat(queue.size()).isEqualTo(2);
         assertThat(queue).containsExactlyInAnyOrder(a, b);
         assertThat(queue.peek()).isIn(a, b);
         queue.offer("item");
         assertThat(queue).containsExactlyInAnyOrder(a, b, "item");
+    }
+
+    @Test
+    void whoGoesThroughAllSeesThemToo() {
+        Fiber a = fiber();
+        Fiber b = fiber();
+        assertThat(queue.offer("item")).isTrue();
+        queue.pushOverflow(a);
+        assertThat(queue.offer(b)).isTrue();
+        List<Object> seen = new ArrayList<>();
+        for (Object o : queue) {
+            seen.add(o);
+        }
+        assertThat(seen).containsExactlyInAnyOrder("item", a, b);
+    }
+
+    /** A fiber's link is written while no other thread is at the list. */
+    @Test
+    void nobodyIsAtTheListOfThoseTogetherWithAnother() throws Exception {
+        Field f = ItemQueue.class.getDeclaredField("lock");
+        f.setAccessible(true);
+        SpinLock lock = (SpinLock) f.get(queue);
+        Fiber a = fiber();
+        List<Runnable> accesses = List.of(() -> queue.pushOverflow(a), queue::poll);
+        for (Runnable access : accesses) {
+            lock.lock();
+            Thread t = Thread.ofPlatform().daemon().start(access);
+            try {
+                Waits.until("its wait, or its end", () -> !t.isAlive() || waitsFor(t));
+                assertThat(t.isAlive()).isTrue();
+            } finally {
+                lock.unlock();
+            }
+            assertThat(t.join(Bounds.EVENT)).isTrue();
+        }
+        assertThat(queue.isEmpty()).isTrue();
+    }
+
+    private static boolean waitsFor(Thread t) {
+        return Arrays.stream(t.getStackTrace()).anyMatch(e -> e.getClassName().equals(SpinLock.class.getName()));
     }
 
     /** Each fiber comes out once, whoever pushes and takes, and wherever it lay. */

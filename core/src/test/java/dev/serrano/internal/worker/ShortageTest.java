@@ -26,7 +26,7 @@ class ShortageTest {
 
     private final OutOfMemoryError want = new OutOfMemoryError("planned");
     private final Runs runs = new Runs();
-    private long now = 1_000 * SECOND;
+    private long now = SECOND; // the clock may begin anywhere
     private boolean full = true;
     private final Shortage shortage = new Shortage(runs, () -> now, () -> full);
 
@@ -199,6 +199,10 @@ class ShortageTest {
         assertThat(shortage.presses()).isTrue();
         shortage.failed(want, scope);
         assertThat(run.why).isSameAs(want);
+        now += ROW - 1;
+        assertThat(shortage.underWay()).isTrue();
+        now += 1;
+        assertThat(shortage.underWay()).isFalse();
     }
 
     @Test
@@ -249,6 +253,30 @@ class ShortageTest {
         }
         runs.stopped = true;
         assertThat(shortage.met(want, true)).isFalse();
+    }
+
+    /** Each park uses a permit up; one may end by chance. */
+    @Test
+    void whoMayParkDoes() {
+        long longest = 0;
+        for (int i = 0; i < 20 && longest < 5 * MILLI; i++) {
+            LockSupport.unpark(Thread.currentThread());
+            boolean met = shortage.met(want, true);
+            long start = System.nanoTime();
+            LockSupport.parkNanos(this, 10 * MILLI);
+            longest = Math.max(longest, System.nanoTime() - start);
+            assertThat(met).isTrue();
+        }
+        assertThat(longest).isGreaterThanOrEqualTo(5 * MILLI);
+    }
+
+    @Test
+    void aHeapIsFullIfLessThanAnEighthIsFree() {
+        assertThat(Shortage.isFull(800, 800, 99)).isTrue();
+        assertThat(Shortage.isFull(800, 800, 100)).isFalse();
+        assertThat(Shortage.isFull(800, 701, 0)).isTrue();
+        assertThat(Shortage.isFull(800, 701, 1)).isFalse();
+        assertThat(Shortage.heapIsFull()).as("that of the tests").isFalse();
     }
 
     /** A virtual thread that drives a worker would be set aside. */

@@ -46,6 +46,17 @@ class StillnessTest {
     }
 
     @Test
+    void norDoesItAfterAShortSearch() {
+        stillness.beginSearch();
+        look(7);
+        look(7);
+        stillness.beginSearch();
+        for (int i = 0; i < Stillness.STILL; i++) {
+            assertThat(look(7)).as("look " + i + " of the second search").isFalse();
+        }
+    }
+
+    @Test
     void oneThatHasTakenNothingEverIsNoException() {
         stillness.beginSearch();
         assertThat(look(0)).isFalse();

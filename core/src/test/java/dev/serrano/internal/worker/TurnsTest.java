@@ -202,6 +202,15 @@ class TurnsTest {
     }
 
     @Test
+    void afterTheTasksATurnWithNobodyThereIsTheOthers() {
+        yielded();
+        TaskFiber f = resumed();
+        assertThat(turns.afterTasks()).as("the turn of submissions").isSameAs(f);
+        String s = submission("alone");
+        assertThat(turns.afterTasks()).as("the turn of resumed fibers").isSameAs(s);
+    }
+
+    @Test
     void aTaskYieldsIfOthersHaveWaitedLong() {
         submission("waits");
         assertThat(turns.yields()).as("not long").isFalse();
