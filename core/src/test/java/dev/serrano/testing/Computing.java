@@ -18,7 +18,7 @@ public final class Computing {
     private void compute() {
         for (int i = 0; i < STEPS; i++) {
             for (int k = 0; k < STEPS; k++) {
-                result = result * 31 + i * k;
+                result = result * 31 + i + k;
             }
         }
     }

@@ -213,7 +213,7 @@ class ChannelsTest {
         Amount amount = Amount.adaptive();
         long executed = 1_000; // before its first steal
         for (int i = 0; i < 25; i++) {
-            amount.stole(executed);
+            assertThat(amount.stole(executed)).as("it has not changed its mind").isFalse();
         }
         assertThat(amount.isHalf()).as("40 tasks a steal").isFalse();
         for (int i = 0; i < 25; i++) {
