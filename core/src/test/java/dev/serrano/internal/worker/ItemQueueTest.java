@@ -68,11 +68,13 @@ class ItemQueueTest {
         queue.pushOverflow(a);
         queue.pushOverflow(b);
         assertThat(queue.peek()).isIn(a, b);
-        assertThat(queue.size()).isEqualTo(2);
-        assertThat(queue).containsExactlyInAnyOrder(a, b);
-        assertThat(queue.peek()).isIn(a, b);
+        Fiber c = fiber();
+        queue.pushOverflow(c);
+        assertThat(queue.size()).isEqualTo(3);
+        assertThat(queue).containsExactlyInAnyOrder(a, b, c);
+        assertThat(queue.peek()).isIn(a, b, c);
         queue.offer("item");
-        assertThat(queue).containsExactlyInAnyOrder(a, b, "item");
+        assertThat(queue).containsExactlyInAnyOrder(a, b, c, "item");
     }
 
     @Test

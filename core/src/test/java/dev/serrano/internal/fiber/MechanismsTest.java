@@ -1,0 +1,163 @@
+package dev.serrano.internal.fiber;
+
+import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.blockingRun;
+import static dev.serrano.Serrano.externalPromise;
+import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.poll;
+import static dev.serrano.Serrano.promise;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.serrano.EngineAccess;
+import dev.serrano.Promise;
+import dev.serrano.TaskRuntime;
+import dev.serrano.TaskTimeoutException;
+import dev.serrano.scheduler.FiberBackend;
+import dev.serrano.testing.Bounds;
+import dev.serrano.testing.Waits;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Each way in which a fiber loses a slot and gets one, once on each mechanism: quickly, for changes of those. */
+class MechanismsTest {
+    private static final int MORE_THAN_ARE_KEPT = 100;
+
+    static Stream<Arguments> runtimes() {
+        return Stream.concat(
+                Stream.of(FiberBackend.values()).map(b -> Arguments.of("default", b)),
+                // with others a call of the JDK blocks all its tasks
+                Stream.of(Arguments.of("deterministic", FiberBackend.SCHEDULED)));
+    }
+
+    private static TaskRuntime runtime(String scheduler, FiberBackend backend, int workers) {
+        return TaskRuntime.builder()
+                .scheduler(scheduler)
+                .fibers(backend)
+                .workers(workers)
+                .build();
+    }
+
+    private static void ends(TaskRuntime r) {
+        EngineAccess.assertComesToRest(r);
+        r.close();
+        EngineAccess.assertNothingLeft(r);
+        assertThat(EngineAccess.engine(r).mechanism().platformThreads()).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("runtimes")
+    void aFiberThatWaitsLetsOthersGoOnAndIsResumed(String scheduler, FiberBackend backend) {
+        TaskRuntime r = runtime(scheduler, backend, 1);
+        int value = r.launch(() -> {
+            Promise<Integer> p = promise();
+            async(() -> p.put(7));
+            return p.join();
+        });
+        assertThat(value).isEqualTo(7);
+        ends(r);
+    }
+
+    @ParameterizedTest
+    @MethodSource("runtimes")
+    void manyFibersAreSetAsideAndMostOfThemEnd(String scheduler, FiberBackend backend) {
+        TaskRuntime r = runtime(scheduler, backend, 2);
+        AtomicInteger resumed = new AtomicInteger();
+        for (int round = 0; round < 2; round++) {
+            r.launch(() -> {
+                Promise<Integer> p = promise();
+                CountDownLatch begun = new CountDownLatch(MORE_THAN_ARE_KEPT);
+                finish(() -> {
+                    for (int i = 0; i < MORE_THAN_ARE_KEPT; i++) {
+                        async(() -> {
+                            begun.countDown();
+                            resumed.addAndGet(p.join());
+                        });
+                    }
+                    async(() -> {
+                        while (begun.getCount() > 0) {
+                            poll();
+                        }
+                        p.put(1);
+                    });
+                });
+            });
+        }
+        assertThat(resumed).hasValue(2 * MORE_THAN_ARE_KEPT);
+        ends(r);
+    }
+
+    @ParameterizedTest
+    @MethodSource("runtimes")
+    void aWaitEndsForEachReason(String scheduler, FiberBackend backend) {
+        TaskRuntime r = runtime(scheduler, backend, 1);
+        r.launch(() -> {
+            Promise<Integer> never = promise();
+            assertThatExceptionOfType(TaskTimeoutException.class).isThrownBy(() -> never.join(Bounds.BRIEF));
+            Promise<Integer> set = promise();
+            set.put(3);
+            assertThat(set.join(Bounds.LONG)).isEqualTo(3);
+        });
+        ends(r);
+    }
+
+    @ParameterizedTest
+    @MethodSource("runtimes")
+    void aFiberThatBlocksGivesItsSlotUpAndGetsOneAgain(String scheduler, FiberBackend backend) {
+        TaskRuntime r = runtime(scheduler, backend, 1);
+        AtomicInteger after = new AtomicInteger();
+        r.launch(() -> {
+            CountDownLatch latch = new CountDownLatch(2);
+            async(latch::countDown);
+            async(latch::countDown);
+            blockingRun(() -> Waits.await("the tasks", latch));
+            finish(() -> async(after::incrementAndGet));
+        });
+        assertThat(after).hasValue(1);
+        ends(r);
+    }
+
+    /** Unmounted, or won back. */
+    @ParameterizedTest
+    @MethodSource("runtimes")
+    void aCallOfTheJdkThatBlocksLetsOthersGoOn(String scheduler, FiberBackend backend) {
+        TaskRuntime r = runtime(scheduler, backend, 1);
+        AtomicInteger after = new AtomicInteger();
+        r.launch(() -> {
+            CountDownLatch latch = new CountDownLatch(1);
+            async(latch::countDown);
+            Waits.await("the task behind", latch);
+            finish(() -> async(after::incrementAndGet));
+        });
+        assertThat(after).hasValue(1);
+        ends(r);
+    }
+
+    @ParameterizedTest
+    @MethodSource("runtimes")
+    void aThreadFromOutsideResumesAFiber(String scheduler, FiberBackend backend) throws InterruptedException {
+        TaskRuntime r = runtime(scheduler, backend, 2);
+        Promise<Integer> p = externalPromise();
+        Thread outside = Thread.ofPlatform().daemon().unstarted(() -> p.put(5));
+        int value = r.launch(() -> {
+            outside.start();
+            return p.join();
+        });
+        assertThat(value).isEqualTo(5);
+        assertThat(outside.join(Bounds.EVENT)).isTrue();
+        ends(r);
+    }
+
+    @ParameterizedTest
+    @MethodSource("runtimes")
+    void aRuntimeThatDidNothingEnds(String scheduler, FiberBackend backend) {
+        for (int workers : List.of(1, 3)) {
+            ends(runtime(scheduler, backend, workers));
+        }
+    }
+}
