@@ -155,6 +155,20 @@ class MechanismsTest {
 
     @ParameterizedTest
     @MethodSource("runtimes")
+    void itTellsOfItsPlatformThreads(String scheduler, FiberBackend backend) {
+        TaskRuntime r = runtime(scheduler, backend, 2);
+        FiberMechanism m = EngineAccess.engine(r).mechanism();
+        boolean own = backend != FiberBackend.PORTABLE;
+        int live = r.launch(m::platformThreads);
+        assertThat(live > 0).isEqualTo(own);
+        assertThat(m.peakPlatformThreads()).isGreaterThanOrEqualTo(live);
+        assertThat(m.detectsBlocking()).isEqualTo(backend == FiberBackend.SCHEDULED);
+        ends(r);
+        assertThat(m.peakPlatformThreads()).isGreaterThanOrEqualTo(live);
+    }
+
+    @ParameterizedTest
+    @MethodSource("runtimes")
     void aRuntimeThatDidNothingEnds(String scheduler, FiberBackend backend) {
         for (int workers : List.of(1, 3)) {
             ends(runtime(scheduler, backend, workers));

@@ -2,8 +2,10 @@ package dev.serrano.internal.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.testing.Bounds;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** What a worker takes from its ready items, and what others take from it: step by step, on one thread. */
@@ -128,6 +130,48 @@ class ReadyQueueTest {
         assertThat(queue.stealFor(thief)).isSameAs(fibers.get(1));
         assertThat(queue.stealFor(thief)).isNull();
         assertThat(queue.taken()).as("others do not count").isZero();
+    }
+
+    /** The driver looks for a fiber, a thief takes it, and what the driver takes then is a task. */
+    @Test
+    void aTaskBehindAFiberThatAThiefHasTakenIsNotLost() throws InterruptedException {
+        ReadyQueue directed = new ReadyQueue(true); // all in one queue
+        int n = 400_000;
+        int few = 64;
+        SpawnedTask task = new AsyncTask(() -> {});
+        TaskFiber fiber = host.fiber();
+        AtomicBoolean ended = new AtomicBoolean();
+        int[] stolen = new int[2];
+        Thread t = Thread.ofPlatform().daemon().start(() -> {
+            while (!ended.get()) {
+                Object o = directed.stealFor(thief);
+                if (o != null) {
+                    stolen[o instanceof SpawnedTask ? 0 : 1]++;
+                }
+            }
+        });
+        int[] driven = new int[2];
+        try {
+            for (int i = 0; i < n; i++) {
+                directed.offer(fiber);
+                directed.offer(task);
+                if (directed.pollFiber() != null) {
+                    driven[1]++;
+                }
+                Object o = directed.size() > few ? directed.poll() : null;
+                if (o != null) {
+                    driven[o instanceof SpawnedTask ? 0 : 1]++;
+                }
+            }
+        } finally {
+            ended.set(true);
+        }
+        assertThat(t.join(Bounds.EVENT)).isTrue();
+        for (Object o = directed.poll(); o != null; o = directed.poll()) {
+            driven[o instanceof SpawnedTask ? 0 : 1]++;
+        }
+        assertThat(stolen[0] + driven[0]).as("tasks").isEqualTo(n);
+        assertThat(stolen[1] + driven[1]).as("fibers").isEqualTo(n);
     }
 
     /** A director draws from all of them. */
