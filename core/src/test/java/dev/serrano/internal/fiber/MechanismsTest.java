@@ -15,6 +15,7 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.TaskTimeoutException;
 import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.testing.Bounds;
+import dev.serrano.testing.FreshClass;
 import dev.serrano.testing.Waits;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -22,10 +23,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each way in which a fiber loses a slot and gets one, once on each mechanism: quickly, for changes of those. */
-class MechanismsTest {
+public class MechanismsTest {
     private static final int MORE_THAN_ARE_KEPT = 100;
 
     static Stream<Arguments> runtimes() {
@@ -119,6 +121,55 @@ class MechanismsTest {
             finish(() -> async(after::incrementAndGet));
         });
         assertThat(after).hasValue(1);
+        ends(r);
+    }
+
+    /** It keeps its thread all the time, and has to be taken up by a worker again. */
+    @ParameterizedTest
+    @EnumSource(FiberBackend.class)
+    void aFiberThatComputesWithoutASlotGetsOneAgain(FiberBackend backend) {
+        TaskRuntime r = runtime("default", backend, 1);
+        AtomicInteger after = new AtomicInteger();
+        r.launch(() -> {
+            AtomicInteger begun = new AtomicInteger();
+            async(begun::incrementAndGet);
+            blockingRun(() -> {
+                long end = System.nanoTime() + Bounds.EVENT.toNanos();
+                while (begun.get() == 0 && System.nanoTime() - end < 0) {
+                    Thread.onSpinWait();
+                }
+            });
+            assertThat(begun).hasValue(1);
+            finish(() -> async(after::incrementAndGet));
+        });
+        assertThat(after).hasValue(1);
+        ends(r);
+    }
+
+    /** What a fresh {@link Pinned} waits for. */
+    public static volatile Promise<Integer> awaited;
+
+    /** The frames of an initialiser cannot leave their thread. */
+    public static final class Pinned {
+        private static final int VALUE = awaited.join();
+
+        private Pinned() {}
+
+        static int value() {
+            return VALUE;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(FiberBackend.class)
+    void aFiberWhoseFramesCannotLeaveWaitsWithItsThread(FiberBackend backend) {
+        TaskRuntime r = runtime("default", backend, 1);
+        int value = r.launch(() -> {
+            awaited = promise();
+            async(() -> awaited.put(4));
+            return FreshClass.of(Pinned.class).call("value");
+        });
+        assertThat(value).isEqualTo(4);
         ends(r);
     }
 
