@@ -375,7 +375,7 @@ class FiberTest {
     void itsThreadEntersDrivesAndLeaves() {
         Started mechanism = (Started) fiber.mechanism();
         fiber.body = () -> mechanism.steps.add("drive");
-        fiber.threadMain();
+        fiber.run();
         assertThat(mechanism.steps).containsExactly("enter", "drive", "leave");
     }
 
@@ -386,10 +386,10 @@ class FiberTest {
         fiber.body = () -> {
             throw failure;
         };
-        fiber.threadMain();
+        fiber.run();
         assertThat(fiber.reported).containsExactly(failure);
         fiber.driven = slot;
-        fiber.threadMain();
+        fiber.run();
         assertThat(slot.broken).containsExactly(failure);
         assertThat(fiber.reported).hasSize(1);
     }
