@@ -4,7 +4,6 @@ import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.worker.Shortage;
 import dev.serrano.scheduler.FiberBackend;
 import java.util.ArrayDeque;
-import java.util.concurrent.TimeUnit;
 
 /**
  * In the portable backend a task that waits with native code or a class initialiser on its stack keeps one of the JDK's
@@ -15,28 +14,22 @@ final class KeptCarriers {
     /* Implementation. A look takes some 20 us for each fiber, so it comes when a worker has not polled for long, and the
      * next one not before a hundred times as long, a second at most. Without memory for the look, or where it comes to a
      * full collection for each stack, it is taken that each worker's next fiber has kept one; in a full heap, as many
-     * again as before.
+     * again as before. CarrierPatience decides.
      * reserve: memory that is set free, a block at a time, for carriers in a full heap. Without it there is a state that
      * nothing leaves: all carriers are kept by tasks that lacked memory to be set aside, those that were set aside before
      * and could go on have none, and there is no memory to make one. It is filled again when the heap is no longer full. */
-    private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(50);
-    private static final long LONG_LOOK = TimeUnit.MILLISECONDS.toNanos(100); // where the heap is full
-    private static final int REST = 100;
-    private static final int MOST = 256; // the JDK has no more
-    private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(1);
     private static final int BLOCKS = 8;
     private static final int BLOCK = 32 << 10; // some carriers, and what the threads allocate that come first
 
     private final Engine engine;
     private final boolean portable;
+    private final CarrierPatience patience;
     private final ArrayDeque<byte[]> reserve = new ArrayDeque<>(BLOCKS);
-
-    private long nextLook = System.nanoTime();
-    private int last; // how many were kept, or may have been
 
     KeptCarriers(Engine engine) {
         this.engine = engine;
         this.portable = engine.settings().backend() == FiberBackend.PORTABLE;
+        this.patience = new CarrierPatience(engine.workerCount, System.nanoTime());
         if (portable) {
             fill();
         }
@@ -55,39 +48,36 @@ final class KeptCarriers {
     /** A worker has not polled for some time: replaces the carriers that are kept. */
     void replace(long nanos) {
         long begin = System.nanoTime();
-        if (!portable || nanos < PATIENCE || nextLook - begin > 0) {
+        if (!portable || !patience.isDue(nanos, begin)) {
             return;
         }
         if (reserve.size() < BLOCKS && !Shortage.heapIsFull()) {
             fill();
         }
         if (engine.shortage.underWay()) { // a look would want memory, and perhaps get it, after many full collections
-            replaceUnseen();
+            replaceUnseen(Shortage.heapIsFull());
             return;
         }
         int kept;
         try {
             kept = look(begin);
         } catch (OutOfMemoryError e) { // then nobody who waits is set aside: that wants memory, too
-            replaceUnseen();
-            nextLook = System.nanoTime() + LONGEST_REST;
+            replaceUnseen(true);
             throw e; // the runs have to be told
         }
-        long end = System.nanoTime();
         if (kept < 0) {
-            replaceUnseen();
+            replaceUnseen(Shortage.heapIsFull());
             return;
         }
-        nextLook = end + Math.clamp(REST * (end - begin), PATIENCE, LONGEST_REST);
-        last = kept;
-        engine.mechanism().threadsKept(last);
+        patience.seen(kept, begin, System.nanoTime());
+        engine.mechanism().threadsKept(kept);
     }
 
     /** How many are kept; negative if it took too long to find out. */
     private int look(long begin) {
         int[] kept = new int[1];
         engine.fibers.forEach(f -> {
-            if (kept[0] >= 0 && System.nanoTime() - begin > LONG_LOOK && Shortage.heapIsFull()) {
+            if (kept[0] >= 0 && CarrierPatience.takesTooLong(System.nanoTime() - begin, Shortage.heapIsFull())) {
                 kept[0] = -1;
             }
             if (kept[0] >= 0) {
@@ -98,16 +88,12 @@ final class KeptCarriers {
         return kept[0];
     }
 
-    /** Starts threads, so in a full heap it costs collections, too: seldom then. */
-    private void replaceUnseen() {
-        nextLook = System.nanoTime() + (Shortage.heapIsFull() ? LONGEST_REST : PATIENCE);
-        int more = engine.workerCount;
-        if (Shortage.heapIsFull()) {
-            more = Math.max(more, last); // such looks are seldom
+    private void replaceUnseen(boolean full) {
+        patience.unseen(System.nanoTime(), full);
+        if (full) {
             reserve.pollLast();
         }
-        last = Math.min(last + more, MOST);
-        engine.mechanism().threadsKept(last);
+        engine.mechanism().threadsKept(patience.kept());
     }
 
     /** For a report of a worker that does not go on: a line, or nothing if no task keeps a carrier. */

@@ -83,6 +83,14 @@ class RehearsalTest {
         }
     }
 
+    static final class Started {
+        public static void main(String[] args) {
+            try (TaskRuntime r = TaskRuntime.builder().workers(1).build()) {
+                System.out.println(BEGIN);
+            }
+        }
+    }
+
     private static void linksNothing(Class<?> program, Path folder) throws Exception {
         List<String> lines = ChildJvm.output(program, folder, TRACE);
         assertThat(lines).contains(BEGIN, END).anyMatch(l -> l.startsWith("linkMethod"));
@@ -101,5 +109,14 @@ class RehearsalTest {
     @Test
     void toGiveUpLinksNothing(@TempDir Path folder) throws Exception {
         linksNothing(GivenUp.class, folder);
+    }
+
+    /** Or the first signal in a full heap would, in vain, and no later one would end the JVM either. */
+    @Test
+    void theFirstStartInitialisesWhatEndsTheJvm(@TempDir Path folder) throws Exception {
+        List<String> lines = ChildJvm.output(Started.class, folder, "-Xlog:class+init=info");
+        assertThat(lines).contains(BEGIN);
+        assertThat(lines.subList(0, lines.indexOf(BEGIN)))
+                .anyMatch(l -> l.contains("Initializing 'java/lang/Shutdown'"));
     }
 }
