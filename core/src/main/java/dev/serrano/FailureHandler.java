@@ -2,7 +2,8 @@ package dev.serrano;
 
 /**
  * Hears of failures that would otherwise go unnoticed: of tasks given to {@link java.util.concurrent.Executor#execute},
- * of callbacks of an {@link dev.serrano.sync.Event}, of a {@link dev.serrano.scheduler.StealStrategy}.
+ * of callbacks of an {@link dev.serrano.sync.Event}, of a {@link dev.serrano.scheduler.StealStrategy}, of a
+ * {@link dev.serrano.spi.ScopeHolder} where nobody has called for the cancellation.
  * {@snippet :
  * TaskRuntime runtime = TaskRuntime.builder()
  *         .failureHandler(failure -> log.log(Level.ERROR, "a task has failed", failure))
@@ -13,7 +14,7 @@ package dev.serrano;
 public interface FailureHandler {
     /**
      * Called for a task on a worker, after its implicit finish has ended; for a callback, where the event was set; for
-     * a strategy on a thread of the runtime, soon.
+     * a strategy and a holder on a thread of the runtime, soon.
      */
     void onFailure(Throwable failure);
 }

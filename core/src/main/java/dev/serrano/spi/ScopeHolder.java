@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 public interface ScopeHolder {
     /**
      * The finish was cancelled, which releases the hold: the finish does not end before this returns. Called at most once,
-     * by whoever cancels, or by who takes the hold if that has happened before. What it throws comes out of that call. It
-     * must not wait.
+     * by whoever cancels, or by who takes the hold if that has happened before. What it throws comes out of that call; where
+     * nobody has called, as for a time limit, a failure under {@code failFast} or an interrupted launch, and out of
+     * {@code shutdownNow} and {@code close}, it goes to the {@link dev.serrano.FailureHandler}. It must not wait.
      */
     void cancelled();
 

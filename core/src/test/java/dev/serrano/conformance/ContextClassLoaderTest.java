@@ -1,5 +1,8 @@
 package dev.serrano.conformance;
 
+import java.util.concurrent.atomic.AtomicReference;
+import dev.serrano.TaskFuture;
+import static dev.serrano.Serrano.externalPromise;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.delay;
@@ -165,5 +168,27 @@ class ContextClassLoaderTest {
     @OnEveryRuntime
     void aLauncherWithoutALoader(Lab lab) {
         with(null, () -> lab.launch(() -> assertThat(current()).isNotNull()));
+    }
+
+    /** Not on top of that task, which has the loader of its own run. */
+    @OnEveryRuntime(workers = {1, 2})
+    void aTaskThatIsJoinedByOneOfAnotherRunSeesItsOwn(Lab lab) {
+        Loader mine = new Loader("of the task");
+        Promise<TaskFuture<Integer>> handedOut = externalPromise();
+        Promise<Integer> gate = externalPromise();
+        AtomicReference<ClassLoader> seen = new AtomicReference<>();
+        TaskFuture<Integer> joiner =
+                lab.runtime().submit(() -> handedOut.join().join());
+        Waits.untilSuspensions(lab.runtime(), 1);
+        with(mine, () -> lab.runtime().submit(() -> {
+            handedOut.put(future(() -> {
+                seen.set(current());
+                return 7;
+            }));
+            return gate.join();
+        }));
+        assertThat(joiner.join()).isEqualTo(7);
+        gate.put(1);
+        assertThat(seen).hasValue(mine);
     }
 }

@@ -1,5 +1,8 @@
 package dev.serrano.conformance;
 
+import dev.serrano.TaskFuture;
+import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.externalPromise;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.delay;
 import static dev.serrano.Serrano.finish;
@@ -303,5 +306,31 @@ class InterruptTest {
             });
         }
         assertThat(ended).hasValue(5 * n);
+    }
+
+    /** A task never runs on top of one of another run, whose root task somebody may interrupt. */
+    @OnEveryRuntime(workers = {1, 2})
+    void anInterruptOfOneRunHitsNoTaskOfAnother(Lab lab) {
+        Promise<TaskFuture<Boolean>> handedOut = externalPromise();
+        Promise<Integer> gate = externalPromise();
+        AtomicBoolean begun = new AtomicBoolean();
+        AtomicBoolean cancelled = new AtomicBoolean();
+        TaskFuture<Boolean> joiner = lab.runtime().submit(() -> handedOut.join().join());
+        Waits.untilSuspensions(lab.runtime(), 1);
+        TaskFuture<Boolean> owner = lab.runtime().submit(() -> {
+            TaskFuture<Boolean> f = future(() -> {
+                begun.set(true);
+                Waits.pollUntil("the other run is cancelled", cancelled::get);
+                return Thread.interrupted();
+            });
+            handedOut.put(f);
+            gate.join(); // set aside with its future in the queue, and the joiner before that
+            return f.join();
+        });
+        Waits.until("the future begins", begun::get);
+        joiner.cancel(true);
+        cancelled.set(true);
+        gate.put(1);
+        assertThat(owner.join()).isFalse();
     }
 }

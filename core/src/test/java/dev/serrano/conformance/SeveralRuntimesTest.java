@@ -1,5 +1,11 @@
 package dev.serrano.conformance;
 
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Future;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.CountDownLatch;
+import dev.serrano.testing.Waits;
+import dev.serrano.testing.Bounds;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncNb;
 import static dev.serrano.Serrano.blocking;
@@ -232,5 +238,29 @@ class SeveralRuntimesTest {
                 .withMessageContaining("launch on another runtime would wait inside code declared non-blocking");
         lab.close(other);
         assertThat(runs).hasValue(0);
+    }
+
+    /** What a task has launched on another runtime is stopped as its own children are. */
+    @OnEveryRuntime
+    void whoIsStoppedStopsWhatItHasLaunchedOnAnother(Lab lab) throws Exception {
+        TaskRuntime other = lab.another(b -> b);
+        ExecutorService e = lab.runtime().executor();
+        for (int round = 0; round < 2; round++) {
+            CountDownLatch blocked = new CountDownLatch(1);
+            Future<?> f = e.submit(() -> other.launch(() -> async(() -> {
+                blocked.countDown();
+                blockingRun(new CountDownLatch(1)::await);
+            })));
+            Waits.await("the task blocks", blocked);
+            if (round == 0) {
+                assertThat(f.cancel(true)).isTrue();
+                Waits.until("the launch ends", () -> lab.runtime().suspendedTasks() == 0);
+            } else {
+                e.shutdownNow();
+                assertThat(e.awaitTermination(Bounds.EVENT.toMillis(), TimeUnit.MILLISECONDS))
+                        .isTrue();
+            }
+        }
+        assertThat(other.launch(() -> 3)).isEqualTo(3);
     }
 }

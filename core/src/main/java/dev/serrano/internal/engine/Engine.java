@@ -12,7 +12,6 @@ import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.policy.Schedulers;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.value.Signal;
-import dev.serrano.internal.worker.Cancellations;
 import dev.serrano.internal.worker.Director;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.Interrupts;
@@ -364,7 +363,7 @@ public final class Engine extends Host {
 
     /**
      * After a shutdown: cancels every run, and interrupts the tasks that no cancellation reaches; for want of memory, as
-     * many as it can.
+     * many as it can. What holders throw goes to the failure handler: the caller has more to do.
      */
     public void cancelAll() {
         StackProbe.ask();
@@ -384,7 +383,12 @@ public final class Engine extends Host {
             }
         }
         interrupts.allBut(told, fibers);
-        Cancellations.rethrow(failure);
+        if (failure instanceof VirtualMachineError e) {
+            throw e;
+        }
+        if (failure != null) {
+            reportLater(failure);
+        }
     }
 
     private String shutDownMessage() {

@@ -41,7 +41,7 @@ public final class Launch {
             try {
                 done.await(f, ON_ANOTHER);
             } catch (TaskTermination e) {
-                run.cancel(Exceptions.cancelled("the task that called launch was cancelled"));
+                end(run, f);
                 f.awaitToTheEnd(done, ON_ANOTHER);
                 throw e;
             }
@@ -60,6 +60,16 @@ public final class Launch {
             throw MultiException.of(List.of(failed.cause()));
         }
         return CellFuture.value(result);
+    }
+
+    /** The calling task is cancelled. If its run is stopped, so is the other: its bodies of blocking may never end else. */
+    private static void end(Run<?> run, TaskFiber f) {
+        TaskCancelledException why = Exceptions.cancelled("the task that called launch was cancelled");
+        if (f.currentScope().root() instanceof Run<?> caller && caller.isStopped()) {
+            run.stopAndReport(why);
+        } else {
+            run.cancel(why);
+        }
     }
 
     private static boolean saysWhatFailed(Throwable failure) {

@@ -113,7 +113,7 @@ public final class Run<T extends @Nullable Object> extends Program {
 
     @Override
     public void failFast(CancelToken t, Throwable failure) {
-        engine.cancellations.cancel(t, failure);
+        engine.cancellations.cancelAndReport(t, failure);
     }
 
     @Override
@@ -157,14 +157,14 @@ public final class Run<T extends @Nullable Object> extends Program {
      */
     public boolean endAll(Throwable why) {
         boolean[] did = {false};
-        forEachOuterToken(t -> did[0] |= engine.cancellations.cancel(t, why));
+        forEachOuterToken(t -> did[0] |= engine.cancellations.cancelAndReport(t, why));
         return did[0];
     }
 
     /** Asks the tasks of the run to end. Returns whether this call did. */
     @Override
     public boolean cancel(Throwable why) {
-        return engine.cancellations.cancel(token, why);
+        return engine.cancellations.cancelAndReport(token, why);
     }
 
     /** Whether the run is neither cancelled nor at its end. */
@@ -182,6 +182,22 @@ public final class Run<T extends @Nullable Object> extends Program {
         stop(why, new Interrupts.Round());
     }
 
+    /** Whether it was interrupted and cancelled, or is just being so. */
+    boolean isStopped() {
+        return stoppedBy != null;
+    }
+
+    /** As {@link #stop(TaskCancelledException)}; what holders throw goes to the failure handler. */
+    void stopAndReport(TaskCancelledException why) {
+        try {
+            stop(why);
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (Throwable e) {
+            engine.reportLater(e);
+        }
+    }
+
     /**
      * As {@link #stop(TaskCancelledException)}.
      *
@@ -191,8 +207,11 @@ public final class Run<T extends @Nullable Object> extends Program {
         stoppedBy = why;
         // after the cause is set, so that what the interrupt makes a child throw is no failure of its own, and before
         // the waits are ended, so that a body in an interruptible one hears of it as an interrupt
-        engine.cancellations.cancel(token, why, () -> interruptRoot(told));
-        token.stop(told::add);
+        try {
+            engine.cancellations.cancel(token, why, () -> interruptRoot(told));
+        } finally { // whatever a holder has thrown
+            token.stop(told::add);
+        }
     }
 
     private synchronized void interruptRoot(Interrupts.Round told) {

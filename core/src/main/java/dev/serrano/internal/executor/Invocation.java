@@ -2,6 +2,7 @@ package dev.serrano.internal.executor;
 
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.value.Outside;
+import dev.serrano.internal.worker.Cancellations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -60,9 +61,15 @@ public final class Invocation<T extends @Nullable Object> {
     }
 
     private void cancelAll() {
+        Throwable failure = null;
         for (SubmittedTask<T> t : tasks) {
-            t.cancel(true);
+            try {
+                t.cancel(true);
+            } catch (Throwable e) { // of a holder; the others are cancelled all the same
+                failure = failure == null ? e : failure;
+            }
         }
+        Cancellations.rethrow(failure);
     }
 
     /** Runs all tasks and waits until they have ended, or the time has passed. */

@@ -44,6 +44,21 @@ public final class Cancellations {
         return cancel(token, why, null);
     }
 
+    /**
+     * As {@link #cancel(CancelToken, Throwable)}, for one who must go on, or whom nobody has called: what holders throw
+     * goes to the failure handler.
+     */
+    public boolean cancelAndReport(CancelToken token, Throwable why) {
+        try {
+            return cancel(token, why);
+        } catch (VirtualMachineError e) { // ours, or as good as that
+            throw e;
+        } catch (Throwable e) { // all have been told
+            engine.reportLater(e);
+            return true;
+        }
+    }
+
     /** Cancels a scope; an action runs when the scope is cancelled and before its tasks hear of it. */
     public boolean cancel(CancelToken token, Throwable why, @Nullable Runnable before) {
         begins();
@@ -156,7 +171,13 @@ public final class Cancellations {
             return () -> {};
         }
         token.expectDeadline();
-        return engine.after(Timers.saturatedNanos(delay), () -> cancel(token, why.get()));
+        return engine.after(Timers.saturatedNanos(delay), () -> {
+            try {
+                cancel(token, why.get());
+            } catch (Throwable e) { // the timer would keep it to himself
+                engine.reportLater(e);
+            }
+        });
     }
 
     /**

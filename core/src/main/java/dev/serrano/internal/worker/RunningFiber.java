@@ -404,6 +404,18 @@ public abstract class RunningFiber extends ContextFiber {
         return false;
     }
 
+    /**
+     * Whether a task that is queued here belongs to another run: on this stack it would see the class loader of that which
+     * runs here, and the interrupt that is for the root task of that would hit it.
+     */
+    final boolean isOfAnotherRun(Worker w, SpawnedTask t) {
+        FinishScope.Root mine = knownScope().root();
+        if (w.holds(t)) {
+            return t.slot < 0 && w.scopeOf(~t.slot).root() != mine;
+        }
+        return t.owner instanceof FinishScope s && s.root() != mine; // racy, but a task stays with its run
+    }
+
     /** Runs a task whose scope is the current one, or ends it if that is cancelled. */
     final void execOrDiscard(SpawnedTask t) {
         Worker w = driven();

@@ -564,7 +564,7 @@ public final class TaskFiber extends SpawningFiber {
                 w = needWorker();
             }
         }
-        if (!mayStack() || isEnclosed()) {
+        if (!mayStack() || isEnclosed() || isOfAnotherRun(w, t)) {
             return false;
         }
         StackProbe.ask(); // as drainBatch
