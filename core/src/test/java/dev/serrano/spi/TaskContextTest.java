@@ -1,5 +1,8 @@
 package dev.serrano.spi;
 
+import dev.serrano.TaskRuntime;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CountDownLatch;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncSeq;
 import static dev.serrano.Serrano.cancelledBy;
@@ -27,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The members of a task go with it, and hear of each step of its life once. */
@@ -397,5 +401,74 @@ class TaskContextTest {
                 })))
                 .withMessageContaining("newThing in an iteration of a loop")
                 .withMessageContaining("wrap it in finish");
+    }
+
+    /** It must not wait, but a log that it writes to may be slow. Not deterministic: one thread would wait for itself. */
+    @OnEveryRuntime(workers = {1, 2}, notOn = "deterministic")
+    void aMemberThatIsBlockedAsItsTaskIsSetAsideHarmsNobody(Lab lab) {
+        TaskMember slow = new TaskMember() {
+            private void block() {
+                try {
+                    assertThat(new CountDownLatch(1).await(20, TimeUnit.MILLISECONDS))
+                            .isFalse();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+
+            @Override
+            public void suspended() {
+                block();
+            }
+
+            @Override
+            public void resumed() {
+                block();
+            }
+        };
+        AtomicInteger ran = new AtomicInteger();
+        lab.launch(() -> async(SpawnOptions.none().with(() -> slow), () -> {
+            Promise<Integer> p = promise();
+            async(() -> p.put(1));
+            assertThat(p.join()).isEqualTo(1);
+            finish(() -> {
+                Promise<Integer> q = promise();
+                async(() -> {
+                    q.join();
+                    ran.incrementAndGet();
+                });
+                async(() -> q.put(1));
+            });
+            assertThat(ran).hasValue(1);
+        }));
+        assertThat(ran).hasValue(1);
+    }
+
+    /** One of the runtime's memberships fails: those that have made their members hear that the root task does not begin. */
+    @Test
+    void aRootTaskThatDoesNotBeginEndsTheMembersThatItHas() {
+        Probe.Family family = new Probe.Family();
+        AtomicInteger ended = new AtomicInteger();
+        ScopeMember scope = new ScopeMember() {
+            @Override
+            public void scopeEnded(@Nullable Throwable failure) {
+                assertThat(failure).hasMessage("planned");
+                ended.incrementAndGet();
+            }
+        };
+        try (TaskRuntime r = TaskRuntime.builder()
+                .workers(1)
+                .with(family.one())
+                .with(() -> scope)
+                .with(() -> {
+                    throw new IllegalStateException("planned");
+                })
+                .build()) {
+            assertThatExceptionOfType(MultiException.class)
+                    .isThrownBy(() -> r.launch(() -> {}))
+                    .withMessageContaining("planned");
+        }
+        family.check(0, 1);
+        assertThat(ended).hasValue(1);
     }
 }

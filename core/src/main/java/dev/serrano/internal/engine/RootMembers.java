@@ -33,10 +33,29 @@ final class RootMembers {
         if (listened != null) {
             all.add(listened);
         }
-        for (Membership m : memberships) {
-            all.add(Objects.requireNonNull(m.register(), "the member of a Membership"));
+        try {
+            for (Membership m : memberships) {
+                all.add(Objects.requireNonNull(m.register(), "the member of a Membership"));
+            }
+        } catch (Throwable e) { // the task does not begin
+            all.forEach(m -> giveUp(m, e));
+            throw e;
         }
         return new RootMembers(all);
+    }
+
+    private static void giveUp(TaskMember m, Throwable why) {
+        try {
+            if (m instanceof ScopeMember s) {
+                s.scopeEnded(why);
+            } else {
+                m.discarded(why);
+            }
+        } catch (Throwable e) {
+            if (e != why) {
+                why.addSuppressed(e);
+            }
+        }
     }
 
     /** Calls the body of the root task. */

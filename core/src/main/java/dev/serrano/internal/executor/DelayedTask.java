@@ -6,6 +6,7 @@ import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.engine.Submission;
 import dev.serrano.internal.task.Failed;
+import dev.serrano.internal.value.CancelledFuture;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.RunnableScheduledFuture;
@@ -127,7 +128,18 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
             move(BEGUN, ENDED);
             completeAs(r, result);
         } else {
+            goOn();
+        }
+    }
+
+    private void goOn() {
+        try {
             engine.submitFurther(engine.<@Nullable Object>newRun(next, "periodic task", next, loader));
+        } catch (OutOfMemoryError e) { // nobody would come back to it
+            if (move(BEGUN, ENDED)) {
+                complete(CancelledFuture.of(e));
+            }
+            throw e;
         }
     }
 

@@ -46,7 +46,11 @@ final class MemberFinish {
         } catch (Throwable e) {
             failure = e;
         }
-        hearEnds(f, options.name());
+        try {
+            hearEnds(f, options.name());
+        } catch (Throwable e) { // of a listener
+            failure = failure == null ? e : with(failure, e);
+        }
         failure = end(failure);
         if (failure instanceof Error e) {
             throw e;
@@ -95,12 +99,15 @@ final class MemberFinish {
                     m.discarded(failure == null ? new IllegalStateException("the finish did not begin") : failure);
                 }
             } catch (Throwable e) {
-                if (first == null) {
-                    first = e;
-                } else if (first != e) {
-                    first.addSuppressed(e);
-                }
+                first = first == null ? e : with(first, e);
             }
+        }
+        return first;
+    }
+
+    private static Throwable with(Throwable first, Throwable further) {
+        if (first != further) {
+            first.addSuppressed(further);
         }
         return first;
     }

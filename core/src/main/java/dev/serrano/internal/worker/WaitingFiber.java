@@ -347,6 +347,7 @@ public abstract class WaitingFiber extends ScopeFrames {
             if (c != null) {
                 c.suspended();
                 told = c;
+                needWorker(); // a call of the JDK may have blocked it there, and the worker may have been taken away
             }
             if (nanos >= 0) {
                 cancelTimer = engine.timeOut(wt, nanos);
