@@ -1,5 +1,6 @@
 package dev.serrano.conformance;
 
+import java.util.List;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.launch;
@@ -177,5 +178,19 @@ class WatchdogTest {
             Waits.until("two reports", () -> lab.reported().size() == 2);
             assertThat(lab.takeReported()).allSatisfy(e -> assertThat(e).hasMessage(log.message()));
         }
+    }
+
+    /** A failure handler may leave one behind, and there are programs that interrupt all threads: none may spin then. */
+    @OnEveryRuntime(workers = {1, 2})
+    void aStrayInterruptDoesNotStayWithAThreadOfTheRuntime(Lab lab) {
+        lab.launch(() -> async(() -> {}));
+        String prefix = "serrano-" + lab.runtime().name() + "-";
+        List<Thread> own = Thread.getAllStackTraces().keySet().stream()
+                .filter(t -> t.getName().startsWith(prefix))
+                .toList();
+        assertThat(own).isNotEmpty();
+        own.forEach(Thread::interrupt);
+        Waits.until("they rest", () -> own.stream().noneMatch(Thread::isInterrupted));
+        assertThat(lab.launch(() -> 3)).isEqualTo(3);
     }
 }

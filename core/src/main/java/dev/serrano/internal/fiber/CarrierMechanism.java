@@ -138,6 +138,7 @@ public final class CarrierMechanism implements FiberMechanism {
                 left = SPARE_KEEP_ALIVE; // somebody has just taken us: the slot is on its way
             }
             LockSupport.parkNanos(this, left);
+            Thread.interrupted(); // a stray interrupt must not make it spin
         }
     }
 

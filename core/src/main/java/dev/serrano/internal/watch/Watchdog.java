@@ -216,6 +216,7 @@ public final class Watchdog extends Guard implements Runnable {
     }
 
     private void pause(long nanos) {
+        Thread.interrupted(); // one that is astray, or that the handler has left, must not make it spin
         if (nanos > 0) {
             LockSupport.parkNanos(this, nanos);
         } else if (!ended && !somethingToTell()) { // the handler, which is not ours, may have used up who unparked us
@@ -271,6 +272,7 @@ public final class Watchdog extends Guard implements Runnable {
                 LockSupport.parkNanos(this, again);
                 again = allSleep() ? deadlocks.look(since, this::allSleep) : 0;
             }
+            Thread.interrupted();
         }
     }
 
