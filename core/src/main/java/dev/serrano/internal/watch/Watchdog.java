@@ -114,6 +114,9 @@ public final class Watchdog extends Guard implements Runnable {
             trouble(failure);
         }
         wake();
+        if (over) { // after it was added: the runtime has ended meanwhile, and nobody else will tell
+            reportAll();
+        }
     }
 
     /** Takes a failure of the log, or of a report, to the failure handler; needs no memory. Any thread. */
