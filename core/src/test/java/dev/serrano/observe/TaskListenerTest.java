@@ -1,5 +1,9 @@
 package dev.serrano.observe;
 
+import dev.serrano.accumulator.LongFinishAccumulator;
+import dev.serrano.accumulator.FinishAccumulator;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static dev.serrano.Serrano.accumulating;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.finish;
@@ -188,5 +192,33 @@ class TaskListenerTest {
             r.launch(() -> finish(() -> async(() -> {})));
         }
         recorder.check(4);
+    }
+
+    /** Whatever a listener throws there, the members of a finish hear of its end. */
+    @OnEveryRuntime(workers = {1, 2})
+    void whatIsThrownAtTheEndOfAFinishKeepsNoAccumulatorOpen(Lab lab) {
+        TaskListener throwing = new TaskListener() {
+            @Override
+            public boolean hearsSyncEdges() {
+                return true;
+            }
+
+            @Override
+            public void synced(ObservedTask waiting, ObservedTask signaller, SyncKind kind) {
+                if (kind == SyncKind.FINISH) {
+                    throw new IllegalStateException("planned");
+                }
+            }
+        };
+        LongFinishAccumulator sum = FinishAccumulator.sumLong();
+        lab.launch(() -> {
+            assertThatThrownBy(() -> listening(throwing, () -> {
+                        finish(accumulating(sum), () -> async(() -> sum.put(1)));
+                        return 0;
+                    }))
+                    .hasMessage("planned");
+            finish(accumulating(sum), () -> async(() -> sum.put(2)));
+            assertThat(sum.get()).isEqualTo(2);
+        });
     }
 }
