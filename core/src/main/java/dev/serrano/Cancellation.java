@@ -1,6 +1,7 @@
 package dev.serrano;
 
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.worker.Cancellations;
 import java.util.Collection;
 import java.util.Collections;
@@ -104,7 +105,7 @@ public final class Cancellation {
      */
     public void cancel(Throwable reason) {
         Objects.requireNonNull(reason, "reason");
-        cancel(new TaskCancelledException("cancelled from outside: " + reason, reason));
+        cancel(new TaskCancelledException("cancelled from outside: " + Failures.text(reason), reason));
     }
 
     private void cancel(TaskCancelledException why) {

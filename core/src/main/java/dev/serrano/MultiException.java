@@ -1,5 +1,6 @@
 package dev.serrano;
 
+import dev.serrano.internal.task.Failures;
 import java.io.Serial;
 import java.util.List;
 import java.util.Objects;
@@ -86,7 +87,7 @@ public final class MultiException extends RuntimeException {
 
     private static String message(List<Throwable> failures) {
         return failures.size() == 1
-                ? "a task failed: " + failures.get(0)
-                : failures.size() + " tasks failed, the first with: " + failures.get(0);
+                ? "a task failed: " + Failures.text(failures.get(0))
+                : failures.size() + " tasks failed, the first with: " + Failures.text(failures.get(0));
     }
 }

@@ -1,5 +1,8 @@
 package dev.serrano.conformance;
 
+import dev.serrano.Cancellation;
+import static dev.serrano.Serrano.failFast;
+import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.all;
 import static dev.serrano.Serrano.any;
 import static dev.serrano.Serrano.async;
@@ -218,6 +221,42 @@ class FutureFailureTest {
             async(() -> p.fail(boom));
             TaskFuture<Integer> consumer = future(() -> p.join());
             assertThatThrownBy(consumer::join).isSameAs(boom);
+        });
+    }
+
+    /** One that cannot say what it is. */
+    private static final class Mute extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("has no message");
+        }
+    }
+
+    /** Its text is asked for where many are told of it: all hear of it all the same. */
+    @OnEveryRuntime(workers = {1, 2})
+    void aFailureWhoseTextCannotBeHad(Lab lab) {
+        Mute mute = new Mute();
+        AtomicReference<TaskFuture<Integer>> pending = new AtomicReference<>();
+        Throwable thrown = catchThrowable(() -> lab.launch(() -> finish(failFast(), () -> {
+            Promise<Integer> never = promise();
+            pending.set(never.map(x -> x + 1));
+            async(never::join);
+            async(() -> {
+                throw mute;
+            });
+        })));
+        assertThat(((MultiException) thrown).failures().size()).isEqualTo(1);
+        assertThat(((MultiException) thrown).failures().getFirst() == mute).isTrue();
+        assertThat(thrown.getMessage()).contains(Mute.class.getName());
+        assertThat(pending.get().isCancelled()).isTrue();
+        lab.launch(() -> {
+            Cancellation c = new Cancellation();
+            async(() -> c.cancel(mute));
+            Throwable cancelled = catchThrowable(
+                    () -> finish(cancelledBy(c), () -> promise().join()));
+            assertThat(cancelled.getCause() == mute).isTrue();
         });
     }
 }

@@ -9,6 +9,17 @@ import org.jspecify.annotations.Nullable;
 public final class Failures {
     private Failures() {}
 
+    /** What a throwable says of itself; its methods are the program's, and may fail. */
+    public static String text(Throwable t) {
+        try {
+            return t.toString();
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (Throwable e) {
+            return t.getClass().getName() + " (its toString() throws " + e.getClass().getName() + ")";
+        }
+    }
+
     /**
      * As {@link #thrown(List)}; but what a finish at the end of the body has thrown goes on as it is, if nothing else has
      * failed: else each of a million nested finishes would make a stack trace.

@@ -2,6 +2,7 @@ package dev.serrano.internal.value;
 
 import dev.serrano.internal.task.EndedAlone;
 import dev.serrano.internal.task.Failed;
+import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.worker.Shortage;
 import java.io.Serial;
 import java.util.concurrent.CancellationException;
@@ -40,7 +41,7 @@ public final class CancelledFuture {
             return NO_MEMORY;
         }
         try {
-            CancellationException c = new CancellationException("the task was cancelled with its scope: " + why);
+            CancellationException c = new CancellationException("the task was cancelled with its scope: " + Failures.text(why));
             c.initCause(why);
             return new Failed(c);
         } catch (OutOfMemoryError e) {

@@ -5,6 +5,7 @@ import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.task.Exceptions;
+import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.value.EventCell;
 import dev.serrano.internal.value.FutureTask;
@@ -140,17 +141,8 @@ public final class DeadlockReport {
         Throwable failure = t.awaited instanceof FinishScope ended ? ended.lastFailure() : null;
         if (failure != null) {
             out.append("        it has failed already, and will say so when it ends: ")
-                    .append(text(failure))
+                    .append(Failures.text(failure))
                     .append('\n');
-        }
-    }
-
-    /** Class and message; a message that cannot be had is left out. */
-    private static String text(Throwable failure) {
-        try {
-            return failure.toString();
-        } catch (RuntimeException ofItsText) {
-            return failure.getClass().getName();
         }
     }
 

@@ -2,6 +2,7 @@ package dev.serrano.internal.worker;
 
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Exceptions;
+import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.task.Group;
 import dev.serrano.spi.Membership;
 import java.util.List;
@@ -44,6 +45,6 @@ public interface ScopeOptions {
     static RuntimeException asUnchecked(Throwable why) {
         return why instanceof RuntimeException r
                 ? r
-                : Exceptions.cancelled("the finish scope was cancelled: " + why, why);
+                : Exceptions.cancelled("the finish scope was cancelled: " + Failures.text(why), why);
     }
 }
