@@ -1,17 +1,16 @@
 package dev.serrano.conformance;
 
-import java.util.concurrent.atomic.AtomicReference;
-import dev.serrano.TaskFuture;
-import static dev.serrano.Serrano.externalPromise;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.delay;
+import static dev.serrano.Serrano.externalPromise;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.Promise;
+import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
@@ -20,6 +19,7 @@ import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The tasks of a run see the context class loader of the thread that launched it. */
@@ -177,16 +177,17 @@ class ContextClassLoaderTest {
         Promise<TaskFuture<Integer>> handedOut = externalPromise();
         Promise<Integer> gate = externalPromise();
         AtomicReference<ClassLoader> seen = new AtomicReference<>();
-        TaskFuture<Integer> joiner =
-                lab.runtime().submit(() -> handedOut.join().join());
+        TaskFuture<Integer> joiner = lab.runtime().submit(() -> handedOut.join().join());
         Waits.untilSuspensions(lab.runtime(), 1);
-        with(mine, () -> lab.runtime().submit(() -> {
-            handedOut.put(future(() -> {
-                seen.set(current());
-                return 7;
-            }));
-            return gate.join();
-        }));
+        with(
+                mine,
+                () -> lab.runtime().submit(() -> {
+                    handedOut.put(future(() -> {
+                        seen.set(current());
+                        return 7;
+                    }));
+                    return gate.join();
+                }));
         assertThat(joiner.join()).isEqualTo(7);
         gate.put(1);
         assertThat(seen).hasValue(mine);

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.serrano.Promise;
 import dev.serrano.Serrano;
 import dev.serrano.TaskFuture;
+import dev.serrano.TaskRuntime;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.TrackedThread;
@@ -181,5 +182,29 @@ class ForeignThreadTest {
                         assertThat(IntStream.range(0, 1000).parallel().sum()).isEqualTo(499_500));
             }
         });
+    }
+
+    /** A thread factory may pass the uncaught-exception handler on, by which a task is found: the thread is no task. */
+    @OnEveryRuntime
+    void aThreadWithTheHandlerOfATaskIsNoTask(Lab lab) {
+        ConcurrentLinkedQueue<Object> seen = new ConcurrentLinkedQueue<>();
+        lab.launch(() -> {
+            Thread.UncaughtExceptionHandler mine = Thread.currentThread().getUncaughtExceptionHandler();
+            Promise<Integer> ended = Serrano.externalPromise();
+            Thread.ofPlatform().daemon().uncaughtExceptionHandler(mine).start(() -> {
+                seen.add(TaskRuntime.current() == null);
+                try {
+                    async(() -> {});
+                } catch (IllegalStateException e) {
+                    seen.add("no task");
+                }
+                seen.add(lab.<Integer>launch(() -> work()));
+                ended.put(1);
+            });
+            while (!ended.isDone()) {
+                finish(() -> async(() -> {}));
+            }
+        });
+        assertThat(seen).containsExactly(true, "no task", 21);
     }
 }

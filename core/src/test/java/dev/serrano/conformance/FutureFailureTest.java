@@ -1,11 +1,10 @@
 package dev.serrano.conformance;
 
-import dev.serrano.Cancellation;
-import static dev.serrano.Serrano.failFast;
-import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.all;
 import static dev.serrano.Serrano.any;
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.cancelledBy;
+import static dev.serrano.Serrano.failFast;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.promise;
@@ -14,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.serrano.Cancellation;
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
 import dev.serrano.TaskFuture;
@@ -254,8 +254,8 @@ class FutureFailureTest {
         lab.launch(() -> {
             Cancellation c = new Cancellation();
             async(() -> c.cancel(mute));
-            Throwable cancelled = catchThrowable(
-                    () -> finish(cancelledBy(c), () -> promise().join()));
+            Throwable cancelled =
+                    catchThrowable(() -> finish(cancelledBy(c), () -> promise().join()));
             assertThat(cancelled.getCause() == mute).isTrue();
         });
     }

@@ -1,11 +1,10 @@
 package dev.serrano.conformance;
 
-import dev.serrano.TaskFuture;
-import static dev.serrano.Serrano.future;
-import static dev.serrano.Serrano.externalPromise;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.delay;
+import static dev.serrano.Serrano.externalPromise;
 import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -13,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.serrano.Promise;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskCancelledException;
+import dev.serrano.TaskFuture;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;

@@ -1,11 +1,5 @@
 package dev.serrano.conformance;
 
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.Future;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.CountDownLatch;
-import dev.serrano.testing.Waits;
-import dev.serrano.testing.Bounds;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncNb;
 import static dev.serrano.Serrano.blocking;
@@ -23,11 +17,17 @@ import dev.serrano.Serrano;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
 import dev.serrano.sync.Event;
+import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
+import dev.serrano.testing.Waits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 

@@ -1,6 +1,5 @@
 package dev.serrano.conformance;
 
-import java.util.List;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.launch;
@@ -17,6 +16,7 @@ import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Handler;

@@ -1,8 +1,5 @@
 package dev.serrano.observe;
 
-import dev.serrano.accumulator.LongFinishAccumulator;
-import dev.serrano.accumulator.FinishAccumulator;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static dev.serrano.Serrano.accumulating;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.cancelledBy;
@@ -15,12 +12,15 @@ import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.range;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.serrano.Cancellation;
 import dev.serrano.Promise;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
+import dev.serrano.accumulator.FinishAccumulator;
+import dev.serrano.accumulator.LongFinishAccumulator;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import java.util.List;

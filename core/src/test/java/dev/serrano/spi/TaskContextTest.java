@@ -1,8 +1,5 @@
 package dev.serrano.spi;
 
-import dev.serrano.TaskRuntime;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.CountDownLatch;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncSeq;
 import static dev.serrano.Serrano.cancelledBy;
@@ -23,12 +20,15 @@ import dev.serrano.Promise;
 import dev.serrano.SpawnOptions;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskFuture;
+import dev.serrano.TaskRuntime;
 import dev.serrano.sync.Event;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -404,7 +404,9 @@ class TaskContextTest {
     }
 
     /** It must not wait, but a log that it writes to may be slow. Not deterministic: one thread would wait for itself. */
-    @OnEveryRuntime(workers = {1, 2}, notOn = "deterministic")
+    @OnEveryRuntime(
+            workers = {1, 2},
+            notOn = "deterministic")
     void aMemberThatIsBlockedAsItsTaskIsSetAsideHarmsNobody(Lab lab) {
         TaskMember slow = new TaskMember() {
             private void block() {

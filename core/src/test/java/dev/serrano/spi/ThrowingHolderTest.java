@@ -149,10 +149,11 @@ class ThrowingHolderTest {
         TaskRuntime r = lab.another(b -> b);
         Queue<Boolean> interrupted = new ConcurrentLinkedQueue<>();
         TrackedThread launcher = lab.thread("launcher", () -> {
-            assertThatExceptionOfType(TaskCancelledException.class).isThrownBy(() -> lab.launch(() -> {
-                holdAndThrow();
-                spawnWaiting();
-            }));
+            assertThatExceptionOfType(TaskCancelledException.class)
+                    .isThrownBy(() -> lab.launch(() -> {
+                        holdAndThrow();
+                        spawnWaiting();
+                    }));
             assertThat(ended).hasValue(3);
             interrupted.add(Thread.interrupted());
         });

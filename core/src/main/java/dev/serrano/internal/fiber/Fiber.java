@@ -88,7 +88,8 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
 
     /** Where callbacks wait that the calling task sets off and that may not run yet; null if they may. */
     static @Nullable Firing heldBackByCaller() {
-        return Thread.currentThread().getUncaughtExceptionHandler() instanceof Fiber f ? f.heldBack() : null;
+        Thread t = Thread.currentThread();
+        return t.getUncaughtExceptionHandler() instanceof Fiber f && f.thread == t ? f.heldBack() : null;
     }
 
     /** As {@link #heldBackByCaller}, of the task on this fiber. */

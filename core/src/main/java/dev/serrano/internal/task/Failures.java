@@ -16,7 +16,8 @@ public final class Failures {
         } catch (VirtualMachineError e) {
             throw e;
         } catch (Throwable e) {
-            return t.getClass().getName() + " (its toString() throws " + e.getClass().getName() + ")";
+            return t.getClass().getName() + " (its toString() throws "
+                    + e.getClass().getName() + ")";
         }
     }
 

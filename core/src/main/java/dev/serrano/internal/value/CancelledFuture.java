@@ -41,7 +41,8 @@ public final class CancelledFuture {
             return NO_MEMORY;
         }
         try {
-            CancellationException c = new CancellationException("the task was cancelled with its scope: " + Failures.text(why));
+            CancellationException c =
+                    new CancellationException("the task was cancelled with its scope: " + Failures.text(why));
             c.initCause(why);
             return new Failed(c);
         } catch (OutOfMemoryError e) {

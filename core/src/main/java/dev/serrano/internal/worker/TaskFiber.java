@@ -45,7 +45,8 @@ public final class TaskFiber extends SpawningFiber {
 
     /** The fiber on which the caller runs; null on threads that are not the runtime's. */
     public static @Nullable TaskFiber current() {
-        return Thread.currentThread().getUncaughtExceptionHandler() instanceof TaskFiber f ? f : null;
+        Thread t = Thread.currentThread(); // a thread that the task has started may have been given its handler
+        return t.getUncaughtExceptionHandler() instanceof TaskFiber f && f.thread() == t ? f : null;
     }
 
     /** The runtime that the fiber belongs to. */
