@@ -7,6 +7,7 @@ import static dev.serrano.Serrano.externalPromise;
 import static dev.serrano.Serrano.failFast;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.promise;
+import static dev.serrano.Serrano.uncancellable;
 import static dev.serrano.Serrano.within;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -66,7 +67,7 @@ class ThrowingHolderTest {
     @OnEveryRuntime
     void aTimeLimitThatHasNobodyToTellTellsTheHandler(Lab lab) {
         lab.launch(() -> assertThatExceptionOfType(DeadlineExceededException.class)
-                .isThrownBy(() -> finish(within(Duration.ofMillis(5)), () -> {
+                .isThrownBy(() -> finish(within(Duration.ofMillis(200)), () -> {
                     holdAndThrow();
                     spawnWaiting();
                 })));
@@ -90,7 +91,7 @@ class ThrowingHolderTest {
                                     }
                                     never.join();
                                 } finally {
-                                    finish(() -> {}); // a moment
+                                    finish(uncancellable(), () -> {}); // a moment
                                     ended.incrementAndGet();
                                 }
                             });
