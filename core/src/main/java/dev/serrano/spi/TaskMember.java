@@ -109,6 +109,9 @@ public abstract class TaskMember {
     /** The task is about to be set aside with its fiber. Must not throw and must not wait. */
     public void suspended() {}
 
-    /** The task goes on after it was set aside, or was about to be. Must not throw and must not wait. */
+    /**
+     * The task goes on after it was set aside, or was about to be. Must not throw and must not wait; what it throws goes to
+     * the {@link dev.serrano.FailureHandler}.
+     */
     public void resumed() {}
 }

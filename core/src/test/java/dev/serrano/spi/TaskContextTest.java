@@ -3,6 +3,7 @@ package dev.serrano.spi;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncSeq;
 import static dev.serrano.Serrano.cancelledBy;
+import static dev.serrano.Serrano.externalPromise;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.forall;
 import static dev.serrano.Serrano.future;
@@ -24,6 +25,7 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.sync.Event;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
+import dev.serrano.testing.Waits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -472,5 +474,37 @@ class TaskContextTest {
         }
         family.check(0, 1);
         assertThat(ended).hasValue(1);
+    }
+
+    /** It must not; but the wait is over, and the finish with it: nobody waits for that once more. */
+    @OnEveryRuntime(workers = {1, 2})
+    void aMemberThatThrowsAsItsTaskGoesOnHarmsNobody(Lab lab) {
+        IllegalStateException planned = new IllegalStateException("planned");
+        TaskMember throwing = new TaskMember() {
+            @Override
+            public void resumed() {
+                throw planned;
+            }
+        };
+        AtomicInteger ran = new AtomicInteger();
+        Promise<Integer> gate = externalPromise();
+        lab.thread("putter", () -> {
+            Waits.untilSuspensions(lab.runtime(), 3);
+            gate.put(1);
+        });
+        lab.launch(() -> async(SpawnOptions.none().with(() -> throwing), () -> {
+            finish(() -> {
+                Promise<Integer> begun = promise();
+                async(() -> {
+                    begun.put(1);
+                    gate.join();
+                    ran.incrementAndGet();
+                });
+                begun.join(); // so that the end of the finish waits for a task on another stack
+            });
+            ran.incrementAndGet();
+        }));
+        assertThat(ran).hasValue(2);
+        assertThat(lab.takeReported()).isNotEmpty().allMatch(e -> e == planned);
     }
 }

@@ -246,11 +246,18 @@ public sealed class TaskContext permits Joined, Section {
         }
     }
 
-    public final void resumed() {
+    /** All of them hear of it, whatever one throws; returns the first failure, null if there is none. */
+    public final @Nullable Throwable resumed() {
+        Throwable failure = null;
         for (TaskContext c = this; c != null; c = c.visibleBelow()) {
             for (Members m = c.members; m != null; m = m.next) {
-                m.member.resumed();
+                try {
+                    m.member.resumed();
+                } catch (Throwable e) {
+                    failure = failure == null ? e : failure;
+                }
             }
         }
+        return failure;
     }
 }

@@ -363,10 +363,18 @@ public abstract class WaitingFiber extends ScopeFrames {
                 cancelTimer.run();
             }
             if (told != null) {
-                told.resumed();
+                tellResumed(told);
             }
         }
         return wt.outcome();
+    }
+
+    /** What a member throws, which it must not, goes to the failure handler: what follows the wait has to be done. */
+    private void tellResumed(TaskContext c) {
+        Throwable e = c.resumed();
+        if (e != null) {
+            engine.reportFailure(e);
+        }
     }
 
     /**
