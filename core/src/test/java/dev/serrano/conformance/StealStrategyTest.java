@@ -129,6 +129,27 @@ class StealStrategyTest {
                 .allMatch(e -> "no idea".equals(e.getMessage()));
     }
 
+    /** It must not; there may be no task whose finish would wait for what it spawns. */
+    @OnEveryRuntime(
+            notOn = {"default", "sharing"},
+            workers = {2, 8},
+            fewestWorkers = 2)
+    void aStrategyThatSpawns(Lab lab) {
+        AtomicInteger spawned = new AtomicInteger();
+        lab.runtime(b -> b.stealStrategy((thief, workers) -> at -> {
+            async(spawned::incrementAndGet);
+            return (thief + 1) % workers;
+        }));
+        stealSomething(lab.runtime());
+        lab.runtime().close();
+        EngineAccess.assertNothingLeft(lab.runtime());
+        assertThat(spawned).hasValue(0);
+        assertThat(lab.takeReported())
+                .isNotEmpty()
+                .hasSizeLessThanOrEqualTo(lab.workers())
+                .allMatch(e -> e.getMessage().contains("or by a StealStrategy, which must return at once"));
+    }
+
     private static void await(CountDownLatch latch) {
         try {
             assertThat(latch.await(Bounds.EVENT.toSeconds(), TimeUnit.SECONDS)).isTrue();

@@ -34,7 +34,8 @@ public abstract non-sealed class Section extends TaskContext {
     public static IllegalStateException refusal(String operation) {
         return new IllegalStateException(operation
                 + " was called inside isolated, where a task may neither wait nor spawn, so that whoever waits for the"
-                + " section gets its turn: do it before or after the section");
+                + " section gets its turn: do it before or after the section; or by a StealStrategy, which must"
+                + " return at once");
     }
 
     /** The queue of the callbacks that wait for the section's end. */

@@ -1,18 +1,24 @@
 package dev.serrano.internal.policy;
 
+import dev.serrano.TaskValue;
 import dev.serrano.internal.channel.Amount;
 import dev.serrano.internal.channel.Victims;
+import dev.serrano.internal.context.Section;
+import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.worker.Host;
+import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.scheduler.StealStrategy;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** A program's own strategy for one thief, in the forms in which the schedulers ask. */
 final class UserStrategy extends Victims {
     /* Implementation. Touched by whoever holds the thief's request (see Victims), and by the thief while it has none
      * out; the user is promised that order. What the user's code throws must not reach the protocol, which would lose
      * the request; nor must the failure handler be called in the midst of it, which may wait and so give the worker
-     * away. */
+     * away. Nor may it spawn or wait: there may be no task here whose scope would count what it spawns. So it is called as
+     * the body of a section is. */
     private final Host engine;
     private final StealStrategy strategy;
     private final Victims spare;
@@ -32,7 +38,7 @@ final class UserStrategy extends Victims {
                 return false;
             }
             try {
-                return strategy.wantsHalf();
+                return asked(strategy::wantsHalf);
             } catch (Throwable e) {
                 giveUp(e);
                 return false;
@@ -44,7 +50,10 @@ final class UserStrategy extends Victims {
     public void begin() {
         if (!failed) {
             try {
-                strategy.searchBegins();
+                asked(() -> {
+                    strategy.searchBegins();
+                    return true;
+                });
             } catch (Throwable e) {
                 giveUp(e);
             }
@@ -55,7 +64,7 @@ final class UserStrategy extends Victims {
     public int next(int self, IntUnaryOperator random) {
         if (!failed) {
             try {
-                int v = strategy.nextVictim(self);
+                int v = asked(() -> strategy.nextVictim(self));
                 if (v < workers && v != self && v != thief) {
                     return v;
                 }
@@ -72,10 +81,24 @@ final class UserStrategy extends Victims {
     public void gave(int victim) {
         if (!failed) {
             try {
-                strategy.stole(victim);
+                asked(() -> {
+                    strategy.stole(victim);
+                    return true;
+                });
             } catch (Throwable e) {
                 giveUp(e);
             }
+        }
+    }
+
+    private static <T> T asked(TaskValue<T> question) throws Exception {
+        TaskFiber f = TaskFiber.current();
+        return f == null ? question.call() : f.callInSection(new Asked(f.context()), question);
+    }
+
+    private static final class Asked extends Section {
+        Asked(@Nullable TaskContext below) {
+            super(below);
         }
     }
 
