@@ -106,7 +106,7 @@ public abstract class TaskMember {
      */
     public void joined(TaskMember ended) {}
 
-    /** The task is about to be set aside with its fiber. Must not throw and must not wait. */
+    /** The task is about to be set aside with its fiber. Must not throw and must not wait; see {@link #resumed}. */
     public void suspended() {}
 
     /**

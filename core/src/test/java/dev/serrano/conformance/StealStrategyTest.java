@@ -150,6 +150,26 @@ class StealStrategyTest {
                 .allMatch(e -> e.getMessage().contains("or by a StealStrategy, which must return at once"));
     }
 
+    /** Neither: but it may have to wait for a lock that others have, and comes back on the worker that asks. */
+    @OnEveryRuntime(
+            notOn = {"default", "sharing"},
+            workers = {2, 8},
+            fewestWorkers = 2)
+    void aStrategyThatBlocksForAMoment(Lab lab) {
+        CountDownLatch never = new CountDownLatch(1);
+        lab.runtime(b -> b.stealStrategy((thief, workers) -> at -> {
+            try {
+                never.await(1, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return workers == 2 ? -1 : at == (thief + 1) % workers ? (thief + 2) % workers : (thief + 1) % workers;
+        }));
+        for (int i = 0; i < 20; i++) {
+            assertThat(lab.runtime().launch(() -> fib(10))).isEqualTo(55);
+        }
+    }
+
     private static void await(CountDownLatch latch) {
         try {
             assertThat(latch.await(Bounds.EVENT.toSeconds(), TimeUnit.SECONDS)).isTrue();

@@ -478,9 +478,14 @@ class TaskContextTest {
 
     /** It must not; but the wait is over, and the finish with it: nobody waits for that once more. */
     @OnEveryRuntime(workers = {1, 2})
-    void aMemberThatThrowsAsItsTaskGoesOnHarmsNobody(Lab lab) {
+    void aMemberThatThrowsAsItsTaskIsSetAsideAndGoesOnHarmsNobody(Lab lab) {
         IllegalStateException planned = new IllegalStateException("planned");
         TaskMember throwing = new TaskMember() {
+            @Override
+            public void suspended() {
+                throw planned;
+            }
+
             @Override
             public void resumed() {
                 throw planned;
@@ -502,6 +507,7 @@ class TaskContextTest {
                 });
                 begun.join(); // so that the end of the finish waits for a task on another stack
             });
+            assertThat(ran).as("the finish has waited").hasValue(1);
             ran.incrementAndGet();
         }));
         assertThat(ran).hasValue(2);

@@ -500,6 +500,16 @@ public final class CarrierMechanism implements FiberMechanism {
     }
 
     @Override
+    public void holdStill() {
+        VirtualThreads.pin();
+    }
+
+    @Override
+    public void letGo() {
+        VirtualThreads.unpin();
+    }
+
+    @Override
     public int platformThreads() {
         return threads.live();
     }

@@ -88,4 +88,9 @@ public interface FiberMechanism {
      * A scheduling point of the calling fiber, which drives a slot; only the deterministic mechanism makes use of it.
      */
     default void step(Fiber self) {}
+
+    /** A call of the JDK that blocks the calling fiber keeps its slot, until {@link #letGo}. */
+    default void holdStill() {}
+
+    default void letGo() {}
 }

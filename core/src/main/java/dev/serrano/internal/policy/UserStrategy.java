@@ -93,7 +93,15 @@ final class UserStrategy extends Victims {
 
     private static <T> T asked(TaskValue<T> question) throws Exception {
         TaskFiber f = TaskFiber.current();
-        return f == null ? question.call() : f.callInSection(new Asked(f.context()), question);
+        if (f == null) {
+            return question.call();
+        }
+        f.mechanism().holdStill(); // it may have to wait for a lock, and must come back on this worker
+        try {
+            return f.callInSection(new Asked(f.context()), question);
+        } finally {
+            f.mechanism().letGo();
+        }
     }
 
     private static final class Asked extends Section {

@@ -345,7 +345,7 @@ public abstract class WaitingFiber extends ScopeFrames {
             }
             TaskContext c = context;
             if (c != null) {
-                c.suspended();
+                tellSuspended(c);
                 told = c;
                 needWorker(); // a call of the JDK may have blocked it there, and the worker may have been taken away
             }
@@ -367,6 +367,17 @@ public abstract class WaitingFiber extends ScopeFrames {
             }
         }
         return wt.outcome();
+    }
+
+    /** As {@link #tellResumed}: a finish must not end before its tasks have. */
+    private void tellSuspended(TaskContext c) {
+        try {
+            c.suspended();
+        } catch (VirtualMachineError e) { // then there is no wait
+            throw e;
+        } catch (Throwable e) {
+            engine.reportFailure(e);
+        }
     }
 
     /** What a member throws, which it must not, goes to the failure handler: what follows the wait has to be done. */
