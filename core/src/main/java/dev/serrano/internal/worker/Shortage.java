@@ -3,8 +3,6 @@ package dev.serrano.internal.worker;
 import dev.serrano.internal.task.FinishScope;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes of the runs when there is no memory, or no thread, for what a worker must do to go on. */
@@ -31,28 +29,37 @@ public final class Shortage {
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long SHORT = TimeUnit.MICROSECONDS.toNanos(100);
 
+    /** The clock and the heap; other ones for tests. */
+    static class Machine {
+        long now() {
+            return System.nanoTime();
+        }
+
+        boolean heapIsFull() {
+            return Shortage.heapIsFull();
+        }
+    }
+
     private final Host engine;
-    private final LongSupplier clock; // System.nanoTime, but for tests
-    private final BooleanSupplier full; // heapIsFull, likewise
+    private final Machine machine;
     private volatile long last;
     private volatile long waited;
     private volatile long lastFull;
     private volatile boolean ever;
 
     Shortage(Host engine) {
-        this(engine, System::nanoTime, Shortage::heapIsFull);
+        this(engine, new Machine());
     }
 
-    Shortage(Host engine, LongSupplier clock, BooleanSupplier full) {
+    Shortage(Host engine, Machine machine) {
         this.engine = engine;
-        this.clock = clock;
-        this.full = full;
+        this.machine = machine;
         this.last = longAgo();
         this.lastFull = last;
     }
 
     private long longAgo() {
-        return clock.getAsLong() - 2 * ROW;
+        return machine.now() - 2 * ROW;
     }
 
     /** The want of memory, or of threads, behind a failure; null if it is something else. */
@@ -94,9 +101,9 @@ public final class Shortage {
         if (!(scope.root() instanceof Program run)) {
             return;
         }
-        long now = clock.getAsLong();
+        long now = machine.now();
         int inARow = run.failedForWant(now, ROW);
-        if (full.getAsBoolean()) {
+        if (machine.heapIsFull()) {
             lastFull = now;
             ever = true;
             if (inARow > PASSING) {
@@ -130,13 +137,13 @@ public final class Shortage {
 
     /** Whether somebody has met it lately. */
     public boolean underWay() {
-        long now = clock.getAsLong();
+        long now = machine.now();
         return now - last < ROW || now - lastFull < ROW;
     }
 
     /** Whether somebody has met it lately and the heap is still full: who can do without memory then should. */
     public boolean presses() {
-        return ever && underWay() && full.getAsBoolean();
+        return ever && underWay() && machine.heapIsFull();
     }
 
     /** What was met so far was none. */
@@ -160,7 +167,7 @@ public final class Shortage {
     }
 
     private void tellRuns(OutOfMemoryError e) {
-        long now = clock.getAsLong();
+        long now = machine.now();
         long between = now - last;
         waited = between > ROW ? 0 : waited + Math.min(between, STEP);
         last = now;

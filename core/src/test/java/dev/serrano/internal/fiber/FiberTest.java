@@ -409,10 +409,12 @@ class FiberTest {
         Firing held = Firing.held();
         fiber.held = held;
         @Nullable Firing[] open = new Firing[2];
-        Thread t = Thread.ofPlatform().daemon().uncaughtExceptionHandler(fiber).start(() -> {
+        Thread t = Thread.ofPlatform().daemon().uncaughtExceptionHandler(fiber).unstarted(() -> {
             open[0] = Firing.open(WaitNode.CODE);
             open[1] = Firing.open(WaitNode.CELLS);
         });
+        fiber.setThread(t);
+        t.start();
         assertThat(t.join(Bounds.EVENT)).isTrue();
         assertThat(open[0]).isSameAs(held);
         assertThat(open[1]).isNotNull().isNotSameAs(held);

@@ -28,7 +28,17 @@ class ShortageTest {
     private final Runs runs = new Runs();
     private long now = SECOND; // the clock may begin anywhere
     private boolean full = true;
-    private final Shortage shortage = new Shortage(runs, () -> now, () -> full);
+    private final Shortage shortage = new Shortage(runs, new Shortage.Machine() {
+        @Override
+        long now() {
+            return now;
+        }
+
+        @Override
+        boolean heapIsFull() {
+            return full;
+        }
+    });
 
     private void tell() {
         assertThat(shortage.tell(want)).isTrue();
