@@ -128,15 +128,7 @@ public final class TaskRuntime implements AutoCloseable {
      */
     public void launch(TaskBody body) {
         Objects.requireNonNull(body, "body");
-        Launch.on(engine, new WithoutValue(body));
-    }
-
-    private record WithoutValue(TaskBody body) implements TaskValue<@Nullable Void> {
-        @Override
-        public @Nullable Void call() throws Exception {
-            body.run();
-            return null;
-        }
+        Launch.on(engine, body);
     }
 
     /**

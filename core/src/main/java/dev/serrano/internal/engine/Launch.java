@@ -1,6 +1,7 @@
 package dev.serrano.internal.engine;
 
 import dev.serrano.MultiException;
+import dev.serrano.TaskBody;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskTermination;
@@ -21,6 +22,19 @@ public final class Launch {
     private static final String ON_ANOTHER = "launch on another runtime";
 
     private Launch() {}
+
+    /** As {@link #on(Engine, TaskValue)}, for a program without a value. */
+    public static void on(Engine engine, TaskBody body) {
+        on(engine, new WithoutValue(body));
+    }
+
+    private record WithoutValue(TaskBody body) implements TaskValue<@Nullable Void> {
+        @Override
+        public @Nullable Void call() throws Exception {
+            body.run();
+            return null;
+        }
+    }
 
     /** Runs a program and waits for it and all its tasks. */
     public static <T extends @Nullable Object> T on(Engine engine, TaskValue<T> body) {
