@@ -3,6 +3,7 @@ package dev.serrano.spi;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncSeq;
 import static dev.serrano.Serrano.cancelledBy;
+import static dev.serrano.Serrano.delay;
 import static dev.serrano.Serrano.externalPromise;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.forall;
@@ -11,11 +12,13 @@ import static dev.serrano.Serrano.join;
 import static dev.serrano.Serrano.joinLong;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.range;
+import static dev.serrano.Serrano.within;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.serrano.Cancellation;
+import dev.serrano.DeadlineExceededException;
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
 import dev.serrano.SpawnOptions;
@@ -23,6 +26,7 @@ import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
 import dev.serrano.sync.Event;
+import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.Waits;
@@ -31,6 +35,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -405,10 +410,8 @@ class TaskContextTest {
                 .withMessageContaining("wrap it in finish");
     }
 
-    /** It must not wait, but a log that it writes to may be slow. Not deterministic: one thread would wait for itself. */
-    @OnEveryRuntime(
-            workers = {1, 2},
-            notOn = "deterministic")
+    /** It must not wait, but a log that it writes to may be slow. */
+    @OnEveryRuntime(workers = {1, 2})
     void aMemberThatIsBlockedAsItsTaskIsSetAsideHarmsNobody(Lab lab) {
         TaskMember slow = new TaskMember() {
             private void block() {
@@ -493,8 +496,9 @@ class TaskContextTest {
         };
         AtomicInteger ran = new AtomicInteger();
         Promise<Integer> gate = externalPromise();
+        AtomicBoolean goesOn = new AtomicBoolean();
         lab.thread("putter", () -> {
-            Waits.untilSuspensions(lab.runtime(), 3);
+            Waits.until("both wait", () -> goesOn.get() && lab.runtime().suspendedTasks() == 2);
             gate.put(1);
         });
         lab.launch(() -> async(SpawnOptions.none().with(() -> throwing), () -> {
@@ -506,11 +510,43 @@ class TaskContextTest {
                     ran.incrementAndGet();
                 });
                 begun.join(); // so that the end of the finish waits for a task on another stack
+                goesOn.set(true);
             });
             assertThat(ran).as("the finish has waited").hasValue(1);
             ran.incrementAndGet();
         }));
         assertThat(ran).hasValue(2);
+        Waits.until("the handler hears of it", () -> !lab.reported().isEmpty());
+        lab.runtime().close(); // what is still to be told is told before its end
         assertThat(lab.takeReported()).isNotEmpty().allMatch(e -> e == planned);
+    }
+
+    /** It may wait, as any task may, and is not called where a task is about to. */
+    @OnEveryRuntime(workers = {1, 2})
+    void theHandlerOfWhatAMemberThrowsMayWait(Lab lab) {
+        AtomicInteger told = new AtomicInteger();
+        AtomicBoolean ended = new AtomicBoolean();
+        TaskMember throwing = new TaskMember() {
+            @Override
+            public void suspended() {
+                throw new IllegalStateException("planned");
+            }
+        };
+        TaskRuntime r = lab.another(b -> b.failureHandler(e -> {
+            told.incrementAndGet();
+            delay(Bounds.BRIEF);
+        }));
+        assertThatExceptionOfType(DeadlineExceededException.class)
+                .isThrownBy(() -> r.launch(() -> finish(within(Bounds.BRIEF), () -> {
+                    async(SpawnOptions.none().with(() -> throwing), () -> {
+                        try {
+                            promise().join();
+                        } finally {
+                            ended.set(true);
+                        }
+                    });
+                })));
+        assertThat(ended).isTrue();
+        Waits.until("the handler hears of it", () -> told.get() > 0);
     }
 }

@@ -238,15 +238,22 @@ public sealed class TaskContext permits Joined, Section {
         return f;
     }
 
-    public final void suspended() {
+    /** All of them hear of it, whatever one throws; returns the first failure, null if there is none. */
+    public final @Nullable Throwable suspended() {
+        Throwable failure = null;
         for (TaskContext c = this; c != null; c = c.visibleBelow()) {
             for (Members m = c.members; m != null; m = m.next) {
-                m.member.suspended();
+                try {
+                    m.member.suspended();
+                } catch (Throwable e) {
+                    failure = failure == null ? e : failure;
+                }
             }
         }
+        return failure;
     }
 
-    /** All of them hear of it, whatever one throws; returns the first failure, null if there is none. */
+    /** As {@link #suspended}. */
     public final @Nullable Throwable resumed() {
         Throwable failure = null;
         for (TaskContext c = this; c != null; c = c.visibleBelow()) {

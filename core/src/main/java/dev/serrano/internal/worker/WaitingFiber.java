@@ -345,8 +345,8 @@ public abstract class WaitingFiber extends ScopeFrames {
             }
             TaskContext c = context;
             if (c != null) {
-                tellSuspended(c);
                 told = c;
+                tell(c.suspended());
                 needWorker(); // a call of the JDK may have blocked it there, and the worker may have been taken away
             }
             if (nanos >= 0) {
@@ -363,28 +363,20 @@ public abstract class WaitingFiber extends ScopeFrames {
                 cancelTimer.run();
             }
             if (told != null) {
-                tellResumed(told);
+                tell(told.resumed());
             }
         }
         return wt.outcome();
     }
 
-    /** As {@link #tellResumed}: a finish must not end before its tasks have. */
-    private void tellSuspended(TaskContext c) {
-        try {
-            c.suspended();
-        } catch (VirtualMachineError e) { // then there is no wait
-            throw e;
-        } catch (Throwable e) {
-            engine.reportFailure(e);
-        }
-    }
-
-    /** What a member throws, which it must not, goes to the failure handler: what follows the wait has to be done. */
-    private void tellResumed(TaskContext c) {
-        Throwable e = c.resumed();
-        if (e != null) {
-            engine.reportFailure(e);
+    /**
+     * What a member throws, which it must not, goes to the failure handler: a finish must not end before its tasks have,
+     * and what follows the wait has to be done. Later, since the handler may wait, and this fiber is about to.
+     */
+    private void tell(@Nullable Throwable ofMember) {
+        if (ofMember != null) {
+            engine.shortage.tell(ofMember);
+            engine.reportLater(ofMember);
         }
     }
 
