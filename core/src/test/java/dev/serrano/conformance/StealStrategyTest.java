@@ -156,17 +156,51 @@ class StealStrategyTest {
             workers = {2, 8},
             fewestWorkers = 2)
     void aStrategyThatBlocksForAMoment(Lab lab) {
-        CountDownLatch never = new CountDownLatch(1);
-        lab.runtime(b -> b.stealStrategy((thief, workers) -> at -> {
+        AtomicInteger calls = new AtomicInteger();
+        lab.runtime(b -> b.stealStrategy((thief, workers) -> new Slow(thief, workers, calls)));
+        Waits.until("some have been asked", () -> {
+            assertThat(lab.runtime().launch(() -> fib(10))).isEqualTo(55);
+            return calls.get() >= 20;
+        });
+    }
+
+    /** Blocks in each of its methods, for longer than the watchdog waits before it looks at a blocked task. */
+    private record Slow(int thief, int workers, AtomicInteger calls) implements StealStrategy {
+        private void block() {
+            calls.incrementAndGet();
             try {
-                never.await(1, TimeUnit.MILLISECONDS);
+                assertThat(new CountDownLatch(1).await(10, TimeUnit.MILLISECONDS))
+                        .isFalse();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            return workers == 2 ? -1 : at == (thief + 1) % workers ? (thief + 2) % workers : (thief + 1) % workers;
-        }));
-        for (int i = 0; i < 20; i++) {
-            assertThat(lab.runtime().launch(() -> fib(10))).isEqualTo(55);
+        }
+
+        @Override
+        public void searchBegins() {
+            block();
+        }
+
+        @Override
+        public boolean wantsHalf() {
+            block();
+            return true;
+        }
+
+        @Override
+        public void stole(int victim) {
+            block();
+        }
+
+        @Override
+        public int nextVictim(int at) {
+            block();
+            for (int v = 0; v < workers; v++) {
+                if (v != thief && v != at) {
+                    return v;
+                }
+            }
+            return -1;
         }
     }
 

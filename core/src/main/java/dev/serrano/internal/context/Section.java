@@ -48,6 +48,11 @@ public abstract non-sealed class Section extends TaskContext {
         return f;
     }
 
+    /** Whether callbacks wait for the section's end. */
+    public final boolean holdsBack() {
+        return heldBack != null;
+    }
+
     /** The section has ended, and given back what it held: runs the callbacks. */
     public final void letGo() {
         Firing f = heldBack;

@@ -55,6 +55,9 @@ public final class Isolation {
                 s.mustCover(listed);
                 return body.call();
             }
+            if (around != null) {
+                throw Section.refusal("isolated");
+            }
             return locked(f, listed, body);
         } catch (RuntimeException e) {
             throw e;

@@ -5,6 +5,7 @@ import dev.serrano.internal.channel.Amount;
 import dev.serrano.internal.channel.Victims;
 import dev.serrano.internal.context.Section;
 import dev.serrano.internal.context.TaskContext;
+import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
@@ -38,7 +39,7 @@ final class UserStrategy extends Victims {
                 return false;
             }
             try {
-                return asked(strategy::wantsHalf);
+                return asked(() -> strategy.wantsHalf()); // a frame of this class: see JdkCall
             } catch (Throwable e) {
                 giveUp(e);
                 return false;
@@ -91,16 +92,34 @@ final class UserStrategy extends Victims {
         }
     }
 
-    private static <T> T asked(TaskValue<T> question) throws Exception {
+    private <T> T asked(TaskValue<T> question) throws Exception {
         TaskFiber f = TaskFiber.current();
         if (f == null) {
             return question.call();
         }
+        Asked section = new Asked(f.context());
         f.mechanism().holdStill(); // it may have to wait for a lock, and must come back on this worker
         try {
-            return f.callInSection(new Asked(f.context()), question);
+            return f.callInSection(section, question);
         } finally {
             f.mechanism().letGo();
+            if (section.holdsBack()) {
+                engine.fireLater(new Callbacks(section));
+            }
+        }
+    }
+
+    /** Of an event that the strategy has set: not in the midst of the protocol. */
+    private static final class Callbacks extends WaitNode {
+        private final Asked section;
+
+        Callbacks(Asked section) {
+            this.section = section;
+        }
+
+        @Override
+        public void fire() {
+            section.letGo();
         }
     }
 
@@ -111,8 +130,9 @@ final class UserStrategy extends Victims {
     }
 
     private void giveUp(Throwable e) {
-        if (e instanceof StackOverflowError) {
-            return; // of the task below: no fault of the strategy
+        if (e instanceof VirtualMachineError) {
+            engine.shortage.tell(e);
+            return; // of the task below, or of the heap: no fault of the strategy
         }
         failed = true;
         engine.reportLater(e);
