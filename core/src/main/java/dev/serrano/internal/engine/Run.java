@@ -314,7 +314,7 @@ public final class Run<T extends @Nullable Object> extends Program {
             String what = runtimeGone
                     ? "the runtime has failed: "
                     : "the run was given up for want of memory before its tasks had ended; the runtime goes on: ";
-            return new Failed(new IllegalStateException(what + broken, broken));
+            return new Failed(new IllegalStateException(what + Failures.text(broken), broken));
         }
         List<Throwable> failures = scope.unconsumedFailures();
         Throwable why = token.ownCause();

@@ -13,9 +13,9 @@ public final class Failures {
     public static String text(Throwable t) {
         try {
             return t.toString();
-        } catch (VirtualMachineError e) {
+        } catch (OutOfMemoryError e) {
             throw e;
-        } catch (Throwable e) {
+        } catch (Throwable e) { // of cyclic data a StackOverflowError, too
             return t.getClass().getName() + " (its toString() throws "
                     + e.getClass().getName() + ")";
         }

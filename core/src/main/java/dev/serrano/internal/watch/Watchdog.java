@@ -53,7 +53,7 @@ public final class Watchdog extends Guard implements Runnable {
     private final Thread thread;
     private volatile boolean parked;
     private volatile boolean ended;
-    private volatile boolean telling; // written by the watchdog alone
+    private volatile boolean telling; // written by who tells, in reportAll
     private final Queue<Throwable> unreported = new ConcurrentLinkedQueue<>();
     private final Queue<WaitNode> unfired = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable Throwable> trouble = new AtomicReference<>();
@@ -115,7 +115,12 @@ public final class Watchdog extends Guard implements Runnable {
         }
         wake();
         if (over) { // after it was added: the runtime has ended meanwhile, and nobody else will tell
-            reportAll();
+            Thread.ofPlatform()
+                    .group(OwnThreads.group())
+                    .name("serrano-" + engine.name + "-last-words")
+                    .daemon()
+                    .inheritInheritableThreadLocals(false)
+                    .start(this::reportAll);
         }
     }
 
@@ -148,7 +153,7 @@ public final class Watchdog extends Guard implements Runnable {
         LockSupport.unpark(thread);
     }
 
-    private void reportAll() {
+    private synchronized void reportAll() { // the watchdog's; after its end, of those who come too late
         if (!somethingToTell()) {
             return;
         }
@@ -195,6 +200,7 @@ public final class Watchdog extends Guard implements Runnable {
             } catch (Throwable e) { // of the log, which is not ours; or there is no memory
                 troubled(e);
                 LockSupport.parkNanos(this, TICK);
+                Thread.interrupted();
             }
         }
         over = true;

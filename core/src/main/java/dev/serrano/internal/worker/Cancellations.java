@@ -173,11 +173,20 @@ public final class Cancellations {
         token.expectDeadline();
         return engine.after(Timers.saturatedNanos(delay), () -> {
             try {
-                cancel(token, why.get());
+                cancel(token, causeOf(why));
             } catch (Throwable e) { // the timer would keep it to himself
                 engine.reportLater(e);
             }
         });
+    }
+
+    /** If there is no memory for the cause, that is the cause: the time is up all the same. */
+    private static Throwable causeOf(Supplier<? extends Throwable> why) {
+        try {
+            return why.get();
+        } catch (OutOfMemoryError e) {
+            return e;
+        }
     }
 
     /**
