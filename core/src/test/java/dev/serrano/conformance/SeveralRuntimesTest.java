@@ -252,6 +252,7 @@ class SeveralRuntimesTest {
                 blockingRun(new CountDownLatch(1)::await);
             })));
             Waits.await("the task blocks", blocked);
+            Waits.until("the launch waits", () -> lab.runtime().suspendedTasks() == 1);
             if (round == 0) {
                 assertThat(f.cancel(true)).isTrue();
                 Waits.until("the launch ends", () -> lab.runtime().suspendedTasks() == 0);

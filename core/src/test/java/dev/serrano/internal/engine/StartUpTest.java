@@ -7,8 +7,9 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.testing.ChildJvm;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The start of a runtime makes no classes for lambdas, method references and concatenations of its own: each takes half a
@@ -19,6 +20,7 @@ class StartUpTest {
         public static void main(String[] args) {
             try (TaskRuntime r = TaskRuntime.builder().workers(2).build()) {
                 r.launch(new Program());
+                System.out.println(r.backend().id());
             }
         }
 
@@ -26,10 +28,12 @@ class StartUpTest {
         public void run() {}
     }
 
-    @Test
-    void makesNoClassesOfItsOwn(@TempDir Path folder) throws Exception {
-        List<String> loaded = ChildJvm.output(Program.class, folder, "-Xlog:class+load");
-        assertThat(loaded).anyMatch(l -> l.contains(Engine.class.getName() + " "));
+    @ParameterizedTest
+    @ValueSource(strings = {"scheduled", "portable"})
+    void makesNoClassesOfItsOwn(String backend, @TempDir Path folder) throws Exception {
+        String flag = backend.equals("scheduled") ? "--add-opens=java.base/java.lang=ALL-UNNAMED" : "-Dnone";
+        List<String> loaded = ChildJvm.output(Program.class, folder, flag, "-Xlog:class+load");
+        assertThat(loaded).contains(backend).anyMatch(l -> l.contains(Engine.class.getName() + " "));
         assertThat(loaded)
                 .noneMatch(l -> l.contains("dev.serrano.") && l.contains("$$"))
                 .noneMatch(l -> l.contains("String$$StringConcat"));

@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,12 +39,25 @@ public class MechanismsTest {
                 Stream.of(Arguments.of("deterministic", FiberBackend.SCHEDULED)));
     }
 
-    private static TaskRuntime runtime(String scheduler, FiberBackend backend, int workers) {
-        return TaskRuntime.builder()
+    private @Nullable TaskRuntime open;
+
+    private TaskRuntime runtime(String scheduler, FiberBackend backend, int workers) {
+        TaskRuntime r = TaskRuntime.builder()
                 .scheduler(scheduler)
                 .fibers(backend)
                 .workers(workers)
                 .build();
+        open = r;
+        return r;
+    }
+
+    /** Of a test that has failed: it would go on beside the others. */
+    @AfterEach
+    void close() {
+        TaskRuntime r = open;
+        if (r != null) {
+            r.executor().shutdownNow();
+        }
     }
 
     private static void ends(TaskRuntime r) {
@@ -96,7 +111,7 @@ public class MechanismsTest {
 
     @ParameterizedTest
     @MethodSource("runtimes")
-    void aWaitEndsForEachReason(String scheduler, FiberBackend backend) {
+    void aWaitEndsWhenItsTimeIsUpAndAtOnceIfThereIsAValue(String scheduler, FiberBackend backend) {
         TaskRuntime r = runtime(scheduler, backend, 1);
         r.launch(() -> {
             Promise<Integer> never = promise();

@@ -29,11 +29,12 @@ class SpinLockTest {
     @Test
     void onlyPlatformThreadsYieldInALongWait() throws InterruptedException {
         lock.lock();
-        Thread platform = Thread.ofPlatform().daemon().start(lock::lock);
-        Thread virtual = Thread.ofVirtual().start(() -> {
+        Runnable passes = () -> {
             lock.lock();
             lock.unlock();
-        });
+        };
+        Thread platform = Thread.ofPlatform().daemon().start(passes);
+        Thread virtual = Thread.ofVirtual().start(passes);
         try {
             Waits.until("the wait", () -> isIn(virtual, "lock"));
             Waits.until("a yield", () -> isIn(platform, "yield"));
@@ -44,7 +45,6 @@ class SpinLockTest {
             lock.unlock();
         }
         assertThat(platform.join(Bounds.EVENT)).isTrue();
-        lock.unlock();
         assertThat(virtual.join(Bounds.EVENT)).isTrue();
     }
 

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -50,9 +51,11 @@ class TimersTest {
         Runnable callOff = Timers.schedule(action, Bounds.LONG.toNanos());
         List<Runnable> added = new ArrayList<>(Timers.TIMER.getQueue());
         added.removeAll(before);
-        assertThat(added).hasSize(1);
+        added.removeIf(t -> ((Delayed) t).getDelay(TimeUnit.NANOSECONDS) < Bounds.LONG.toNanos() / 2); // of others
+        assertThat(added).isNotEmpty();
         callOff.run();
-        assertThat(Timers.TIMER.getQueue()).doesNotContainAnyElementsOf(added);
+        added.retainAll(List.copyOf(Timers.TIMER.getQueue()));
+        assertThat(added).isEmpty();
     }
 
     /** Else a program that has ended keeps a thread. */
