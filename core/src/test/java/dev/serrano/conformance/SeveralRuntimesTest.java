@@ -4,6 +4,7 @@ import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncNb;
 import static dev.serrano.Serrano.blocking;
 import static dev.serrano.Serrano.blockingRun;
+import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.promise;
@@ -11,9 +12,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.serrano.Cancellation;
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
 import dev.serrano.Serrano;
+import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
 import dev.serrano.sync.Event;
@@ -262,6 +265,46 @@ class SeveralRuntimesTest {
                         .isTrue();
             }
         }
+        assertThat(other.launch(() -> 3)).isEqualTo(3);
+    }
+
+    /** It may have been cancelled long before. */
+    @OnEveryRuntime
+    void whoIsCancelledAndThenStoppedStopsWhatItHasLaunchedOnAnother(Lab lab) throws Exception {
+        TaskRuntime other = lab.another(b -> b);
+        ExecutorService e = lab.runtime().executor();
+        CountDownLatch begun = new CountDownLatch(2);
+        CountDownLatch cancelled = new CountDownLatch(1);
+        Cancellation stop = new Cancellation();
+        e.submit(() -> {
+            try {
+                finish(
+                        cancelledBy(stop),
+                        () -> other.launch(() -> {
+                            async(() -> {
+                                begun.countDown();
+                                try {
+                                    promise().join();
+                                } finally {
+                                    cancelled.countDown();
+                                }
+                            });
+                            async(() -> {
+                                begun.countDown();
+                                blockingRun(new CountDownLatch(1)::await);
+                            });
+                        }));
+            } catch (TaskCancelledException expected) {
+                return;
+            }
+        });
+        Waits.await("both wait", begun);
+        Waits.until("the launch waits", () -> lab.runtime().suspendedTasks() > 0);
+        stop.cancel();
+        Waits.await("the other run is cancelled", cancelled);
+        e.shutdownNow();
+        assertThat(e.awaitTermination(Bounds.EVENT.toMillis(), TimeUnit.MILLISECONDS))
+                .isTrue();
         assertThat(other.launch(() -> 3)).isEqualTo(3);
     }
 }

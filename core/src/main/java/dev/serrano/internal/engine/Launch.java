@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A run whose caller waits for it: a task of that engine, of another one, or a thread without a task. */
 public final class Launch {
+    static final String CANCELLED = "the task that called launch was cancelled";
     private static final String ON_ANOTHER = "launch on another runtime";
 
     private Launch() {}
@@ -55,8 +56,7 @@ public final class Launch {
             try {
                 done.await(f, ON_ANOTHER);
             } catch (TaskTermination e) {
-                end(run, f);
-                f.awaitToTheEnd(done, ON_ANOTHER);
+                endWith(run, f, done);
                 throw e;
             }
         } else {
@@ -76,13 +76,21 @@ public final class Launch {
         return CellFuture.value(result);
     }
 
-    /** The calling task is cancelled. If its run is stopped, so is the other: its bodies of blocking may never end else. */
-    private static void end(Run<?> run, TaskFiber f) {
-        TaskCancelledException why = Exceptions.cancelled("the task that called launch was cancelled");
-        if (f.currentScope().root() instanceof Run<?> caller && caller.isStopped()) {
-            run.stopAndReport(why);
-        } else {
-            run.cancel(why);
+    /**
+     * The calling task is cancelled, and so is the run that it has launched. If the caller's is stopped, now or before this
+     * one has ended, so is this: its bodies of blocking may never end else.
+     */
+    private static void endWith(Run<?> run, TaskFiber f, Signal done) {
+        run.cancel(Exceptions.cancelled(CANCELLED));
+        if (!(f.currentScope().root() instanceof Run<?> caller)) {
+            f.awaitToTheEnd(done, ON_ANOTHER);
+            return;
+        }
+        caller.stopsToo(run);
+        try {
+            f.awaitToTheEnd(done, ON_ANOTHER);
+        } finally {
+            caller.stopsNoLonger(run);
         }
     }
 

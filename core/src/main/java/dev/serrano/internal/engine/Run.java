@@ -8,6 +8,7 @@ import dev.serrano.internal.fiber.Cancellable;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.scope.ScopeToken;
 import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.task.FinishScope;
@@ -17,6 +18,7 @@ import dev.serrano.internal.worker.Interrupts;
 import dev.serrano.internal.worker.Program;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -38,6 +40,7 @@ public final class Run<T extends @Nullable Object> extends Program {
     private boolean decided; // likewise: the body has returned, or thrown something of its own
     private volatile @Nullable Throwable stoppedBy;
     private @Nullable TaskFiber fiber; // of the root task while it runs; guarded by this
+    private @Nullable List<Run<?>> elsewhere; // see stopsToo; guarded by this
     private volatile @Nullable CancelList shields; // of the open uncancellable scopes, once there was one
 
     // of the set of runs, and guarded by its lock
@@ -182,11 +185,6 @@ public final class Run<T extends @Nullable Object> extends Program {
         stop(why, new Interrupts.Round());
     }
 
-    /** Whether it was interrupted and cancelled, or is just being so. */
-    boolean isStopped() {
-        return stoppedBy != null;
-    }
-
     /** As {@link #stop(TaskCancelledException)}; what holders throw goes to the failure handler. */
     void stopAndReport(TaskCancelledException why) {
         try {
@@ -211,6 +209,38 @@ public final class Run<T extends @Nullable Object> extends Program {
             engine.cancellations.cancel(token, why, () -> interruptRoot(told));
         } finally { // whatever a holder has thrown
             token.stop(told::add);
+            stopElsewhere();
+        }
+    }
+
+    /** A run on another runtime, which a cancelled task of this one waits for, is stopped when this one is, or now. */
+    void stopsToo(Run<?> run) {
+        synchronized (this) {
+            List<Run<?>> all = elsewhere == null ? new ArrayList<>(1) : elsewhere;
+            all.add(run);
+            elsewhere = all;
+        }
+        if (stoppedBy != null) { // after it is listed: whoever stops sets that, and then looks at the list
+            stopElsewhere();
+        }
+    }
+
+    synchronized void stopsNoLonger(Run<?> run) {
+        if (elsewhere != null) {
+            elsewhere.remove(run);
+        }
+    }
+
+    private void stopElsewhere() {
+        List<Run<?>> all;
+        synchronized (this) {
+            if (elsewhere == null) {
+                return;
+            }
+            all = List.copyOf(elsewhere);
+        }
+        for (Run<?> run : all) {
+            run.stopAndReport(Exceptions.cancelled(Launch.CANCELLED));
         }
     }
 
