@@ -328,10 +328,14 @@ public abstract class WaitingFiber extends ScopeFrames {
         }
         boolean interruptible = how == INTERRUPTIBLE && !(scope != null && ScopeToken.shielded(scope.token()));
         Waiter wt = new Waiter(this, what, scope, how >= CANCELLABLE, interruptible, nanos >= 0);
-        TaskContext told = null;
+        TaskContext told = context;
         Runnable cancelTimer = null;
-        waiter = wt; // volatile: before the look at the cancellation, which looks for waiters after it is set
         try {
+            if (told != null) { // before there is a wait: what may block in there is none
+                tellSuspended(told);
+                w = needWorker(); // a call of the JDK may have blocked it there
+            }
+            waiter = wt; // volatile: before the look at the cancellation, which looks for waiters after it is set
             if (how >= CANCELLABLE
                     && engine.cancellations.active() != 0
                     && scope != null
@@ -342,12 +346,6 @@ public abstract class WaitingFiber extends ScopeFrames {
             w.patience.suspends(wt);
             if (w.track != null) {
                 w.track.waitsFor(operation);
-            }
-            TaskContext c = context;
-            if (c != null) {
-                told = c;
-                tell(c.suspended());
-                needWorker(); // a call of the JDK may have blocked it there, and the worker may have been taken away
             }
             if (nanos >= 0) {
                 cancelTimer = engine.timeOut(wt, nanos);
@@ -367,6 +365,14 @@ public abstract class WaitingFiber extends ScopeFrames {
             }
         }
         return wt.outcome();
+    }
+
+    private void tellSuspended(TaskContext c) {
+        Throwable e = c.suspended();
+        if (e instanceof VirtualMachineError v) { // then there is no wait
+            throw v;
+        }
+        tell(e);
     }
 
     /**
