@@ -15,7 +15,10 @@ import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.TrackedThread;
 import dev.serrano.testing.Waits;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -235,5 +238,21 @@ class LifeCycleTest {
         TaskRuntime.common().close();
         assertThat(TaskRuntime.common().launch(() -> 3)).isEqualTo(3);
         assertThat(TaskRuntime.common().name()).isEqualTo("common");
+    }
+
+    /** By a timer, say, or whoever cancels what has ended. */
+    @OnEveryRuntime(workers = {1, 2})
+    void whatIsReportedAfterTheEndIsTold(Lab lab) {
+        List<Throwable> told = new CopyOnWriteArrayList<>();
+        TaskRuntime r = lab.another(b -> b.failureHandler(told::add));
+        r.close();
+        List<Throwable> failures = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            Throwable failure = new IllegalStateException("planned");
+            failures.add(failure);
+            EngineAccess.engine(r).reportLater(failure);
+        }
+        Waits.until("all are told", () -> told.size() == failures.size());
+        assertThat(told).containsExactlyInAnyOrderElementsOf(failures);
     }
 }

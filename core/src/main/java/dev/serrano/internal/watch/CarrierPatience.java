@@ -29,9 +29,9 @@ final class CarrierPatience {
         return unpolledNanos >= PATIENCE && nextLook - now <= 0;
     }
 
-    /** Whether a look that goes on for so long is given up. */
-    static boolean takesTooLong(long nanos, boolean full) {
-        return full && nanos > LONG_LOOK;
+    /** Whether a look that goes on for so long is given up if the heap is full. */
+    static boolean takesLong(long nanos) {
+        return nanos > LONG_LOOK;
     }
 
     /** So many were seen to be kept. */

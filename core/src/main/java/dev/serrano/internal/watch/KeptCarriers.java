@@ -3,7 +3,6 @@ package dev.serrano.internal.watch;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.worker.Shortage;
 import dev.serrano.scheduler.FiberBackend;
-import java.util.ArrayDeque;
 
 /**
  * In the portable backend a task that waits with native code or a class initialiser on its stack keeps one of the JDK's
@@ -14,34 +13,17 @@ final class KeptCarriers {
     /* Implementation. A look takes some 20 us for each fiber, so it comes when a worker has not polled for long, and the
      * next one not before a hundred times as long, a second at most. Without memory for the look, or where it comes to a
      * full collection for each stack, it is taken that each worker's next fiber has kept one; in a full heap, as many
-     * again as before. CarrierPatience decides.
-     * reserve: memory that is set free, a block at a time, for carriers in a full heap. Without it there is a state that
-     * nothing leaves: all carriers are kept by tasks that lacked memory to be set aside, those that were set aside before
-     * and could go on have none, and there is no memory to make one. It is filled again when the heap is no longer full. */
-    private static final int BLOCKS = 8;
-    private static final int BLOCK = 32 << 10; // some carriers, and what the threads allocate that come first
-
+     * again as before. CarrierPatience decides. */
     private final Engine engine;
     private final boolean portable;
     private final CarrierPatience patience;
-    private final ArrayDeque<byte[]> reserve = new ArrayDeque<>(BLOCKS);
 
     KeptCarriers(Engine engine) {
         this.engine = engine;
         this.portable = engine.settings().backend() == FiberBackend.PORTABLE;
         this.patience = new CarrierPatience(engine.workerCount, System.nanoTime());
         if (portable) {
-            fill();
-        }
-    }
-
-    private void fill() {
-        try {
-            while (reserve.size() < BLOCKS) {
-                reserve.addLast(new byte[BLOCK]);
-            }
-        } catch (OutOfMemoryError e) {
-            return; // with what there is: nobody's run is to end for this
+            CarrierReserve.ALL.fill();
         }
     }
 
@@ -51,8 +33,8 @@ final class KeptCarriers {
         if (!portable || !patience.isDue(nanos, begin)) {
             return;
         }
-        if (reserve.size() < BLOCKS && !Shortage.heapIsFull()) {
-            fill();
+        if (!Shortage.heapIsFull()) {
+            CarrierReserve.ALL.fill();
         }
         if (engine.shortage.underWay()) { // a look would want memory, and perhaps get it, after many full collections
             replaceUnseen(Shortage.heapIsFull());
@@ -77,7 +59,7 @@ final class KeptCarriers {
     private int look(long begin) {
         int[] kept = new int[1];
         engine.fibers.forEach(f -> {
-            if (kept[0] >= 0 && CarrierPatience.takesTooLong(System.nanoTime() - begin, Shortage.heapIsFull())) {
+            if (kept[0] >= 0 && CarrierPatience.takesLong(System.nanoTime() - begin) && Shortage.heapIsFull()) {
                 kept[0] = -1;
             }
             if (kept[0] >= 0) {
@@ -91,7 +73,7 @@ final class KeptCarriers {
     private void replaceUnseen(boolean full) {
         patience.unseen(System.nanoTime(), full);
         if (full) {
-            reserve.pollLast();
+            CarrierReserve.ALL.spend();
         }
         engine.mechanism().threadsKept(patience.kept());
     }

@@ -13,6 +13,7 @@ import dev.serrano.internal.worker.WorkerGroup;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,7 @@ public final class Watchdog extends Guard implements Runnable {
      * trouble: what has failed here, or while the runtime broke; brokenBy: what broke it, for the log. Both are kept
      * without an allocation, and set from null by any thread; the first of several is enough.
      * over: set before the last look at what is to be told. Whoever has set brokenBy looks at it afterwards (Dekker), and
-     * takes back what nobody will tell.
+     * takes back what nobody will tell; whoever has queued something, too, and has it told (tellLate).
      * parked: volatile; set before the last look at the counts, cleared by whoever wakes a worker (Dekker with the
      * worker counts), and by whoever has something to tell (Dekker with unreported, unfired, trouble and brokenBy). So while it stays set
      * after that look no worker has been awake. */
@@ -59,6 +60,7 @@ public final class Watchdog extends Guard implements Runnable {
     private final AtomicReference<@Nullable Throwable> trouble = new AtomicReference<>();
     private final AtomicReference<@Nullable Throwable> brokenBy = new AtomicReference<>();
     private volatile boolean over; // written by the watchdog alone
+    private final AtomicBoolean late = new AtomicBoolean(); // somebody tells after the end
 
     private final ReadyPatience patience;
     private final long[] asked; // when the worker was asked to poll; 0 if it has
@@ -114,13 +116,32 @@ public final class Watchdog extends Guard implements Runnable {
             trouble(failure);
         }
         wake();
-        if (over) { // after it was added: the runtime has ended meanwhile, and nobody else will tell
+        tellLate();
+    }
+
+    /** After something was queued: if the runtime has ended meanwhile, a thread of its own tells, one at a time. */
+    private void tellLate() {
+        if (!over || !late.compareAndSet(false, true)) {
+            return;
+        }
+        try {
             Thread.ofPlatform()
                     .group(OwnThreads.group())
                     .name("serrano-" + engine.name + "-last-words")
                     .daemon()
                     .inheritInheritableThreadLocals(false)
-                    .start(this::reportAll);
+                    .start(this::lastWords);
+        } catch (OutOfMemoryError e) { // also for want of threads
+            lastWords();
+        }
+    }
+
+    private void lastWords() {
+        fireAll();
+        reportAll();
+        late.set(false);
+        if (somethingToTell()) { // whoever has queued that may have seen that somebody tells
+            tellLate();
         }
     }
 
@@ -146,6 +167,7 @@ public final class Watchdog extends Guard implements Runnable {
     public void fireLater(WaitNode node) {
         unfired.add(node);
         wake();
+        tellLate();
     }
 
     private void wake() {
@@ -205,6 +227,7 @@ public final class Watchdog extends Guard implements Runnable {
         }
         over = true;
         try {
+            fireAll();
             reportAll();
         } finally {
             engine.stop();
