@@ -8,7 +8,8 @@ package dev.serrano.scheduler;
  * - 1.
  * <p>Memory effects: the calls of one object come one after the other, each happens-before the next. They need not come
  * on the same thread: under {@code channel} a worker that passes a request on asks the thief's strategy where to.
- * <p>The methods are called while a worker polls. They must return soon, and neither block nor wait nor spawn. One that
+ * <p>The methods are called while a worker polls. They must return soon, and neither block nor wait nor
+ * spawn, nor enter an isolated section; callbacks of an event that they set run later, on a thread of the runtime. One that
  * throws, or that names a worker that is not there, is reported to the runtime's {@link dev.serrano.FailureHandler}, and from then
  * on its worker chooses at random and asks for one task.
  * <p>Source: A. Prell, thesis, sections 3.2.2 (victim selection) and 5.1 (steal-one, steal-half, adaptive).

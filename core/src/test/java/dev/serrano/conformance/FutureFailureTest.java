@@ -259,4 +259,30 @@ class FutureFailureTest {
             assertThat(cancelled.getCause() == mute).isTrue();
         });
     }
+
+    /** As of data that contain themselves. */
+    @OnEveryRuntime(workers = {1, 2})
+    void aFailureWhoseTextHasNoEnd(Lab lab) {
+        final class Endless extends RuntimeException {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            @SuppressWarnings("InfiniteRecursion")
+            public String getMessage() {
+                return getMessage() + ".";
+            }
+        }
+        Endless endless = new Endless();
+        AtomicReference<TaskFuture<Integer>> pending = new AtomicReference<>();
+        Throwable thrown = catchThrowable(() -> lab.launch(() -> finish(failFast(), () -> {
+            Promise<Integer> never = promise();
+            pending.set(never.map(x -> x + 1));
+            async(() -> {
+                throw endless;
+            });
+        })));
+        assertThat(((MultiException) thrown).failures().getFirst() == endless).isTrue();
+        assertThat(pending.get().isCancelled()).isTrue();
+        assertThat(lab.launch(() -> 3)).isEqualTo(3);
+    }
 }

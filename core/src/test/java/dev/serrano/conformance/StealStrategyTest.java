@@ -3,6 +3,7 @@ package dev.serrano.conformance;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.isolated;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -11,6 +12,7 @@ import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
 import dev.serrano.observe.SchedulerCounter;
 import dev.serrano.scheduler.StealStrategy;
+import dev.serrano.sync.Event;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
@@ -160,8 +162,63 @@ class StealStrategyTest {
         lab.runtime(b -> b.stealStrategy((thief, workers) -> new Slow(thief, workers, calls)));
         Waits.until("some have been asked", () -> {
             assertThat(lab.runtime().launch(() -> fib(10))).isEqualTo(55);
-            return calls.get() >= 20;
+            return calls.get() >= 8;
         });
+    }
+
+    /** Its callbacks are the program's, and run where they may take their time. */
+    @OnEveryRuntime(
+            notOn = {"default", "sharing", "deterministic"}, // there it would have to be a task that sets an event
+            workers = {2, 8},
+            fewestWorkers = 2)
+    void aStrategyThatSetsAnEvent(Lab lab) {
+        AtomicInteger set = new AtomicInteger();
+        AtomicInteger called = new AtomicInteger();
+        lab.runtime(b -> b.stealStrategy((thief, workers) -> at -> {
+            Event<Integer> e = Event.newExternalEvent();
+            e.addExecutionBody(v -> called.incrementAndGet());
+            set.incrementAndGet();
+            e.setValue(1);
+            return (thief + 1) % workers == at ? -1 : (thief + 1) % workers;
+        }));
+        stealSomething(lab.runtime());
+        lab.runtime().close();
+        Waits.until("all callbacks", () -> called.get() == set.get());
+        assertThat(called).hasPositiveValue();
+    }
+
+    /** It would wait for whoever is in one. */
+    @OnEveryRuntime(
+            notOn = {"default", "sharing"},
+            workers = {2, 8},
+            fewestWorkers = 2)
+    void aStrategyThatEntersAnIsolatedSection(Lab lab) {
+        lab.runtime(b -> b.stealStrategy((thief, workers) -> at -> isolated(() -> (thief + 1) % workers)));
+        stealSomething(lab.runtime());
+        lab.runtime().close();
+        assertThat(lab.takeReported())
+                .isNotEmpty()
+                .hasSizeLessThanOrEqualTo(lab.workers())
+                .allMatch(e ->
+                        e instanceof IllegalStateException && e.getMessage().contains("StealStrategy"));
+    }
+
+    /** Of one that asks for too much, as of any other. */
+    @OnEveryRuntime(
+            notOn = {"default", "sharing"},
+            workers = {2, 8},
+            fewestWorkers = 2)
+    void aStrategyWithoutMemoryIsReportedAndEndsNoRun(Lab lab) {
+        lab.runtime(b -> b.stealStrategy((thief, workers) -> at -> {
+            throw new OutOfMemoryError("planned");
+        }));
+        stealSomething(lab.runtime());
+        assertThat(lab.runtime().launch(() -> fib(12))).isEqualTo(144);
+        lab.runtime().close();
+        assertThat(lab.takeReported())
+                .isNotEmpty()
+                .hasSizeLessThanOrEqualTo(lab.workers())
+                .allMatch(e -> e instanceof OutOfMemoryError);
     }
 
     /** Blocks in each of its methods, for longer than the watchdog waits before it looks at a blocked task. */

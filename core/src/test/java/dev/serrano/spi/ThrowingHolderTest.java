@@ -70,7 +70,7 @@ class ThrowingHolderTest {
     void aTimeLimitThatHasNobodyToTellTellsTheHandler(Lab lab) {
         lab.launch(() -> assertThatExceptionOfType(DeadlineExceededException.class)
                 .isThrownBy(() -> finish(
-                        within(Duration.ofSeconds(1)),
+                        within(Duration.ofMillis(300)),
                         () -> { // enough to take the hold
                             holdAndThrow();
                             spawnWaiting();

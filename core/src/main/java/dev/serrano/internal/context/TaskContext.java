@@ -238,30 +238,30 @@ public sealed class TaskContext permits Joined, Section {
         return f;
     }
 
-    /** All of them hear of it, whatever one throws; returns the first failure, null if there is none. */
+    /** All of them hear of it, whatever one throws. Returns the first failure, of the JVM before others; null if none. */
     public final @Nullable Throwable suspended() {
-        Throwable failure = null;
-        for (TaskContext c = this; c != null; c = c.visibleBelow()) {
-            for (Members m = c.members; m != null; m = m.next) {
-                try {
-                    m.member.suspended();
-                } catch (Throwable e) {
-                    failure = failure == null ? e : failure;
-                }
-            }
-        }
-        return failure;
+        return tell(true);
     }
 
     /** As {@link #suspended}. */
     public final @Nullable Throwable resumed() {
+        return tell(false);
+    }
+
+    private @Nullable Throwable tell(boolean suspended) {
         Throwable failure = null;
         for (TaskContext c = this; c != null; c = c.visibleBelow()) {
             for (Members m = c.members; m != null; m = m.next) {
                 try {
-                    m.member.resumed();
+                    if (suspended) {
+                        m.member.suspended();
+                    } else {
+                        m.member.resumed();
+                    }
                 } catch (Throwable e) {
-                    failure = failure == null ? e : failure;
+                    boolean first = failure == null
+                            || e instanceof VirtualMachineError && !(failure instanceof VirtualMachineError);
+                    failure = first ? e : failure;
                 }
             }
         }

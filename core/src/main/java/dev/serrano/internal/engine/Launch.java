@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A run whose caller waits for it: a task of that engine, of another one, or a thread without a task. */
 public final class Launch {
-    static final String CANCELLED = "the task that called launch was cancelled";
     private static final String ON_ANOTHER = "launch on another runtime";
 
     private Launch() {}
@@ -78,19 +77,28 @@ public final class Launch {
 
     /**
      * The calling task is cancelled, and so is the run that it has launched. If the caller's is stopped, now or before this
-     * one has ended, so is this: its bodies of blocking may never end else.
+     * one has ended, so is this: its bodies of blocking may never end else. Whatever fails, the wait is to the end.
      */
     private static void endWith(Run<?> run, TaskFiber f, Signal done) {
-        run.cancel(Exceptions.cancelled(CANCELLED));
-        if (!(f.currentScope().root() instanceof Run<?> caller)) {
-            f.awaitToTheEnd(done, ON_ANOTHER);
-            return;
-        }
-        caller.stopsToo(run);
+        Run<?> caller = (Run<?>) f.root();
         try {
-            f.awaitToTheEnd(done, ON_ANOTHER);
+            run.cancel(why());
+            caller.stopsToo(run);
         } finally {
-            caller.stopsNoLonger(run);
+            try {
+                f.awaitToTheEnd(done, ON_ANOTHER);
+            } finally {
+                caller.stopsNoLonger(run);
+            }
+        }
+    }
+
+    /** Of a run that a cancelled task has launched. Without memory for that, the want of it. */
+    static Throwable why() {
+        try {
+            return Exceptions.cancelled("the task that called launch was cancelled");
+        } catch (OutOfMemoryError e) {
+            return e;
         }
     }
 

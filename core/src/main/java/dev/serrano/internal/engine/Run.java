@@ -8,7 +8,6 @@ import dev.serrano.internal.fiber.Cancellable;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.scope.ScopeToken;
 import dev.serrano.internal.task.CancelToken;
-import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.task.FinishScope;
@@ -18,7 +17,6 @@ import dev.serrano.internal.worker.Interrupts;
 import dev.serrano.internal.worker.Program;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -38,9 +36,10 @@ public final class Run<T extends @Nullable Object> extends Program {
     private @Nullable T value; // written by the root task, read after done
     private @Nullable RootMembers members; // likewise; null if there are none
     private boolean decided; // likewise: the body has returned, or thrown something of its own
-    private volatile @Nullable Throwable stoppedBy;
+    private volatile @Nullable TaskCancelledException stoppedBy;
     private @Nullable TaskFiber fiber; // of the root task while it runs; guarded by this
-    private @Nullable List<Run<?>> elsewhere; // see stopsToo; guarded by this
+    private @Nullable Run<?> elsewhere; // the first of those of stopsToo; guarded by this
+    private @Nullable Run<?> nextElsewhere; // guarded by the run in whose list this is
     private volatile @Nullable CancelList shields; // of the open uncancellable scopes, once there was one
 
     // of the set of runs, and guarded by its lock
@@ -186,11 +185,9 @@ public final class Run<T extends @Nullable Object> extends Program {
     }
 
     /** As {@link #stop(TaskCancelledException)}; what holders throw goes to the failure handler. */
-    void stopAndReport(TaskCancelledException why) {
+    private void stopAndReport(TaskCancelledException why) {
         try {
             stop(why);
-        } catch (VirtualMachineError e) {
-            throw e;
         } catch (Throwable e) {
             engine.reportLater(e);
         }
@@ -208,39 +205,50 @@ public final class Run<T extends @Nullable Object> extends Program {
         try {
             engine.cancellations.cancel(token, why, () -> interruptRoot(told));
         } finally { // whatever a holder has thrown
-            token.stop(told::add);
-            stopElsewhere();
+            try {
+                token.stop(told::add);
+            } finally {
+                stopElsewhere(why);
+            }
         }
     }
 
     /** A run on another runtime, which a cancelled task of this one waits for, is stopped when this one is, or now. */
     void stopsToo(Run<?> run) {
+        TaskCancelledException stopped;
         synchronized (this) {
-            List<Run<?>> all = elsewhere == null ? new ArrayList<>(1) : elsewhere;
-            all.add(run);
-            elsewhere = all;
+            stopped = stoppedBy;
+            if (stopped == null) {
+                run.nextElsewhere = elsewhere;
+                elsewhere = run;
+            }
         }
-        if (stoppedBy != null) { // after it is listed: whoever stops sets that, and then looks at the list
-            stopElsewhere();
+        if (stopped != null) {
+            run.stopAndReport(stopped);
         }
     }
 
     synchronized void stopsNoLonger(Run<?> run) {
-        if (elsewhere != null) {
-            elsewhere.remove(run);
+        if (elsewhere == run) {
+            elsewhere = run.nextElsewhere;
+            return;
+        }
+        for (Run<?> r = elsewhere; r != null; r = r.nextElsewhere) {
+            if (r.nextElsewhere == run) {
+                r.nextElsewhere = run.nextElsewhere;
+                return;
+            }
         }
     }
 
-    private void stopElsewhere() {
-        List<Run<?>> all;
-        synchronized (this) {
-            if (elsewhere == null) {
-                return;
-            }
-            all = List.copyOf(elsewhere);
+    private void stopElsewhere(TaskCancelledException why) {
+        Run<?> first;
+        synchronized (this) { // after stoppedBy is set: who comes later sees that
+            first = elsewhere;
+            elsewhere = null; // whose links nobody changes any more
         }
-        for (Run<?> run : all) {
-            run.stopAndReport(Exceptions.cancelled(Launch.CANCELLED));
+        for (Run<?> run = first; run != null; run = run.nextElsewhere) {
+            run.stopAndReport(why);
         }
     }
 

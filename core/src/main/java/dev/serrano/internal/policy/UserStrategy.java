@@ -7,6 +7,7 @@ import dev.serrano.internal.context.Section;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.worker.Host;
+import dev.serrano.internal.worker.Shortage;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.scheduler.StealStrategy;
@@ -130,8 +131,7 @@ final class UserStrategy extends Victims {
     }
 
     private void giveUp(Throwable e) {
-        if (e instanceof VirtualMachineError) {
-            engine.shortage.tell(e);
+        if (e instanceof StackOverflowError || e instanceof OutOfMemoryError && Shortage.heapIsFull()) {
             return; // of the task below, or of the heap: no fault of the strategy
         }
         failed = true;

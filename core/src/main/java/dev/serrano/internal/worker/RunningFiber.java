@@ -409,7 +409,7 @@ public abstract class RunningFiber extends ContextFiber {
      * runs here, and the interrupt that is for the root task of that would hit it.
      */
     final boolean isOfAnotherRun(Worker w, SpawnedTask t) {
-        FinishScope.Root mine = knownScope().root();
+        FinishScope.Root mine = root();
         if (w.holds(t)) {
             return t.slot < 0 && w.scopeOf(~t.slot).root() != mine;
         }

@@ -322,6 +322,11 @@ public abstract class ScopeFrames extends Fiber {
         return scopeOfFrame(nearestKnown(fp - 1));
     }
 
+    /** What the whole run shares. Needs no memory. */
+    public final FinishScope.Root root() {
+        return knownScope().root();
+    }
+
     /** The want of memory for which the run is cancelled; null if it is not, or the current scope is shielded from it. */
     final @Nullable OutOfMemoryError wantOfRun() {
         FinishScope scope = knownScope();

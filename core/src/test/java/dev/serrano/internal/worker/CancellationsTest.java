@@ -13,6 +13,7 @@ import dev.serrano.internal.fiber.Cancellable;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.testing.Bounds;
+import dev.serrano.testing.Waits;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -35,6 +36,22 @@ class CancellationsTest {
             assertThat(meanwhile[0]).isEqualTo(1);
             end(c, other);
             assertThat(c.active()).isZero();
+        }
+    }
+
+    /** Nobody would try again. */
+    @Test
+    void aTimeLimitHoldsWithoutMemoryForItsCause() {
+        OutOfMemoryError want = new OutOfMemoryError("planned");
+        try (TaskRuntime r = TaskRuntime.builder().workers(1).build()) {
+            Cancellations c = EngineAccess.engine(r).cancellations();
+            CancelToken scope = new CancelToken(null);
+            c.cancelLater(scope, Bounds.BRIEF, () -> {
+                throw want;
+            });
+            Waits.until("the time is up", () -> scope.ownCause() != null);
+            assertThat(scope.ownCause()).isSameAs(want);
+            end(c, scope);
         }
     }
 
