@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
  * }
  */
 public final class FinishOptions {
-    static final FinishOptions NONE = new FinishOptions(false, null, null, List.of(), false, false, List.of(), null);
+    static final FinishOptions NONE = new FinishOptions(false, null, null, List.of(), true, false, List.of(), null);
 
     private final boolean failFast;
     private final @Nullable Duration within;
     private final @Nullable String name;
     private final List<Cancellation> cancellations;
-    private final boolean interruptBlocking;
+    private final boolean interrupts;
     private final boolean uncancellable;
     private final List<Membership> memberships;
     private final @Nullable Group group;
@@ -39,7 +39,7 @@ public final class FinishOptions {
             @Nullable Duration within,
             @Nullable String name,
             List<Cancellation> cancellations,
-            boolean interruptBlocking,
+            boolean interrupts,
             boolean uncancellable,
             List<Membership> memberships,
             @Nullable Group group) {
@@ -47,7 +47,7 @@ public final class FinishOptions {
         this.within = within;
         this.name = name;
         this.cancellations = cancellations;
-        this.interruptBlocking = interruptBlocking;
+        this.interrupts = interrupts;
         this.uncancellable = uncancellable;
         this.memberships = memberships;
         this.group = group;
@@ -56,7 +56,7 @@ public final class FinishOptions {
     /** The first failure of a task cancels the others; the finish throws that failure in a {@link MultiException}. */
     public FinishOptions failFast() {
         return new FinishOptions(
-                true, within, name, cancellations, interruptBlocking, uncancellable, memberships, group);
+                true, within, name, cancellations, interrupts, uncancellable, memberships, group);
     }
 
     /**
@@ -70,7 +70,7 @@ public final class FinishOptions {
             throw new IllegalArgumentException("within(" + d + "): the time for a finish must not be negative");
         }
         return new FinishOptions(
-                failFast, d, name, cancellations, interruptBlocking, uncancellable, memberships, group);
+                failFast, d, name, cancellations, interrupts, uncancellable, memberships, group);
     }
 
     /** A name for dumps, messages and traces. */
@@ -80,7 +80,7 @@ public final class FinishOptions {
                 within,
                 Objects.requireNonNull(n, "name"),
                 cancellations,
-                interruptBlocking,
+                interrupts,
                 uncancellable,
                 memberships,
                 group);
@@ -94,18 +94,21 @@ public final class FinishOptions {
         List<Cancellation> all = new ArrayList<>(cancellations);
         all.add(Objects.requireNonNull(c, "cancellation"));
         return new FinishOptions(
-                failFast, within, name, List.copyOf(all), interruptBlocking, uncancellable, memberships, group);
+                failFast, within, name, List.copyOf(all), interrupts, uncancellable, memberships, group);
     }
 
     /**
-     * A cancellation, of this scope or of one around it, interrupts the threads of the tasks inside that are in a call of
-     * {@link Serrano#blocking}; without this option such a call goes on until it ends by itself. Each
-     * call is interrupted once, one that begins after the cancellation at its begin. The interrupt is for the body
-     * alone: what is left of it at the end of the call is taken back, and a task whose body throws an
-     * {@link InterruptedException} ends as a cancelled one does.
+     * No cancellation, of this scope or of one around it, interrupts the tasks inside; they go on until their calls of
+     * the JDK end by themselves. For code that an interrupt would harm: it closes a {@link java.nio.channels.FileChannel}.
+     * <p>Without this option a cancellation interrupts the tasks of its scope that wait in calls of the JDK
+     * ({@link Thread#sleep}, {@link java.util.concurrent.BlockingQueue#take}, ...) or in {@link Serrano#blocking}, and no
+     * others. Each task is interrupted at most once by each cancellation, if not at the time then in its next wait, so
+     * that its {@code finally} blocks may wait. What is left of the interrupt is taken back when the task, or the body of
+     * {@code blocking}, ends. A task of a cancelled scope that throws an {@link InterruptedException} ends as a cancelled
+     * one does. A finish inside this one has an option of its own, for its own cancellations.
      */
-    public FinishOptions interruptBlocking() {
-        return new FinishOptions(failFast, within, name, cancellations, true, uncancellable, memberships, group);
+    public FinishOptions noInterrupts() {
+        return new FinishOptions(failFast, within, name, cancellations, false, uncancellable, memberships, group);
     }
 
     /**
@@ -128,7 +131,7 @@ public final class FinishOptions {
      * {@code withContext(NonCancellable)}.)
      */
     public FinishOptions uncancellable() {
-        return new FinishOptions(failFast, within, name, cancellations, interruptBlocking, true, memberships, group);
+        return new FinishOptions(failFast, within, name, cancellations, interrupts, true, memberships, group);
     }
 
     /**
@@ -152,7 +155,7 @@ public final class FinishOptions {
         List<Membership> all = new ArrayList<>(memberships);
         all.add(Objects.requireNonNull(membership, "membership"));
         return new FinishOptions(
-                failFast, within, name, cancellations, interruptBlocking, uncancellable, List.copyOf(all), group);
+                failFast, within, name, cancellations, interrupts, uncancellable, List.copyOf(all), group);
     }
 
     /**
@@ -168,7 +171,7 @@ public final class FinishOptions {
                     + ": compose eurekas by Eurekas.and(a, b) or Eurekas.or(a, b)");
         }
         return new FinishOptions(
-                failFast, within, name, cancellations, interruptBlocking, uncancellable, memberships, (Group)
+                failFast, within, name, cancellations, interrupts, uncancellable, memberships, (Group)
                         Objects.requireNonNull(g, "group"));
     }
 
@@ -199,8 +202,8 @@ public final class FinishOptions {
         }
 
         @Override
-        public boolean interruptsBlocking() {
-            return interruptBlocking;
+        public boolean interrupts() {
+            return interrupts;
         }
 
         @Override

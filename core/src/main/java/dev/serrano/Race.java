@@ -31,7 +31,7 @@ final class Race {
         Cancellation others = new Cancellation();
         Outcome.Value<T> won;
         try {
-            Serrano.finish(Serrano.cancelledBy(others).interruptBlocking(), () -> {
+            Serrano.finish(Serrano.cancelledBy(others), () -> {
                 for (TaskValue<? extends T> body : bodies) {
                     Serrano.async(() -> {
                         T value = Serrano.finish(body);

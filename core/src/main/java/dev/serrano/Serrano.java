@@ -502,9 +502,9 @@ public final class Serrano extends CoordinationConstructs {
         return FinishOptions.NONE.named(name);
     }
 
-    /** {@link FinishOptions#interruptBlocking()} alone. */
-    public static FinishOptions interruptBlocking() {
-        return FinishOptions.NONE.interruptBlocking();
+    /** {@link FinishOptions#noInterrupts()} alone. */
+    public static FinishOptions noInterrupts() {
+        return FinishOptions.NONE.noInterrupts();
     }
 
     /** {@link FinishOptions#uncancellable()} alone. */

@@ -7,7 +7,7 @@ import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.failFast;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
-import static dev.serrano.Serrano.interruptBlocking;
+import static dev.serrano.Serrano.named;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.within;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -257,7 +257,7 @@ class BlockingTest {
                         async(() -> blockingRun(() -> awaitForEver(begun, interrupted)));
                     }
                 };
-                FinishOptions option = inner ? cancels : cancels.interruptBlocking();
+                FinishOptions option = cancels;
                 assertThatExceptionOfType(RuntimeException.class)
                         .isThrownBy(() -> finish(option, () -> {
                             async(() -> {
@@ -265,7 +265,7 @@ class BlockingTest {
                                 ends.run();
                             });
                             if (inner) {
-                                finish(interruptBlocking(), tasks);
+                                finish(named("inner"), tasks);
                             } else {
                                 tasks.run();
                             }
@@ -279,10 +279,10 @@ class BlockingTest {
     @OnEveryRuntime(
             workers = {1, 2},
             everyScheduler = false)
-    void withoutTheOptionABodyGoesOn(Lab lab) {
+    void withNoInterruptsABodyGoesOn(Lab lab) {
         AtomicBoolean interrupted = new AtomicBoolean();
         lab.launch(() -> assertThatExceptionOfType(MultiException.class)
-                .isThrownBy(() -> finish(failFast(), () -> {
+                .isThrownBy(() -> finish(failFast().noInterrupts(), () -> {
                     CountDownLatch begun = new CountDownLatch(1);
                     CountDownLatch end = new CountDownLatch(1);
                     async(() -> blockingRun(() -> {
@@ -311,7 +311,7 @@ class BlockingTest {
         AtomicInteger afterwards = new AtomicInteger();
         Cancellation stop = new Cancellation();
         lab.launch(() -> assertThatExceptionOfType(TaskCancelledException.class)
-                .isThrownBy(() -> finish(cancelledBy(stop).interruptBlocking(), () -> {
+                .isThrownBy(() -> finish(cancelledBy(stop), () -> {
                     for (int call = 0; call < 2; call++) {
                         boolean first = call == 0;
                         blockingRun(() -> {
@@ -322,10 +322,8 @@ class BlockingTest {
                         });
                         afterwards.addAndGet(Thread.currentThread().isInterrupted() ? 1 : 0);
                     }
-                    blockingRun(() -> new CountDownLatch(1).await());
-                    afterwards.incrementAndGet(); // not reached: a body that an interrupt ends is a cancelled task's
                 })));
-        assertThat(seen).hasValue(2);
+        assertThat(seen).as("the first wait alone").hasValue(1);
         assertThat(afterwards).hasValue(0);
     }
 

@@ -224,7 +224,7 @@ class UncancellableTest {
         Cancellation stop = new Cancellation();
         CountDownLatch inside = new CountDownLatch(1);
         lab.launch(() -> assertThatExceptionOfType(TaskCancelledException.class)
-                .isThrownBy(() -> finish(cancelledBy(stop).interruptBlocking(), () -> {
+                .isThrownBy(() -> finish(cancelledBy(stop), () -> {
                     async(() -> finish(
                             uncancellable(),
                             () -> blockingRun(() -> {

@@ -295,6 +295,7 @@ public final class BatonMechanism implements FiberMechanism {
             fiber.attach(slot);
             throw e;
         }
+        fiber.blocked();
         return true;
     }
 

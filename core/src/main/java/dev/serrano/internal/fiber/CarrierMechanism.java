@@ -151,6 +151,11 @@ public final class CarrierMechanism implements FiberMechanism {
                 grantPinned(c, slot, f);
                 return;
             }
+            if (f.isBeingInterrupted()) { // for microseconds, unless what that sets off needs a worker
+                f.makeReady();
+                f = nextFiber(slot);
+                continue;
+            }
             if (!f.started() && !makeThread(f, slot)) {
                 f = nextFiber(slot);
                 continue;
@@ -288,6 +293,7 @@ public final class CarrierMechanism implements FiberMechanism {
     private static @Nullable Fiber afterBlocking(@Nullable Slot slot, Fiber f) {
         if (slot != null && f.slot() != null) {
             f.detach();
+            f.blocked();
         }
         if (!f.casMount(Fiber.RUNNING, Fiber.BLOCKED)) {
             f.setMountVolatile(Fiber.QUEUED); // it was made runnable meanwhile

@@ -319,6 +319,7 @@ public final class DeterministicMechanism implements FiberMechanism {
     private @Nullable Fiber afterBlocking(Fiber f) {
         if (f.slot() != null) {
             f.detach();
+            f.blocked();
         }
         if (f.casMount(Fiber.RUNNING, Fiber.BLOCKED)) {
             blocked.add(f);

@@ -115,6 +115,17 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
     /** Undoes {@link #hideSlot}. */
     protected abstract void showSlot(Slot slot);
 
+    /**
+     * A call of the JDK has blocked the fiber, which has given its slot up for it and cannot go on yet. Ended by
+     * {@link #attach}. Never throws.
+     */
+    protected void blocked() {}
+
+    /** Whether a canceller is interrupting the blocked fiber at this moment: then it is not to be attached. */
+    protected boolean isBeingInterrupted() {
+        return false;
+    }
+
     /** Drives the slot from now on. */
     protected abstract void attach(Slot slot);
 

@@ -5,28 +5,37 @@ import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A call of {@code blocking} that is under way, and may be interrupted once. */
+/** A wait of a task outside the runtime, in {@code blocking} or in a call of the JDK; it may be interrupted once. */
 public final class BlockingCall {
     /* Implementation.
-     * state: RUNS -> ENDED by the caller, or RUNS -> STRIKES -> STRUCK by whoever interrupts: compare-and-set decides,
-     * so no interrupt comes after the end. A caller that finds STRIKES at its end waits for STRUCK, which takes as long
-     * as Thread.interrupt(). It drives no worker then.
-     * The interrupt is for the body: what is left of it at the end of the call is taken back.
-     * Made and ended by the caller, without a worker; listed in between (ScopeToken). */
+     * state: RUNS -> ENDED by the caller, or RUNS -> STRIKES -> STRUCK by the canceller: compare-and-set decides, so no
+     * interrupt comes after the end. An end that finds STRIKES waits for STRUCK, which takes as long as
+     * Thread.interrupt(). A fiber in that state is not mounted (CarrierMechanism): what the interrupt sets off may need
+     * its worker.
+     * before: the call that the fiber had when this one began, which goes on (a body of `blocking` around it) or was
+     * interrupted in the same task. A task is interrupted once by each cancellation, so that its `finally` blocks may
+     * wait: a call is not interrupted for a scope inside one for which a call before it was.
+     * Made where the fiber drives no worker; listed until its end by the run, and by each scope whose cancellation
+     * interrupts it: the innermost, and those around it, up to one with the option noInterrupts or uncancellable. */
     private static final int RUNS = 0;
     private static final int STRIKES = 1;
     private static final int STRUCK = 2;
     private static final int ENDED = 3;
 
-    private final Thread thread = Thread.currentThread();
+    private final Thread thread;
     private final Fiber fiber;
-    private final boolean wanted;
-    private final boolean shielded; // by an uncancellable scope
+    private final @Nullable BlockingCall before;
+    private final boolean inJdk; // noticed by the mechanism; else a body of blocking
+    private final CancelToken innermost;
+    private final boolean wanted; // by the run
+    private volatile @Nullable CancelToken struckFor; // before STRUCK
     private final @Nullable ScopeToken run;
     private final Entry[] entries; // to go through them takes no memory: the end of a call must not fail
+    private boolean over; // of the fiber
     private final AtomicInteger state = new AtomicInteger(RUNS); // no handle, whose first use wants memory
 
     /** A call in the list of a scope. */
@@ -46,39 +55,48 @@ public final class BlockingCall {
         }
     }
 
-    /** The calling fiber's call begins in that scope; in one that is cancelled, if that interrupts, it begins interrupted. */
+    /** The calling fiber begins a body of {@code blocking} in that scope. */
     public static BlockingCall begin(Fiber f, FinishScope scope) {
-        BlockingCall c = new BlockingCall(f, scope);
+        return begin(f, scope, null, false);
+    }
+
+    /**
+     * A call begins; if its scope is cancelled, and its task was not interrupted for that, it begins interrupted.
+     *
+     * @param before the call that the fiber has had; null for none
+     * @param inJdk whether it is one of the JDK that has blocked the fiber
+     */
+    public static BlockingCall begin(Fiber f, FinishScope scope, @Nullable BlockingCall before, boolean inJdk) {
+        BlockingCall c = new BlockingCall(f, scope, before, inJdk);
         for (Entry e : c.entries) {
             e.token.add(e);
         }
         for (Entry e : c.entries) { // after they are listed
             if (e.token.stopped() || (c.wantedBy(e.token) && e.token.ownCause() != null)) {
-                c.interrupt();
+                c.interruptFor(e.token);
             }
         }
         return c;
     }
 
-    private BlockingCall(Fiber fiber, FinishScope scope) {
+    private BlockingCall(Fiber fiber, FinishScope scope, @Nullable BlockingCall before, boolean inJdk) {
         this.fiber = fiber;
-        this.shielded = ScopeToken.shielded(scope.token());
+        this.thread = Objects.requireNonNull(fiber.thread());
+        this.before = before;
+        this.inJdk = inJdk;
+        this.innermost = scope.token();
         this.run = scope.root() instanceof RunTokens r ? r.token() : null;
         List<Entry> lists = new ArrayList<>(1);
-        boolean wants = false;
-        for (CancelToken t = scope.token(); t != null && t != run; t = t.around()) {
-            if (t instanceof ScopeToken s) {
-                wants |= s.interrupts();
-                if (wants) {
-                    lists.add(new Entry(this, s));
-                }
-            }
+        CancelToken t = innermost;
+        while (t != null && t != run && t instanceof ScopeToken s && s.interrupts()) {
+            lists.add(new Entry(this, s));
+            t = t.around();
         }
+        this.wanted = t == run;
         if (run != null) {
             lists.add(new Entry(this, run)); // which interrupts it when it is stopped, in an uncancellable scope too
         }
         this.entries = lists.toArray(new Entry[0]);
-        this.wanted = wants;
     }
 
     Fiber fiber() {
@@ -87,7 +105,7 @@ public final class BlockingCall {
 
     /** Whether the cancellation of a scope, or run, that lists the call interrupts it. */
     boolean wantedBy(ScopeToken token) {
-        return wanted && !(shielded && token == run);
+        return wanted || token != run;
     }
 
     /** Whether the call has neither ended nor been interrupted. */
@@ -95,16 +113,67 @@ public final class BlockingCall {
         return state.get() == RUNS;
     }
 
-    /** Interrupts the caller, unless the call has ended or has been interrupted. Any thread. */
-    void interrupt() {
+    /** Whether the call has not ended. */
+    public boolean isOpen() {
+        return !over;
+    }
+
+    /** Whether the call was noticed by the mechanism. */
+    public boolean inJdk() {
+        return inJdk;
+    }
+
+    /** Whether an interrupt is on its way. */
+    public boolean strikes() {
+        return state.get() == STRIKES;
+    }
+
+    /** Whether a wait in a scope with that token is a part of this call, which goes on. */
+    public boolean covers(CancelToken token) {
+        return isOpen() && innermost == token;
+    }
+
+    /** The call that the fiber had when this one began. */
+    public @Nullable BlockingCall before() {
+        return before;
+    }
+
+    /** Whether the call was interrupted for that scope or one inside it. */
+    public boolean struckWithin(CancelToken token) {
+        CancelToken t = struckFor;
+        return t != null && t.within(token);
+    }
+
+    /** Interrupts the task for a cancelled scope, unless the call has ended or the task has been interrupted for it. */
+    void interruptFor(CancelToken cancelled) {
+        for (BlockingCall c = before; c != null; c = c.before) {
+            CancelToken t = c.struckFor;
+            if (t != null && cancelled.within(t)) {
+                return;
+            }
+        }
         if (state.compareAndSet(RUNS, STRIKES)) {
-            thread.interrupt();
-            state.set(STRUCK);
+            try {
+                struckFor = cancelled;
+                thread.interrupt();
+            } finally { // a channel may throw that the interrupt closes
+                state.set(STRUCK);
+            }
         }
     }
 
-    /** The call ends. Returns whether it was interrupted; the caller's status is clear then. */
+    /** A body of {@code blocking} ends. Returns whether it was interrupted; the caller's status is clear then. */
     public boolean end() {
+        boolean struck = leave();
+        if (struck) {
+            Thread.interrupted();
+        }
+        return struck;
+    }
+
+    /** The call ends; from now on nothing interrupts it. Returns whether it was; the status is left alone. */
+    public boolean leave() {
+        over = true;
         for (Entry e : entries) {
             e.token.remove(e);
         }
@@ -114,7 +183,6 @@ public final class BlockingCall {
         while (state.get() != STRUCK) {
             Thread.yield();
         }
-        Thread.interrupted();
         return true;
     }
 }

@@ -14,7 +14,7 @@ public final class ScopeToken extends CancelToken {
      * An uncancellable scope has a token without one around it, so no look at causes leads out of it, and no cancellation
      * in: the run lists it apart, for those who look at all tokens.
      * A call is listed by the run, which interrupts it when it is stopped, and by each scope whose cancellation is to
-     * interrupt it: the innermost with that option and all around it. So a cancellation looks at its own calls only.
+     * interrupt it (BlockingCall). So a cancellation looks at its own calls only.
      * The list, links in the entries included, is guarded by the lock, a spin lock since a cancellation may come from a
      * worker's driver. Callers list themselves when they have given up their worker. Nobody is interrupted under it.
      * Without memory for a snapshot the calls are interrupted one by one, each looked for from the start of the list.
@@ -32,7 +32,7 @@ public final class ScopeToken extends CancelToken {
 
     /**
      * @param around the scope around; null for a run
-     * @param interrupts whether a cancellation of this scope, or of one around it, interrupts the calls inside
+     * @param interrupts whether a cancellation of this scope, or of one around it, interrupts the waits inside
      */
     public ScopeToken(@Nullable CancelToken around, boolean interrupts) {
         this(around, interrupts, false, null);
@@ -128,13 +128,13 @@ public final class ScopeToken extends CancelToken {
             all = calls();
         } catch (OutOfMemoryError e) {
             for (BlockingCall c = nextRunning(false); c != null; c = nextRunning(false)) {
-                c.interrupt();
+                c.interruptFor(this);
             }
             return;
         }
         for (BlockingCall c : all) {
             if (c != null && c.wantedBy(this)) {
-                c.interrupt();
+                c.interruptFor(this);
             }
         }
     }
@@ -151,14 +151,14 @@ public final class ScopeToken extends CancelToken {
             all = calls();
         } catch (OutOfMemoryError e) {
             for (BlockingCall c = nextRunning(true); c != null; c = nextRunning(true)) {
-                c.interrupt();
+                c.interruptFor(this);
                 told.accept(c.fiber());
             }
             return;
         }
         for (BlockingCall c : all) {
             if (c != null) {
-                c.interrupt();
+                c.interruptFor(this);
                 told.accept(c.fiber());
             }
         }
@@ -173,7 +173,7 @@ public final class ScopeToken extends CancelToken {
         }
         lock.unlock();
         if (found != null) {
-            found.interrupt();
+            found.interruptFor(this);
         }
         return found != null;
     }

@@ -128,7 +128,7 @@ public final class Outside {
     private static <T extends @Nullable Object> T blocking(TaskFiber f, TaskValue<T> body) {
         f.releaseWorker();
         try {
-            return interruptibly(f, BlockingCall.begin(f, f.currentScope()), body);
+            return interruptibly(f, f.beginCall(f.currentScope()), body);
         } finally {
             f.reacquireWorker();
         }
@@ -140,7 +140,7 @@ public final class Outside {
         try {
             value = call(body);
         } catch (Throwable e) {
-            if (call.end()
+            if (f.endCall(call)
                     && e instanceof CompletionException
                     && e.getCause() instanceof InterruptedException
                     && f.isCancelled()) { // not in an uncancellable scope: there the body says what it means
@@ -148,7 +148,7 @@ public final class Outside {
             }
             throw e;
         }
-        call.end();
+        f.endCall(call);
         return value;
     }
 

@@ -7,6 +7,7 @@ import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.recorder.TaskRunEvent;
+import dev.serrano.internal.scope.BlockingCall;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
@@ -67,6 +68,10 @@ public abstract class RunningFiber extends ContextFiber {
 
     @Override
     protected void attach(Slot slot) {
+        BlockingCall c = call;
+        if (c != null) {
+            unblocked(c);
+        }
         Worker w = (Worker) slot;
         worker = w;
         lastWorker = w;
@@ -328,6 +333,9 @@ public abstract class RunningFiber extends ContextFiber {
      */
     private void endBody(int frame) {
         Worker w = needWorker(); // before the unit goes: a runtime that has ended gives none to who was blocked
+        if (call != null) {
+            dropInterrupts();
+        }
         if (w.top != w.counted) {
             w.count(this);
             noteChange(w);

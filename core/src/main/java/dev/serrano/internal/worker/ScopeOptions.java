@@ -15,8 +15,8 @@ public interface ScopeOptions {
 
     boolean failFast();
 
-    /** Whether its cancellation interrupts the calls of {@code blocking} inside. */
-    boolean interruptsBlocking();
+    /** Whether a cancellation, of it or of a scope around it, interrupts the tasks inside that wait in the JDK. */
+    boolean interrupts();
 
     /** Whether no cancellation of a scope around it reaches it. */
     default boolean uncancellable() {

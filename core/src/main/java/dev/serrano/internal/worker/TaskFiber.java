@@ -8,6 +8,7 @@ import dev.serrano.internal.context.Marks;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.scope.BlockingCall;
 import dev.serrano.internal.scope.ScopeToken;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Exceptions;
@@ -178,7 +179,7 @@ public final class TaskFiber extends SpawningFiber {
         Worker w = beforeFinish(needWorker(), !options.uncancellable());
         FinishScope around = currentScope();
         ScopeToken token =
-                ScopeToken.of(around, options.interruptsBlocking(), options.uncancellable(), options.group());
+                ScopeToken.of(around, options.interrupts(), options.uncancellable(), options.group());
         FinishScope scope = new FinishScope(around.root(), around, token, options.name(), options.failFast());
         int frame = fp;
         frames[frame] = (w.newShare(scope, Worker.OPEN) + 1) << 1 | 1;
@@ -190,6 +191,10 @@ public final class TaskFiber extends SpawningFiber {
         int ep = epoch;
         TaskContext c = context;
         Throwable failure = null;
+        BlockingCall atBegin = call;
+        if (atBegin != null && options.uncancellable()) {
+            Thread.interrupted(); // what is left of a cancellation around it
+        }
         Runnable disarm = () -> {};
         try {
             token.enlist(around, stripe);
@@ -210,6 +215,9 @@ public final class TaskFiber extends SpawningFiber {
         } finally {
             if (token.close()) {
                 engine.cancellations.checksEnd();
+            }
+            if (call != atBegin) {
+                dropInterrupts(token, atBegin);
             }
             disarm.run();
         }

@@ -8,6 +8,7 @@ import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.recorder.SuspendEvent;
+import dev.serrano.internal.scope.BlockingCall;
 import dev.serrano.internal.scope.ScopeToken;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Cell;
@@ -54,6 +55,13 @@ public abstract class WaitingFiber extends ScopeFrames {
 
     /** The present suspension; looked at by cancellation and dumps. */
     public volatile @Nullable Waiter waiter;
+
+    /**
+     * The wait outside the runtime that goes on, or the last one in which the present task was interrupted; null if
+     * there is none. Written by the mechanism in blocked() and attach(), else by the fiber.
+     */
+    @Nullable
+    BlockingCall call;
 
     WaitingFiber(Host engine, FiberMechanism mechanism, int stripe) {
         super(mechanism);
@@ -407,6 +415,68 @@ public abstract class WaitingFiber extends ScopeFrames {
     private void join(CancelToken token) {
         leaveList();
         token.add(this, stripe);
+    }
+
+    @Override
+    protected final void blocked() {
+        FinishScope scope = fp > 0 ? scopes[fp - 1] : null;
+        BlockingCall before = call;
+        if (scope == null || (before != null && before.covers(scope.token()))) {
+            return;
+        }
+        try {
+            call = BlockingCall.begin(this, scope, before, true);
+        } catch (OutOfMemoryError e) {
+            engine.shortage.tell(e); // no cancellation interrupts the call then
+        }
+    }
+
+    @Override
+    protected final boolean isBeingInterrupted() {
+        BlockingCall c = call;
+        return c != null && c.strikes();
+    }
+
+    /** The fiber goes on after the JDK has blocked it: from now on nothing interrupts that wait. */
+    final void unblocked(BlockingCall c) {
+        if (c.isOpen() && c.inJdk() && !c.leave()) {
+            call = c.before();
+        }
+    }
+
+    /** Begins a body of {@code blocking}; {@link #endCall} ends it. The fiber drives no worker. */
+    public final BlockingCall beginCall(FinishScope scope) {
+        BlockingCall c = BlockingCall.begin(this, scope, call, false);
+        call = c;
+        return c;
+    }
+
+    /** Returns whether the body was interrupted. */
+    public final boolean endCall(BlockingCall c) {
+        boolean struck = c.end();
+        if (!struck) {
+            call = c.before();
+        }
+        return struck;
+    }
+
+    /** A task has ended on this fiber, in which a wait was interrupted: what is left of that is not for the others. */
+    final void dropInterrupts() {
+        Thread.interrupted();
+        while (call != null && !call.isOpen()) {
+            call = call.before();
+        }
+    }
+
+    /** A scope with a token is left that had that call at its begin. */
+    final void dropInterrupts(CancelToken token, @Nullable BlockingCall atBegin) {
+        BlockingCall c = call;
+        if (c == null || c.struckWithin(token)) {
+            if (c != null) {
+                Thread.interrupted();
+            }
+            call = atBegin;
+        }
     }
 
     /** Gives the worker up while the body blocks this thread. */

@@ -173,7 +173,7 @@ class SuspensionTest {
                 }
 
                 @Override
-                public boolean interruptsBlocking() {
+                public boolean interrupts() {
                     return false;
                 }
 
