@@ -4,7 +4,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.serrano.actor {
     requires transitive dev.serrano;
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
     requires jdk.jfr;
 
     exports dev.serrano.actor;

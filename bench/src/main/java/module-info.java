@@ -18,7 +18,7 @@ module dev.serrano.bench {
     requires pekko.actor;
     requires java.management;
     requires jdk.management;
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports dev.serrano.bench.harness;
     exports dev.serrano.bench.model;

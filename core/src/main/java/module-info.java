@@ -1,7 +1,7 @@
 /** Structured task parallelism on one cooperative work-stealing runtime. */
 @SuppressWarnings("module") // that of ablation is compiled later
 module dev.serrano {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
     requires jdk.jfr;
     requires java.management;
     requires jdk.management;

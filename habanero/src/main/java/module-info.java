@@ -2,6 +2,7 @@
 module dev.serrano.habanero {
     requires transitive dev.serrano;
     requires dev.serrano.actor;
+    requires static org.jspecify;
 
     exports edu.rice.hj;
     exports edu.rice.hj.api;

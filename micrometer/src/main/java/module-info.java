@@ -6,7 +6,7 @@ import org.jspecify.annotations.NullMarked;
 module dev.serrano.micrometer {
     requires transitive dev.serrano;
     requires transitive micrometer.core;
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports dev.serrano.micrometer;
 }

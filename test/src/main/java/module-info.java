@@ -4,8 +4,8 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.serrano.test {
     requires transitive dev.serrano;
-    requires static transitive org.junit.jupiter.api; // for Schedules alone
-    requires static transitive org.jspecify;
+    requires static org.junit.jupiter.api; // for Schedules alone
+    requires static org.jspecify;
 
     exports dev.serrano.test;
 }

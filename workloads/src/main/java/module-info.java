@@ -11,7 +11,7 @@ module dev.serrano.workloads {
     requires dev.serrano.actor;
     requires dev.serrano.habanero;
     requires dev.serrano.weaver;
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     uses dev.serrano.workloads.Workload;
 
