@@ -7,7 +7,6 @@ import static dev.serrano.Serrano.launch;
 
 import dev.serrano.actor.Actor;
 import dev.serrano.micrometer.RuntimeMeters;
-import dev.serrano.scala.Sections;
 import dev.serrano.test.Exploration;
 import dev.serrano.weaver.Weaver;
 import java.util.List;
@@ -25,8 +24,7 @@ public final class Main {
         if (sum != 2) {
             throw new AssertionError(sum);
         }
-        for (Class<?> c :
-                List.of(Actor.class, RuntimeMeters.class, Sections.class, Exploration.class, Weaver.class)) {
+        for (Class<?> c : List.of(Actor.class, RuntimeMeters.class, Exploration.class, Weaver.class)) {
             if (!c.getModule().isNamed()) {
                 throw new AssertionError(c + " is in no named module");
             }
