@@ -3,6 +3,7 @@ package dev.serrano.phaser;
 import dev.serrano.Serrano;
 import dev.serrano.SpawnOptions;
 import dev.serrano.TaskBody;
+import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.loop.IntRange;
 import dev.serrano.loop.body.IntLoopBody;
 import dev.serrano.spi.CurrentTask;
@@ -223,6 +224,7 @@ public final class TaskPhaser {
         PhaserMember m = member();
         Registration r = m == null ? null : m.on(this);
         if (m != null && r != null) {
+            StackProbe.askForBodies(); // before it is off the phaser: for those whose phase that ends
             notInSingle("drop()", r);
             phases.drop(r);
             m.leaveIfDropped();

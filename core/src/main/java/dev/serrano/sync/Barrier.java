@@ -167,6 +167,7 @@ public final class Barrier {
     }
 
     private void add(boolean anonymous) {
+        StackProbe.ask();
         lock.lock();
         registered++;
         if (anonymous) {
@@ -192,7 +193,7 @@ public final class Barrier {
     Phase await(String operation) {
         Turn.point();
         Turn.endIfCancelled(); // the last to arrive never waits, and may be the only party
-        StackProbe.ask();
+        StackProbe.askForBodies(); // for the action, and for those who are told that the phase has ended
         Registration mine = mine();
         signal();
         lock.lock();
@@ -263,7 +264,7 @@ public final class Barrier {
      */
     public void arriveAndDeregister() {
         Turn.point();
-        StackProbe.ask();
+        StackProbe.askForBodies(); // as await
         Registration mine = mine();
         boolean left;
         if (mine != null) {
@@ -360,6 +361,7 @@ public final class Barrier {
 
     /** How many phases have ended. */
     public long phase() {
+        StackProbe.ask();
         lock.lock();
         long p = phase;
         lock.unlock();
@@ -368,6 +370,7 @@ public final class Barrier {
 
     /** How many parties are registered; those that come or go at the same time may be in it or not. */
     public int parties() {
+        StackProbe.ask();
         lock.lock();
         int n = registered;
         lock.unlock();

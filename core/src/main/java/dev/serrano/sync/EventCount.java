@@ -65,6 +65,7 @@ public final class EventCount {
 
     /** Counts one more, and lets those go on that waited for it. */
     public void advance() {
+        StackProbe.askForCalls(); // before it counts: for those who are woken
         Turn.point();
         Marks marks = Edges.left(SyncKind.DATA);
         if (marks != null) {
@@ -143,7 +144,6 @@ public final class EventCount {
         }
 
         void add(Marks m) {
-            StackProbe.ask();
             lock.lock();
             try {
                 m.addAll(last);

@@ -42,7 +42,7 @@ final class Store extends WaitingRoom {
     private @Nullable Item first;
     private @Nullable Item last;
     private int size;
-    private boolean closed;
+    private volatile boolean closed; // written under the lock
 
     Store(Object construct, int capacity) {
         this.construct = construct;
@@ -272,10 +272,7 @@ final class Store extends WaitingRoom {
 
     /** Racy in that it may be closed at once; exact once it has been seen. */
     boolean isClosed() {
-        lock();
-        boolean c = closed;
-        unlock();
-        return c;
+        return closed;
     }
 
     int capacity() {

@@ -2,6 +2,7 @@ package dev.serrano.sync;
 
 import dev.serrano.TaskBody;
 import dev.serrano.TaskValue;
+import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.value.Turn;
 import dev.serrano.internal.worker.TaskFiber;
@@ -87,6 +88,7 @@ public final class TaskLock {
             throw new IllegalStateException(operation + ": the calling task, or one that waits for it, has " + this
                     + " already, which is not reentrant; take it once, around all of the section");
         }
+        StackProbe.askForCalls(); // for the owner to be noted, too
         if (!permit.take(1, operation, nanos)) {
             return false;
         }
@@ -104,6 +106,7 @@ public final class TaskLock {
             throw new IllegalStateException("TaskLock.unlock: the caller does not have " + this
                     + "; only the task or thread that has locked it may unlock it");
         }
+        StackProbe.askForCalls(); // before the lock has no owner: what gives it back asks again, for less
         owner = null;
         permit.giveBack(1);
     }

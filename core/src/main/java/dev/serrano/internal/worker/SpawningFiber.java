@@ -180,8 +180,12 @@ public abstract class SpawningFiber extends RunningFiber {
         }
         t.owner = w;
         w.push(t, fp - 1);
-        if (w.poll() != 0) {
-            pollAfterSpawn();
+        try {
+            if (w.poll() != 0) {
+                pollAfterSpawn();
+            }
+        } catch (StackOverflowError e) {
+            return t; // see spawn
         }
         return t;
     }
@@ -201,8 +205,12 @@ public abstract class SpawningFiber extends RunningFiber {
             w = needWorker();
         }
         w.push(t, fp - 1);
-        if (w.poll() != 0) {
-            pollAfterSpawn();
+        try {
+            if (w.poll() != 0) {
+                pollAfterSpawn();
+            }
+        } catch (StackOverflowError e) {
+            return; // it is spawned, and a call that throws has not happened; what others want they want at the next poll
         }
     }
 
