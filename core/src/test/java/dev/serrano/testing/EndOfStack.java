@@ -33,4 +33,25 @@ public final class EndOfStack {
         }
         return done;
     }
+
+    /** Runs an action at the end of the stack, and then at every second level above it; it is to catch the overflow. */
+    public static void upwards(int shift, Runnable action) {
+        if (shift > 0) {
+            upwards(shift - 1, action);
+        } else {
+            down(0, action);
+        }
+    }
+
+    @SuppressWarnings("InfiniteRecursion") // on purpose: it is ended by the overflow
+    private static void down(int level, Runnable action) {
+        try {
+            down(level + 1, action);
+        } catch (StackOverflowError e) {
+            return; // of the levels below: theirs are done
+        }
+        if (level % 2 == 0) {
+            action.run();
+        }
+    }
 }
