@@ -35,6 +35,7 @@ final class Permits extends WaitingRoom {
             takes = takeNow(amount, n, claim) || await(n, operation, nanos);
         }
         if (takes) {
+            held();
             granted(claim);
         }
         return takes;
@@ -58,6 +59,7 @@ final class Permits extends WaitingRoom {
 
     void giveBack(long amount) {
         Granted granted = prepare();
+        heldNoMore();
         Tickets.Left by = Tickets.Left.byCaller(SyncKind.LOCK);
         Tickets brought = bring(by != null);
         lock();

@@ -73,6 +73,7 @@ final class Store extends WaitingRoom {
                 addLast(item);
                 taken(1, claim);
                 settleAndUnlock(granted);
+                held();
                 granted(claim);
                 return value;
             }
@@ -92,6 +93,7 @@ final class Store extends WaitingRoom {
         if (!await(n, operation, nanos)) {
             return null;
         }
+        held();
         granted(claim);
         return n.item == CLOSED ? CLOSED : value;
     }
@@ -106,6 +108,7 @@ final class Store extends WaitingRoom {
     @Nullable
     Object get(int amount, String operation, long nanos) throws InterruptedException {
         Granted granted = prepare();
+        heldNoMore();
         Tickets.Claim claim = amount == TAKES ? Tickets.Claim.leaving(SyncKind.LOCK) : Tickets.Claim.ofCaller();
         Tickets brought = bring(claim != null);
         Node n = null;
@@ -116,6 +119,7 @@ final class Store extends WaitingRoom {
             if (i != null) {
                 got(i, amount, claim);
                 settleAndUnlock(granted);
+                held();
                 granted(claim);
                 return i.value;
             }
@@ -138,6 +142,7 @@ final class Store extends WaitingRoom {
         if (!await(n, operation, nanos)) {
             return null;
         }
+        held();
         granted(claim);
         return n.item;
     }

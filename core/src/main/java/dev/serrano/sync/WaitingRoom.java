@@ -9,7 +9,7 @@ import dev.serrano.sync.WaitQueue.Node;
 import org.jspecify.annotations.Nullable;
 
 /** The state of a construct that grants something to waiters in turn. */
-abstract class WaitingRoom {
+abstract class WaitingRoom implements TaskFiber.Holding {
     /* Implementation.
      * lock    guards all fields of subclasses and the queues; held for a few instructions that allocate nothing, call
      *         no code of others, and wake nobody: what was granted is collected and woken after the unlock. Stack is
@@ -18,6 +18,8 @@ abstract class WaitingRoom {
      *         timed out) sets the same word: if it wins, it leaves the queue, and settle() runs, since those behind it
      *         may be satisfied with what is there; if it loses, it has been granted something: it keeps that if it may
      *         go on, and gives it back if it may not. So nothing is lost, and nobody waits beside what would do.
+     * away    whether the last holder that is known of has waited while it had what it was granted: then to look is
+     *          pointless, since what is held comes back when the holder's wait ends. Racy; a hint.
      * tickets  null until the first observed task comes.
      * seen, looked, may  the count of grants, for how long tasks have looked since it was that, or since the queue was
      *          last let grow, in nanoseconds, and how long the queue may be before who comes looks first; all racy, updates
@@ -35,6 +37,7 @@ abstract class WaitingRoom {
     private volatile int seen;
     private volatile long looked;
     private volatile int may;
+    private volatile boolean away;
 
     /** What could be taken now if nobody were before; under the lock. */
     abstract long toBeTaken();
@@ -102,6 +105,27 @@ abstract class WaitingRoom {
         return new Granted();
     }
 
+    @Override
+    public final void holderWaits() {
+        away = true;
+    }
+
+    /** The calling task has been granted something. */
+    final void held() {
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            f.holds(this);
+        }
+    }
+
+    /** The calling task gives something back. */
+    final void heldNoMore() {
+        TaskFiber f = TaskFiber.current();
+        if (f != null && f.holdsNoMore(this) && away) {
+            away = false;
+        }
+    }
+
     /**
      * Before the lock: a task that is about to stand in a queue waits, while many stand there and they move, until there
      * are fewer. Else a loop of tasks can fill the queue, a stack for each, as fast as others empty it.
@@ -112,7 +136,7 @@ abstract class WaitingRoom {
             return;
         }
         TaskFiber f = TaskFiber.current();
-        if (f == null) {
+        if (f == null || away) {
             return;
         }
         int grants = q.grants();
@@ -129,7 +153,7 @@ abstract class WaitingRoom {
         }
         long most = nanos < 0 ? f.nanosFor(many) : Math.min(nanos, f.nanosFor(many));
         long since = System.nanoTime();
-        f.looksFor(() -> q.size() < TaskFiber.CROWD / 2, most);
+        f.looksFor(() -> away || q.size() < TaskFiber.CROWD / 2, most);
         looked += Math.min(System.nanoTime() - since, most);
     }
 
@@ -140,6 +164,10 @@ abstract class WaitingRoom {
      * @return whether it was granted; if not, it has left
      */
     final boolean await(Node n, String operation, long nanos) throws InterruptedException {
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            f.holdsNoMore(this); // to wait here is no wait of a holder
+        }
         try {
             if (n.turn.await(operation, nanos)) {
                 return true;

@@ -1,8 +1,10 @@
 package dev.serrano.sync;
 
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.delay;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.forall;
+import static dev.serrano.Serrano.forasync;
 import static dev.serrano.Serrano.isolated;
 import static dev.serrano.Serrano.range;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,7 +12,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskRuntime;
 import dev.serrano.scheduler.FiberBackend;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Many tasks that come to one thing, faster than it can serve them, do not all get a stack. */
@@ -76,5 +81,62 @@ class CrowdTest {
                     });
                     forall(range(0, TASKS), i -> queue.put(1));
                 }));
+    }
+
+    private static final int WAITS = 5_000;
+
+    /** What the holders wait for takes its time, and nothing else does: fifty tasks in a loop wait as often. */
+    private static void waits(FiberBackend backend, int workers, TaskBody take, TaskBody giveBack) {
+        try (TaskRuntime runtime =
+                TaskRuntime.builder().fibers(backend).workers(workers).build()) {
+            AtomicInteger left = new AtomicInteger();
+            TaskBody loops = () -> {
+                left.set(WAITS);
+                forasync(range(0, 50), w -> {
+                    while (left.getAndDecrement() > 0) {
+                        delay(Duration.ofMillis(1));
+                    }
+                });
+            };
+            TaskBody crowd = () -> {
+                for (int i = 0; i < WAITS; i++) {
+                    async(() -> {
+                        take.run();
+                        try {
+                            delay(Duration.ofMillis(1));
+                        } finally {
+                            giveBack.run();
+                        }
+                    });
+                }
+            };
+            shortest(runtime, loops); // warms up
+            long many = shortest(runtime, crowd);
+            assertThat(many).isLessThan(4 * shortest(runtime, loops));
+        }
+    }
+
+    private static long shortest(TaskRuntime runtime, TaskBody body) {
+        long best = Long.MAX_VALUE;
+        for (int i = 0; i < 3; i++) {
+            long since = System.nanoTime();
+            runtime.launch(body);
+            best = Math.min(best, System.nanoTime() - since);
+        }
+        return best;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"SCHEDULED, 1", "SCHEDULED, 2", "SCHEDULED, 8", "PORTABLE, 1", "PORTABLE, 2", "PORTABLE, 8"})
+    void aSemaphoreWhoseHoldersWait(FiberBackend backend, int workers) {
+        TaskSemaphore fifty = new TaskSemaphore(50);
+        waits(backend, workers, fifty::acquire, fifty::release);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"SCHEDULED, 1", "SCHEDULED, 2", "SCHEDULED, 8", "PORTABLE, 1", "PORTABLE, 2", "PORTABLE, 8"})
+    void aQueueWhoseRoomIsHeldByTasksThatWait(FiberBackend backend, int workers) {
+        BoundedQueue<Integer> fifty = new BoundedQueue<>(50);
+        waits(backend, workers, () -> fifty.put(1), fifty::take);
     }
 }

@@ -106,6 +106,11 @@ public abstract class RunningFiber extends ContextFiber {
     protected Slot detach() {
         assert mayLeave() : "a fiber was set aside in the runtime's own code";
         Worker w = driven();
+        Holding h = holding;
+        if (h != null) {
+            holding = null;
+            h.holderWaits();
+        }
         if (loops != null) {
             loops.shedAll(w);
         }
@@ -252,6 +257,7 @@ public abstract class RunningFiber extends ContextFiber {
         } catch (Throwable e) {
             endInTrouble(t, e);
         }
+        holding = null; // what the task has left behind is in no hands that wait
         Thread thread = Thread.currentThread();
         if (thread.getUncaughtExceptionHandler() != this) {
             thread.setUncaughtExceptionHandler(this); // the task has set one of its own

@@ -53,6 +53,10 @@ public abstract class WaitingFiber extends ScopeFrames {
      */
     boolean yields;
 
+    /** What this fiber has last been granted, if it has not been without a worker since. */
+    @Nullable
+    Holding holding;
+
     /** The present suspension; looked at by cancellation and dumps. */
     public volatile @Nullable Waiter waiter;
 
@@ -172,6 +176,30 @@ public abstract class WaitingFiber extends ScopeFrames {
             }
         }
         return false;
+    }
+
+    /** What a fiber is granted and others wait for meanwhile. */
+    public interface Holding {
+        /** The holder waits, or a call of the JDK has blocked it. A hint: changes nothing but for how long others look. */
+        void holderWaits();
+    }
+
+    /** The fiber has been granted something for which others wait. */
+    public final void holds(Holding h) {
+        holding = h;
+    }
+
+    /**
+     * The fiber gives back what it holds, or is about to wait for some more of it.
+     *
+     * @return whether it has held this last, and has kept its worker meanwhile
+     */
+    public final boolean holdsNoMore(Holding h) {
+        boolean kept = holding == h;
+        if (kept) {
+            holding = null;
+        }
+        return kept;
     }
 
     private enum Yield implements Registration {
