@@ -55,8 +55,7 @@ public final class FinishOptions {
 
     /** The first failure of a task cancels the others; the finish throws that failure in a {@link MultiException}. */
     public FinishOptions failFast() {
-        return new FinishOptions(
-                true, within, name, cancellations, interrupts, uncancellable, memberships, group);
+        return new FinishOptions(true, within, name, cancellations, interrupts, uncancellable, memberships, group);
     }
 
     /**
@@ -69,8 +68,7 @@ public final class FinishOptions {
         if (d.isNegative()) {
             throw new IllegalArgumentException("within(" + d + "): the time for a finish must not be negative");
         }
-        return new FinishOptions(
-                failFast, d, name, cancellations, interrupts, uncancellable, memberships, group);
+        return new FinishOptions(failFast, d, name, cancellations, interrupts, uncancellable, memberships, group);
     }
 
     /** A name for dumps, messages and traces. */
@@ -170,9 +168,8 @@ public final class FinishOptions {
             throw new IllegalStateException("a finish belongs to one group or eureka, and this one has " + group.owner()
                     + ": compose eurekas by Eurekas.and(a, b) or Eurekas.or(a, b)");
         }
-        return new FinishOptions(
-                failFast, within, name, cancellations, interrupts, uncancellable, memberships, (Group)
-                        Objects.requireNonNull(g, "group"));
+        return new FinishOptions(failFast, within, name, cancellations, interrupts, uncancellable, memberships, (Group)
+                Objects.requireNonNull(g, "group"));
     }
 
     /** No option at all, to be composed. */

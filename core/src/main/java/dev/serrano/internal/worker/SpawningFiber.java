@@ -210,7 +210,8 @@ public abstract class SpawningFiber extends RunningFiber {
                 pollAfterSpawn();
             }
         } catch (StackOverflowError e) {
-            return; // it is spawned, and a call that throws has not happened; what others want they want at the next poll
+            // The task is spawned, and a call that throws must not have happened. The next poll serves the others.
+            return;
         }
     }
 

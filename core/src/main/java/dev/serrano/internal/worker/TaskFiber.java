@@ -178,8 +178,7 @@ public final class TaskFiber extends SpawningFiber {
     void finishWithout(ScopeOptions options, TaskBody body) {
         Worker w = beforeFinish(needWorker(), !options.uncancellable());
         FinishScope around = currentScope();
-        ScopeToken token =
-                ScopeToken.of(around, options.interrupts(), options.uncancellable(), options.group());
+        ScopeToken token = ScopeToken.of(around, options.interrupts(), options.uncancellable(), options.group());
         FinishScope scope = new FinishScope(around.root(), around, token, options.name(), options.failFast());
         int frame = fp;
         frames[frame] = (w.newShare(scope, Worker.OPEN) + 1) << 1 | 1;
