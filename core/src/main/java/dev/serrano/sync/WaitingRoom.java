@@ -4,12 +4,13 @@ import dev.serrano.internal.fiber.SpinLock;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.value.Turn;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.WaitingFiber;
 import dev.serrano.sync.WaitQueue.Granted;
 import dev.serrano.sync.WaitQueue.Node;
 import org.jspecify.annotations.Nullable;
 
 /** The state of a construct that grants something to waiters in turn. */
-abstract class WaitingRoom implements TaskFiber.Holding {
+abstract class WaitingRoom implements WaitingFiber.Holding {
     /* Implementation.
      * lock    guards all fields of subclasses and the queues; held for a few instructions that allocate nothing, call
      *         no code of others, and wake nobody: what was granted is collected and woken after the unlock. Stack is
