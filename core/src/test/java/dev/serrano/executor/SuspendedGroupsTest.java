@@ -65,13 +65,13 @@ class SuspendedGroupsTest {
                     }
                 }));
         TaskRuntimeMXBean bean = beanOf(r);
-        Waits.until("all wait", () -> bean.getSuspendedTasks() >= WAITING + 3);
+        Waits.until("all wait", () -> bean.getSuspendedTasks() >= WAITING + 4);
         Waits.until(
                 "all of them are in groups",
                 () -> bean.suspendedGroups().stream()
                                 .mapToInt(SuspendedGroup::count)
                                 .sum()
-                        >= 2 * WAITING + 3);
+                        >= 2 * WAITING + 4);
         List<SuspendedGroup> groups = bean.suspendedGroups();
         String here = getClass().getName() + ".lambda$tasksThatWait";
         assertThat(groups.stream().filter(g -> g.construct().equals("join")))
