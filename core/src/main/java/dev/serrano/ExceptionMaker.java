@@ -5,13 +5,13 @@ import dev.serrano.internal.task.Exceptions;
 /** Lets the runtime make exceptions whose constructors are hidden; found by {@link Exceptions}. */
 final class ExceptionMaker implements Exceptions.Maker {
     @Override
-    public TaskTermination termination() {
-        return TaskTermination.INSTANCE;
+    public TaskTermination termination(boolean alone) {
+        return TaskTermination.of(alone);
     }
 
     @Override
-    public TaskTermination alone() {
-        return TaskTermination.ALONE;
+    public boolean isAlone(TaskTermination t) {
+        return t.alone;
     }
 
     @Override

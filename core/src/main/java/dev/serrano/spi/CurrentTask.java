@@ -189,7 +189,7 @@ public final class CurrentTask {
                     + " finish(eureka(e), ...) has");
         }
         if (f.isCancelled()) {
-            throw f.endMarked(Exceptions.TERMINATION);
+            throw f.endMarked(Exceptions.termination());
         }
         return g;
     }
@@ -200,7 +200,7 @@ public final class CurrentTask {
         }
         EarlyEnd mark = c.find(EarlyEnd.class);
         if (mark != null) {
-            throw mark.by();
+            throw Exceptions.again(mark.by());
         }
     }
 

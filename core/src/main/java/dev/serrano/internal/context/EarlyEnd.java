@@ -12,7 +12,7 @@ public final class EarlyEnd extends TaskMember {
         this.by = by;
     }
 
-    /** What ends the task. */
+    /** What has ended the task; a further call of the task throws a new one of that kind. */
     public TaskTermination by() {
         return by;
     }

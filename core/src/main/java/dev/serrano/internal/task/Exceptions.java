@@ -4,6 +4,7 @@ import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskTimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** The public exceptions that the runtime makes, and nobody else can. */
 public final class Exceptions {
@@ -12,19 +13,13 @@ public final class Exceptions {
      * each other's initialisation. */
     private static final Maker MAKER = maker();
 
-    /** Ends a task whose scope was cancelled. */
-    public static final TaskTermination TERMINATION = MAKER.termination();
-
-    /** Ends one task of a group, whose scope goes on. */
-    public static final TaskTermination ALONE = MAKER.alone();
-
     private Exceptions() {}
 
     /** Calls the constructors. */
     public interface Maker {
-        TaskTermination termination();
+        TaskTermination termination(boolean alone);
 
-        TaskTermination alone();
+        boolean isAlone(TaskTermination t);
 
         TaskCancelledException cancelled(String message);
 
@@ -45,6 +40,26 @@ public final class Exceptions {
         } catch (ReflectiveOperationException e) {
             throw new LinkageError("a class of the runtime is missing", e);
         }
+    }
+
+    /** Ends a task whose scope was cancelled; a new one for each throw. */
+    public static TaskTermination termination() {
+        return MAKER.termination(false);
+    }
+
+    /** Ends one task of a group, whose scope goes on; a new one for each throw. */
+    public static TaskTermination alone() {
+        return MAKER.termination(true);
+    }
+
+    /** A new one of the same kind. */
+    public static TaskTermination again(TaskTermination t) {
+        return MAKER.termination(MAKER.isAlone(t));
+    }
+
+    /** Whether a throwable ends one task of a group, whose scope goes on. */
+    public static boolean isAlone(@Nullable Throwable e) {
+        return e instanceof TaskTermination t && MAKER.isAlone(t);
     }
 
     /** Throws a failure as it is, a checked one, too: of a body that may throw anything. */

@@ -106,7 +106,7 @@ final class Derivations {
     private static void fail(TaskFiber f, PromiseCell<?> derived, Throwable e) {
         boolean ended = e instanceof TaskTermination || e instanceof CancellationException;
         Throwable why = ended ? f.cancellation() : null;
-        boolean alone = e == Exceptions.ALONE;
+        boolean alone = Exceptions.isAlone(e);
         Failed failed = CancelledFuture.of(why, alone, e);
         complete(f, derived, failed);
         if (why == null && !alone) {

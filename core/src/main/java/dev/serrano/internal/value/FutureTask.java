@@ -235,7 +235,7 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
         boolean ended = e instanceof TaskTermination
                 || e instanceof CancellationException
                 || e instanceof InterruptedException; // of a cancelled task: by whoever cancelled it
-        boolean alone = e == Exceptions.ALONE;
+        boolean alone = Exceptions.isAlone(e);
         Throwable why = ended ? f.cancellation() : null;
         Failed r = CancelledFuture.of(why, alone, e);
         if (!f.complete(this, r)) {

@@ -144,7 +144,7 @@ public final class Outside {
                     && e instanceof CompletionException
                     && e.getCause() instanceof InterruptedException
                     && f.isCancelled()) { // not in an uncancellable scope: there the body says what it means
-                throw Exceptions.TERMINATION;
+                throw Exceptions.termination();
             }
             throw e;
         }

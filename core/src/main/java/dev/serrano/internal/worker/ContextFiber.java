@@ -142,7 +142,7 @@ public abstract class ContextFiber extends WaitingFiber {
      * but an iteration of a loop that has neither members nor a finish of its own, which nothing marks the end of.
      */
     public final RuntimeException endAlone() {
-        return endMarked(Exceptions.ALONE);
+        return endMarked(Exceptions.alone());
     }
 
     /** Ends the running task, marked as by {@link #endAlone}. */

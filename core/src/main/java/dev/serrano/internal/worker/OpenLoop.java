@@ -146,11 +146,11 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
         if (f.fp != frame + 1) {
             f.unwindTo(frame + 1); // the clean-up of a finish inside has failed for want of stack or memory
         }
-        if (e == Exceptions.ALONE) {
+        if (Exceptions.isAlone(e)) {
             return;
         }
         if (f.isTermination(e)) {
-            throw Exceptions.TERMINATION;
+            throw Exceptions.termination();
         }
         f.bodyFailed(e);
     }

@@ -480,7 +480,7 @@ public abstract class RunningFiber extends ContextFiber {
 
     /** Whether a throwable is our own way out of a cancelled task. */
     public final boolean isTermination(Throwable e) {
-        if (e == Exceptions.ALONE) {
+        if (Exceptions.isAlone(e)) {
             return true;
         }
         if (e instanceof OutOfMemoryError) { // the run has one already; to keep another wants memory, in each finish

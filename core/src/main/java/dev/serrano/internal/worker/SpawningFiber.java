@@ -151,11 +151,11 @@ public abstract class SpawningFiber extends RunningFiber {
                 });
             }
         } catch (Throwable e) {
-            if (e == Exceptions.ALONE) {
+            if (Exceptions.isAlone(e)) {
                 return;
             }
             if (isTermination(e)) {
-                throw Exceptions.TERMINATION;
+                throw Exceptions.termination();
             }
             record(currentScope(), e);
         }

@@ -205,7 +205,7 @@ public final class TaskFiber extends SpawningFiber {
             failure = e;
         }
         failure = leave(c, failure);
-        if (failure == Exceptions.ALONE && token.group() != null) {
+        if (Exceptions.isAlone(failure) && token.group() != null) {
             failure = null; // the body has ended early, as a task of the group does
         }
         List<Throwable> failures;
@@ -487,10 +487,10 @@ public final class TaskFiber extends SpawningFiber {
     }
 
     private void rethrowTermination(@Nullable Throwable failure) {
-        if (failure == Exceptions.ALONE) {
-            endAlone();
-        }
         if (failure instanceof TaskTermination t) {
+            if (Exceptions.isAlone(t)) {
+                throw endMarked(t);
+            }
             throw t;
         }
         if (failure instanceof CancellationException c) { // of a cancelled scope, or it would have been recorded

@@ -83,7 +83,7 @@ public abstract class WaitingFiber extends ScopeFrames {
 
     public final void checkCancelled() {
         if (cancellation() != null) {
-            throw Exceptions.TERMINATION;
+            throw Exceptions.termination();
         }
     }
 
@@ -220,7 +220,7 @@ public abstract class WaitingFiber extends ScopeFrames {
         beforeWait(operation);
         countWait(cell);
         if (suspend(cell, operation, CANCELLABLE, -1) == Waiter.CANCELLED) {
-            throw Exceptions.TERMINATION;
+            throw Exceptions.termination();
         }
     }
 
@@ -228,7 +228,7 @@ public abstract class WaitingFiber extends ScopeFrames {
     public final void awaitChannel(ResultChannel channel, String operation) {
         beforeWait(operation);
         if (suspend(channel, operation, CANCELLABLE, -1) == Waiter.CANCELLED) {
-            throw Exceptions.TERMINATION;
+            throw Exceptions.termination();
         }
     }
 
@@ -273,7 +273,7 @@ public abstract class WaitingFiber extends ScopeFrames {
         countWait(cell);
         int outcome = suspend(cell, operation, INTERRUPTIBLE, nanos);
         if (outcome == Waiter.CANCELLED) {
-            throw Exceptions.TERMINATION;
+            throw Exceptions.termination();
         }
         if (outcome == Waiter.INTERRUPTED) {
             Thread.interrupted();
@@ -376,7 +376,7 @@ public abstract class WaitingFiber extends ScopeFrames {
                     && engine.cancellations.active() != 0
                     && scope != null
                     && scope.token().cause() != null) {
-                throw Exceptions.TERMINATION;
+                throw Exceptions.termination();
             }
             w.suspensions++;
             w.patience.suspends(wt);
