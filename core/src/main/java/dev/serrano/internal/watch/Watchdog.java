@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +62,13 @@ public final class Watchdog extends Guard implements Runnable {
     private final AtomicReference<@Nullable Throwable> brokenBy = new AtomicReference<>();
     private volatile boolean over; // written by the watchdog alone
     private final AtomicBoolean late = new AtomicBoolean(); // somebody tells after the end
+
+    private final BooleanSupplier allSleep = new BooleanSupplier() { // no lambda: a start makes no class at run time
+                @Override
+                public boolean getAsBoolean() {
+                    return parked;
+                }
+            };
 
     private final ReadyPatience patience;
     private final long[] asked; // when the worker was asked to poll; 0 if it has
@@ -296,20 +304,16 @@ public final class Watchdog extends Guard implements Runnable {
             return;
         }
         long since = System.nanoTime();
-        long again = deadlocks.look(since, this::allSleep);
-        while (allSleep() && !ended) {
+        long again = deadlocks.look(since, allSleep);
+        while (parked && !ended) {
             if (again == 0) {
                 LockSupport.park(this);
             } else {
                 LockSupport.parkNanos(this, again);
-                again = allSleep() ? deadlocks.look(since, this::allSleep) : 0;
+                again = parked ? deadlocks.look(since, allSleep) : 0;
             }
             Thread.interrupted();
         }
-    }
-
-    private boolean allSleep() {
-        return parked;
     }
 
     /** Returns whether somebody waits, or may be about to: then the next tick is to come soon. */
