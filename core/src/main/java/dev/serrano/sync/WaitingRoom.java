@@ -19,8 +19,9 @@ abstract class WaitingRoom implements WaitingFiber.Holding {
      *         timed out) sets the same word: if it wins, it leaves the queue, and settle() runs, since those behind it
      *         may be satisfied with what is there; if it loses, it has been granted something: it keeps that if it may
      *         go on, and gives it back if it may not. So nothing is lost, and nobody waits beside what would do.
-     * away    whether the last holder that is known of has waited while it had what it was granted: then to look is
-     *          pointless, since what is held comes back when the holder's wait ends. Racy; a hint.
+     * away    whether a holder waits with what it was granted: then to look is pointless, since what is held comes back
+     *          when the holder's wait ends. Cleared when something is given back by a task that has not waited with it.
+     *          Racy; a hint.
      * tickets  null until the first observed task comes.
      * seen, looked, may  the count of grants, for how long tasks have looked since it was that, or since the queue was
      *          last let grow, in nanoseconds, and how long the queue may be before who comes looks first; all racy, updates
@@ -122,8 +123,9 @@ abstract class WaitingRoom implements WaitingFiber.Holding {
     /** The calling task gives something back. */
     final void heldNoMore() {
         TaskFiber f = TaskFiber.current();
-        if (f != null && f.holdsNoMore(this) && away) {
-            away = false;
+        boolean waited = f != null && f.holdsNoMore(this);
+        if (away && !waited) {
+            away = false; // it comes from a holder that computes, or from a task that is no holder, as a consumer is
         }
     }
 

@@ -108,7 +108,7 @@ public abstract class RunningFiber extends ContextFiber {
         Worker w = driven();
         Holding h = holding;
         if (h != null) {
-            holding = null;
+            waitsHolding = true;
             h.holderWaits();
         }
         if (loops != null) {

@@ -53,9 +53,12 @@ public abstract class WaitingFiber extends ScopeFrames {
      */
     boolean yields;
 
-    /** What this fiber has last been granted, if it has not been without a worker since. */
+    /** What this fiber has last been granted and not given back; null if there is nothing. */
     @Nullable
     Holding holding;
+
+    /** Whether the fiber has been without a worker since. */
+    boolean waitsHolding;
 
     /** The present suspension; looked at by cancellation and dumps. */
     public volatile @Nullable Waiter waiter;
@@ -187,19 +190,20 @@ public abstract class WaitingFiber extends ScopeFrames {
     /** The fiber has been granted something for which others wait. */
     public final void holds(Holding h) {
         holding = h;
+        waitsHolding = false;
     }
 
     /**
      * The fiber gives back what it holds, or is about to wait for some more of it.
      *
-     * @return whether it has held this last, and has kept its worker meanwhile
+     * @return whether it has held this last, and has lost its worker meanwhile
      */
     public final boolean holdsNoMore(Holding h) {
-        boolean kept = holding == h;
-        if (kept) {
-            holding = null;
+        if (holding != h) {
+            return false;
         }
-        return kept;
+        holding = null;
+        return waitsHolding;
     }
 
     private enum Yield implements Registration {
