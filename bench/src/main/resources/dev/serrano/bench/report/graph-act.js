@@ -133,8 +133,9 @@ button("fold all", "fold every row", () => { for (const n of nodes) n.open = n =
 button("overview", "open as many rows as fit", () => { openUpTo(OPEN_ROWS); relayout(); chooseNode(rows[0] ?? root); });
 gap();
 button("next of the critical path", "key c", nextCritical);
-tools.append(searchLabel);
-button("next", "find the next one", find);
+const searching = make("span", "together"); // where the tools need two lines, the button stays with its field
+searching.append(searchLabel, button("next", "find the next one", find));
+tools.append(searching);
 search.addEventListener("keydown", (e) => { if (e.key === "Enter") find(); });
 layout.addEventListener("change", () => {
   byTime = layout.value === "time";

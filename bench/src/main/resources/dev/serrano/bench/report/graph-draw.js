@@ -58,8 +58,9 @@ const label = make("label", "", "from left to right");
 label.append(layout);
 const search = make("input");
 search.type = "search";
-search.placeholder = "name or line of a task";
-search.size = 18;
+search.placeholder = "name or line";
+search.title = "name or line of a task";
+search.size = 12;
 const searchLabel = make("label", "", "find");
 searchLabel.append(search);
 

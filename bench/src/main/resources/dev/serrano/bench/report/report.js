@@ -36,12 +36,18 @@
   // ---- times ---------------------------------------------------------------------------------------------------
 
   const NARROW = 480; // from there on down the value stands below the label
+  const FAR = 1.5; // times the largest 90 % quantile: samples beyond are drawn at the edge, or they would squeeze all others
   const MOST_POINTS = 2000; // of one row; of more samples every second, third, ... is drawn
 
-  /** The label of each row and its value, beside or below it. */
+  /** The room right of a chart for the values, so that they cover no data; none where they stand below the labels. */
+  const valueRoom = (rows, narrow) => narrow ? 14 : 26 + 7 * Math.max(...rows.map((r) => r.value.length));
+
+  /** The label of each row, and its value right of the chart or below the label. */
   const captions = (rows, narrow, y) => {
     const style = { fill: "var(--ink)", stroke: "var(--paper)", strokeWidth: 4 };
-    const place = narrow ? { frameAnchor: "left", textAnchor: "start", dy: 15 } : { frameAnchor: "right", textAnchor: "end" };
+    const place = narrow
+      ? { frameAnchor: "left", textAnchor: "start", dy: 15 }
+      : { frameAnchor: "right", textAnchor: "start", dx: 12 };
     return [
       Plot.text(rows, { y: (b) => b.k + y, text: "label", frameAnchor: "left", textAnchor: "start", ...style }),
       Plot.text(rows, { y: (b) => b.k + y, text: "value", fontWeight: 600, ...place, ...style }),
@@ -58,6 +64,7 @@
     const [least, most] = d3.extent(rows.flatMap((r) => r.samples_s)); // too many for the arguments of Math.min
     const [scale, unit] = unitFor(Math.max(...rows.map((r) => r.median_s)));
     const log = most > 30 * least && least > 0;
+    const end = log ? most : Math.min(most, FAR * Math.max(...rows.map((r) => r.p90_s))); // of the axis
     const bands = rows.map((r, k) => ({
       k, low: r.p10_s * scale, high: r.p90_s * scale, median: r.median_s * scale, runtime: r.runtime,
       label: names[k], value: time(r.median_s),
@@ -65,21 +72,22 @@
     const points = rows.flatMap((r, k) => {
       const every = Math.ceil(r.samples_s.length / MOST_POINTS);
       return r.samples_s.map((s, i) => ({
-        i, x: s * scale, y: k + top + part * (i + 0.5) / r.samples_s.length, runtime: r.runtime,
+        i, x: Math.min(s, end) * scale, far: s > end, y: k + top + part * (i + 0.5) / r.samples_s.length, runtime: r.runtime,
         title: `${names[k]}\nrun ${i + 1} of ${r.samples_s.length}: ${time(s)}\nmedian ${time(r.median_s)}`,
       })).filter((p) => p.i % every === 0);
     });
     return Plot.plot({
-      width, height: rows.length * (narrow ? 68 : 52) + 48, marginLeft: 8, marginRight: 14, marginTop: 4, marginBottom: 40,
+      width, height: rows.length * (narrow ? 68 : 52) + 48, marginLeft: 8, marginRight: valueRoom(bands, narrow), marginTop: 4, marginBottom: 40,
       x: {
-        label: `time, ${unit}${log ? ", logarithmic" : ""}`, labelAnchor: "left", labelArrow: "none", grid: true, ticks: width / 90,
+        label: `time, ${unit}${log ? ", logarithmic" : ""}${points.some((p) => p.far) ? "; triangles: longer than the axis" : ""}`, labelAnchor: "left", labelArrow: "none", grid: true, ticks: width / 90,
         type: log ? "log" : "linear", tickFormat: log ? tick : undefined,
-        ...(log ? { nice: true } : { domain: [0, most * scale * 1.02] }),
+        domain: log ? [least * scale / 1.1, most * scale * 1.1] : [0, end * scale * 1.02],
       },
       y: { axis: null, domain: [rows.length, 0] },
       marks: [
         Plot.rect(bands, { x1: "low", x2: "high", y1: (b) => b.k + top, y2: (b) => b.k + 0.94, fill: (b) => colour(b.runtime), fillOpacity: 0.2 }),
-        Plot.dot(points, { x: "x", y: "y", r: 2.2, fill: (p) => colour(p.runtime), fillOpacity: 0.75 }),
+        Plot.dot(points.filter((p) => !p.far), { x: "x", y: "y", r: 2.2, fill: (p) => colour(p.runtime), fillOpacity: 0.75 }),
+        Plot.dot(points.filter((p) => p.far), { x: "x", y: "y", r: 3, symbol: "triangle", rotate: 90, fill: (p) => colour(p.runtime) }),
         Plot.ruleX(bands, { x: "median", y1: (b) => b.k + top - 0.04, y2: (b) => b.k + 0.98, stroke: (b) => colour(b.runtime), strokeWidth: 2.5 }),
         ...captions(bands, narrow, narrow ? 0.16 : 0.2),
         Plot.tip(points, Plot.pointer({ x: "x", y: "y", title: "title", maxRadius: 30 })),
@@ -108,7 +116,7 @@
     const narrow = width < NARROW;
     const middle = narrow ? 0.78 : 0.72;
     return Plot.plot({
-      width, height: bars.length * (narrow ? 56 : 40) + 48, marginLeft: 8, marginRight: 14, marginTop: 4, marginBottom: 40,
+      width, height: bars.length * (narrow ? 56 : 40) + 48, marginLeft: 8, marginRight: valueRoom(bars, narrow), marginTop: 4, marginBottom: 40,
       x: { type: "log", domain: [low / room, high * room], label: "Serrano's time / the rival's, logarithmic", labelAnchor: "left", labelArrow: "none", grid: true, ticks: Math.max(3, width / 110), tickFormat: (v) => `${tick(v)}×` },
       y: { axis: null, domain: [bars.length, 0] },
       marks: [
