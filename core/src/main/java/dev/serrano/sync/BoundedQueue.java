@@ -50,7 +50,9 @@ public final class BoundedQueue<T> {
      * @throws IllegalStateException if the queue is closed, or is closed while the caller waits; or if it has to wait
      *     inside code declared non-blocking. The element is not in the queue then.
      * @throws InterruptedException if the caller is interrupted while it waits; the element is not in the queue then
-     * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled while it waits
+     * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled while it waits; the element is not in
+     *     the queue then. Of a put that got its room before the cancellation, the cancellation comes at the next call
+     *     that waits.
      */
     public void put(T element) throws InterruptedException {
         put("put", element, -1);

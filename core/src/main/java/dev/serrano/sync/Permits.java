@@ -95,8 +95,9 @@ final class Permits extends WaitingRoom {
     }
 
     @Override
-    void takeBack(Node n) {
+    boolean takeBack(Node n) {
         giveBack(n.amount);
+        return true;
     }
 
     @Override

@@ -232,10 +232,13 @@ final class Store extends WaitingRoom {
     }
 
     @Override
-    void takeBack(Node n) {
+    boolean takeBack(Node n) {
         Object value = n.item;
+        if (value instanceof Item) {
+            return false;
+        }
         if (n.amount != TAKES || value == null || value == CLOSED) {
-            return;
+            return true;
         }
         Granted granted = prepare();
         Tickets.Claim claim = n.claim;
@@ -249,6 +252,7 @@ final class Store extends WaitingRoom {
         }
         size++;
         settleAndUnlock(granted);
+        return true;
     }
 
     private void addLast(Item item) {

@@ -1,5 +1,6 @@
 package dev.serrano.sync;
 
+import dev.serrano.TaskTermination;
 import dev.serrano.internal.fiber.SpinLock;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.value.Turn;
@@ -82,8 +83,12 @@ abstract class WaitingRoom implements WaitingFiber.Holding {
         }
     }
 
-    /** Gives back what a waiter was granted that cannot go on. */
-    abstract void takeBack(Node n);
+    /**
+     * Gives back what a waiter was granted that cannot go on.
+     *
+     * @return false if it has brought something, which others may have by now: that is done
+     */
+    abstract boolean takeBack(Node n);
 
     final void lock() {
         lock.lock();
@@ -185,8 +190,8 @@ abstract class WaitingRoom implements WaitingFiber.Holding {
         } catch (Throwable e) {
             if (n.turn.withdraw()) {
                 leave(n);
-            } else {
-                takeBack(n);
+            } else if (!takeBack(n) && e instanceof TaskTermination) {
+                return true; // granted first: the cancellation is for the next wait
             }
             throw e;
         }

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -111,6 +112,32 @@ class BoundedQueueTest {
                     assertThat(seen.add(i)).isTrue();
                 }
                 assertThat(seen).containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5);
+            }
+        });
+    }
+
+    /** A put whose element the queue has taken in returns; one that ends by the cancellation has put nothing in. */
+    @OnEveryRuntime
+    void aCancelledPutIsInTheQueueIfAndOnlyIfItReturned(Lab lab) {
+        int rounds = lab.configuration().size(60, 10);
+        lab.launch(() -> {
+            for (int round = 0; round < rounds; round++) {
+                BoundedQueue<String> q = new BoundedQueue<>(1);
+                q.put("first");
+                Cancellation stop = new Cancellation();
+                AtomicBoolean returned = new AtomicBoolean();
+                finish(() -> {
+                    async(() -> Cancelled.finishBy(stop, () -> {
+                        q.put("second");
+                        returned.set(true);
+                    }));
+                    async(() -> {
+                        poll();
+                        q.take();
+                        stop.cancel();
+                    });
+                });
+                assertThat("second".equals(q.poll())).isEqualTo(returned.get());
             }
         });
     }
