@@ -75,6 +75,7 @@ public final class Barrier {
     static final class Registration extends TaskMember {
         private final Barrier barrier;
         private boolean left; // by the task, or by who discards it
+        private int more; // parties that the task has registered itself, and has not taken back
         long encounters; // of singles; by the task
 
         Registration(Barrier barrier) {
@@ -147,15 +148,25 @@ public final class Barrier {
         uncounted = parties;
     }
 
-    /** One party more, in the phase that is going on. */
+    /**
+     * One party more, in the phase that is going on. A registered task has two then, its own and this one, which its next
+     * {@link #arriveAndDeregister} takes back.
+     *
+     * @throws IllegalStateException if there are {@link Integer#MAX_VALUE} parties
+     */
     public void register() {
         Turn.point();
+        Registration mine = mine();
         add(true);
+        if (mine != null) {
+            mine.more++;
+        }
     }
 
     /**
      * What a task is spawned with that is a party until it ends: {@code async(barrier.registered(), body)}. To be
-     * composed with other options: {@link #membership}.
+     * composed with other options: {@link #membership}. The spawn throws an IllegalStateException if there are
+     * {@link Integer#MAX_VALUE} parties.
      */
     public SpawnOptions registered() {
         return SpawnOptions.none().with(membership());
@@ -169,11 +180,15 @@ public final class Barrier {
     private void add(boolean anonymous) {
         StackProbe.ask();
         lock.lock();
-        registered++;
-        if (anonymous) {
-            uncounted++;
+        boolean full = registered == Integer.MAX_VALUE;
+        if (!full) {
+            registered++;
+            uncounted += anonymous ? 1 : 0;
         }
         lock.unlock();
+        if (full) {
+            throw new IllegalStateException(this + " has " + Integer.MAX_VALUE + " parties, which is the most");
+        }
     }
 
     /**
@@ -197,7 +212,7 @@ public final class Barrier {
         Registration mine = mine();
         signal();
         lock.lock();
-        boolean mayArrive = mine == null ? uncounted > 0 : !mine.left;
+        boolean mayArrive = mine == null ? uncounted > 0 : !mine.left || mine.more > 0;
         mayArrive &= advancing ? early < registered : arrived < registered;
         Phase p = advancing ? coming : active;
         boolean ends = false;
@@ -258,7 +273,8 @@ public final class Barrier {
     }
 
     /**
-     * Leaves, without waiting; a registered task may do so before it ends.
+     * Leaves, without waiting; a registered task may do so before it ends. What a task has {@linkplain #register()
+     * registered} itself leaves before its own registration.
      *
      * @throws IllegalStateException if the caller cannot be a party, as with {@link #arriveAndAwait}
      */
@@ -267,7 +283,10 @@ public final class Barrier {
         StackProbe.askForBodies(); // as await
         Registration mine = mine();
         boolean left;
-        if (mine != null) {
+        if (mine != null && mine.more > 0) {
+            left = leave(true);
+            mine.more--;
+        } else if (mine != null) {
             left = !mine.left;
             mine.leave();
         } else {

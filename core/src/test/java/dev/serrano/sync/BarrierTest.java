@@ -240,6 +240,44 @@ class BarrierTest {
         assertThat(b.toString()).contains("0 of 3 arrived");
     }
 
+    /** What a registered task registers, so that its children wait for each other, is what it takes back. */
+    @OnEveryRuntime
+    void aRegisteredTaskRegistersOnceMore(Lab lab) {
+        AtomicInteger through = new AtomicInteger();
+        lab.launch(() -> {
+            Barrier b = new Barrier();
+            async(b.registered(), () -> {
+                b.register();
+                for (int i = 0; i < 3; i++) {
+                    async(b.registered(), () -> {
+                        b.arriveAndAwait();
+                        through.incrementAndGet();
+                    });
+                    poll();
+                }
+                b.arriveAndDeregister();
+                assertThat(through).as("the task itself has not arrived").hasValue(0);
+                b.arriveAndAwait();
+                assertThat(b.phase()).isEqualTo(1);
+                b.arriveAndDeregister();
+                assertThatIllegalStateException().isThrownBy(b::arriveAndDeregister);
+            });
+        });
+        assertThat(through).hasValue(3);
+    }
+
+    @OnEveryRuntime(workers = 1)
+    void moreThanTheMostParties(Lab lab) {
+        Barrier b = new Barrier(Integer.MAX_VALUE);
+        assertThatIllegalStateException().isThrownBy(b::register).withMessageContaining("2147483647 parties");
+        assertThat(b.parties()).isEqualTo(Integer.MAX_VALUE);
+        lab.launch(() -> assertThatIllegalStateException()
+                .isThrownBy(() -> async(b.registered(), () -> {}))
+                .withMessageContaining("2147483647 parties"));
+        b.arriveAndDeregister();
+        b.register();
+    }
+
     @OnEveryRuntime(workers = {1, 2})
     void whoIsNotRegisteredIsToldSo(Lab lab) {
         lab.launch(() -> {
