@@ -63,7 +63,8 @@ public final class TaskPhaser {
     /**
      * A new phaser, with the calling task in this mode.
      *
-     * @throws IllegalStateException outside a task; in an iteration of a loop outside of any finish of its own
+     * @throws IllegalStateException outside a task; in an iteration of a loop outside of any finish of its own; inside
+     *     isolated
      */
     public static TaskPhaser create(PhaserMode mode) {
         return joined(new TaskPhaser(mode, 0));

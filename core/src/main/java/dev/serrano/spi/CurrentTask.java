@@ -102,10 +102,15 @@ public final class CurrentTask {
      *
      * @param construct what the user has called, for the message of the error
      * @throws IllegalStateException outside a task; and in an iteration of a loop outside of any finish of its own,
-     *     where nothing marks the end of the iteration
+     *     where nothing marks the end of the iteration; and inside isolated, which would end it
      */
     public static void join(String construct, TaskMember member) {
         TaskFiber f = TaskFiber.inTask(construct);
+        TaskContext c = f.context();
+        if (c != null && c.section() != null) {
+            throw new IllegalStateException(construct + " was called inside isolated and would last until the section"
+                    + " ends, and not for the finish or the task: call it before or after the section");
+        }
         if (f.inPlainIteration()) {
             throw new IllegalStateException(construct + " in an iteration of a loop would last until the loop ends,"
                     + " and not for the iteration: wrap it in finish(() -> ...) inside the iteration");

@@ -8,6 +8,7 @@ import static dev.serrano.Serrano.phased;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.phaser.PhaserMode.SIG_WAIT;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.serrano.Promise;
 import dev.serrano.internal.context.TaskContext;
@@ -138,5 +139,13 @@ class DroppedPhasersTest {
         public void ended(@Nullable Throwable failure) {
             ended.incrementAndGet();
         }
+    }
+
+    /** A section would end what has joined in it, before the finish. */
+    @OnEveryRuntime(workers = {1, 2})
+    void createdInASection(Lab lab) {
+        lab.launch(() -> isolated(() -> assertThatIllegalStateException()
+                .isThrownBy(TaskPhaser::create)
+                .withMessageContaining("inside isolated")));
     }
 }
