@@ -2,10 +2,15 @@ package dev.serrano.sync;
 
 import dev.serrano.TaskBody;
 import dev.serrano.TaskValue;
+import dev.serrano.internal.context.ProgramFrames;
+import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.Timers;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.value.Turn;
+import dev.serrano.internal.watch.StackTasks;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.spi.TaskMember;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +20,16 @@ import org.jspecify.annotations.Nullable;
  * Where {@link java.util.concurrent.locks.ReentrantLock} blocks the thread, this sets the task aside; threads that are
  * not the runtime's block. For short sections that do not wait an ordinary lock costs less.
  * <p>First come, first served, handed from the one who leaves to the first who waits. It is <em>not</em> reentrant: a
- * task that has it and locks it again gets an error, at once. So does a task which the holder waits for on the holder's
- * own stack (a {@code finish} that ends, a {@code join}), since neither could ever go on. The holder may be set aside and
- * go on with another worker; the lock stays the task's.
+ * task that has it and locks it again gets an error, at once.
+ * <p>The lock belongs to the task that has locked it, wherever that goes on after a wait, and not to the tasks that it
+ * spawns: these may neither unlock it nor enter the section. A holder that waits for a task which needs the lock (a
+ * {@code finish} that ends, a {@code join}) waits in a circle: where that task runs on the holder's stack, its
+ * {@code lock} throws a {@link dev.serrano.TaskDeadlockException}; where it runs elsewhere, the run ends with one as soon
+ * as no task can go on ({@link dev.serrano.DeadlockPolicy}).
+ * <p>Who has locked unlocks before the body ends of the innermost finish in which it did, or else that of the task. A
+ * lock that is still held then goes to the next, and the finish or task fails with an {@link IllegalStateException} that
+ * names it. An iteration of a parallel loop that locks outside of any finish of its own keeps the lock until it is
+ * unlocked.
  * <p>If the scope of a waiting task is cancelled it leaves the queue; the lock, if it had been given to it meanwhile,
  * goes to the next. {@link #run} and {@link #call} unlock whatever ends the body.
  * <p>Memory consistency: actions before an unlock happen-before what follows the next lock.
@@ -31,17 +43,45 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TaskLock {
     /* Implementation.
-     * owner: volatile. Written by the holder only: itself after it has got the permit, null before it gives it back. So
-     *        a reader finds itself there if and only if it is the holder; anything else is for toString.
-     * A task is its fiber here: a body that runs on top of the holder's frames is one that the holder waits for. */
+     * owner: volatile. Written by the holder only: its Hold, or its thread, after it has got the permit, null before it
+     *        gives it back. So a reader finds its own there if and only if it is the holder; anything else is for
+     *        reports.
+     * A task finds its Hold among the members of its context: one that runs on the holder's stack has a context apart,
+     * since there is a context. In an iteration nothing marks the end of a member, so the Hold is the fiber's there. */
     private final Permits permit = new Permits(new Shown(), 1);
     private volatile @Nullable Object owner;
+
+    /** That a task has the lock. */
+    private final class Hold extends TaskMember {
+        private final TaskFiber fiber;
+        private final boolean ofTask;
+
+        Hold(TaskFiber fiber) {
+            this.fiber = fiber;
+            ofTask = !fiber.inPlainIteration();
+        }
+
+        boolean isOfCaller(TaskFiber f) {
+            TaskContext c = f.context();
+            return ofTask ? c != null && c.find(Hold.class, h -> h == this) != null : fiber == f;
+        }
+
+        @Override
+        public void ended(@Nullable Throwable failure) {
+            if (owner == this) {
+                String held = TaskLock.this.toString();
+                release();
+                throw new IllegalStateException("the task, or the body of a finish, has ended with " + held
+                        + ", which it has locked and not unlocked: use run(...), or unlock() in a finally block");
+            }
+        }
+    }
 
     /** The lock as waiters, and reports about them, see it. */
     private final class Shown implements Turn.Held {
         @Override
         public @Nullable Object holder() {
-            return owner;
+            return owner instanceof Hold h ? h.fiber : owner;
         }
 
         @Override
@@ -57,6 +97,7 @@ public final class TaskLock {
      * Waits for the lock.
      *
      * @throws IllegalStateException if the caller has it already; or if it has to wait inside code declared non-blocking
+     * @throws dev.serrano.TaskDeadlockException if the holder waits for the caller, which runs on its stack
      * @throws InterruptedException if the caller is interrupted while it waits
      * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled while it waits
      */
@@ -83,17 +124,48 @@ public final class TaskLock {
     }
 
     private boolean take(String operation, long nanos) throws InterruptedException {
-        Object me = caller();
-        if (owner == me) {
-            throw new IllegalStateException(operation + ": the calling task, or one that waits for it, has " + this
+        TaskFiber f = TaskFiber.current();
+        Object o = owner;
+        if (o != null && isOfCaller(o, f)) {
+            throw new IllegalStateException(operation + ": the calling task has " + this
                     + " already, which is not reentrant; take it once, around all of the section");
         }
+        if (nanos < 0 && o instanceof Hold h && h.fiber == f) {
+            throw Exceptions.deadlock(operation + ": the task that has " + this + " waits for the calling one, which"
+                    + " runs on its stack, so neither can go on:" + lines());
+        }
         StackProbe.askForCalls(); // for the owner to be noted, too
+        if (f == null) {
+            if (!permit.take(1, operation, nanos)) {
+                return false;
+            }
+            owner = Thread.currentThread();
+            return true;
+        }
+        Hold mine = new Hold(f);
         if (!permit.take(1, operation, nanos)) {
             return false;
         }
-        owner = me;
+        owner = mine;
+        if (mine.ofTask) {
+            try {
+                f.join(mine);
+            } catch (Throwable e) { // want of memory
+                release();
+                throw e;
+            }
+        }
         return true;
+    }
+
+    /** Where the calling task locks, and where those wait that lie below it on the stack, the holder among them. */
+    private static String lines() {
+        StringBuilder s = new StringBuilder();
+        for (StackTraceElement line : StackTasks.lines(new Throwable().getStackTrace())) {
+            s.append(s.isEmpty() ? "\n    it wants the lock at " : "\n    below it a task waits at ")
+                    .append(ProgramFrames.text(line));
+        }
+        return s.toString();
     }
 
     /**
@@ -102,11 +174,20 @@ public final class TaskLock {
      * @throws IllegalStateException if the caller does not have it
      */
     public void unlock() {
-        if (owner != caller()) {
+        TaskFiber f = TaskFiber.current();
+        Object o = owner;
+        if (o == null || !isOfCaller(o, f)) {
             throw new IllegalStateException("TaskLock.unlock: the caller does not have " + this
                     + "; only the task or thread that has locked it may unlock it");
         }
         StackProbe.askForCalls(); // before the lock has no owner: what gives it back asks again, for less
+        release();
+        if (f != null && o instanceof Hold h && h.ofTask) {
+            f.leave(h);
+        }
+    }
+
+    private void release() {
         owner = null;
         permit.giveBack(1);
     }
@@ -133,12 +214,12 @@ public final class TaskLock {
 
     /** Whether the caller has the lock. */
     public boolean isHeldByCaller() {
-        return owner == caller();
+        Object o = owner;
+        return o != null && isOfCaller(o, TaskFiber.current());
     }
 
-    private static Object caller() {
-        TaskFiber f = TaskFiber.current();
-        return f != null ? f : Thread.currentThread();
+    private static boolean isOfCaller(Object owner, @Nullable TaskFiber f) {
+        return owner instanceof Hold h ? f != null && h.isOfCaller(f) : owner == Thread.currentThread();
     }
 
     @Override

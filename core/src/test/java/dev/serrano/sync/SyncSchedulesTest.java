@@ -76,6 +76,7 @@ class SyncSchedulesTest {
                     async(() -> stop.cancel());
                 });
                 assertThat(lock.tryLock()).isTrue();
+                lock.unlock();
             }
         },
         QUEUE {

@@ -2,12 +2,17 @@ package dev.serrano.sync;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.forall;
 import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.join;
 import static dev.serrano.Serrano.poll;
+import static dev.serrano.Serrano.range;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.serrano.Cancellation;
+import dev.serrano.MultiException;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
@@ -76,6 +81,80 @@ class TaskLockTest {
             assertThatIllegalStateException().isThrownBy(() -> lock.tryLock(Bounds.BRIEF));
         }));
         assertThat(lock.isHeldByCaller()).isFalse();
+    }
+
+    /** It is the task's, also on a stack on which others run: a child in place, a later task. */
+    @OnEveryRuntime
+    void childrenDoNotHaveTheLockOfTheirParent(Lab lab) {
+        int rounds = lab.configuration().size(60, 10);
+        lab.launch(() -> {
+            for (int round = 0; round < rounds; round++) {
+                TaskLock lock = new TaskLock();
+                lock.run(() -> {
+                    finish(() -> async(() -> refused(lock)));
+                    assertThat(future(() -> refused(lock)).join()).isTrue();
+                    join(() -> refused(lock), () -> refused(lock));
+                    assertThat(lock.isHeldByCaller()).isTrue();
+                });
+                assertThat(lock.toString()).contains("free");
+            }
+        });
+    }
+
+    private static boolean refused(TaskLock lock) throws InterruptedException {
+        assertThat(lock.isHeldByCaller()).isFalse();
+        assertThat(lock.tryLock()).isFalse();
+        assertThatIllegalStateException().isThrownBy(lock::unlock).withMessageContaining("does not have");
+        return true;
+    }
+
+    /** Whoever forgets to unlock is told so, and the others go on. */
+    @OnEveryRuntime
+    void aTaskThatEndsWithALock(Lab lab) {
+        TaskLock lock = new TaskLock();
+        AtomicInteger others = new AtomicInteger();
+        lab.launch(() -> {
+            assertThatExceptionOfType(MultiException.class)
+                    .isThrownBy(() -> finish(() -> {
+                        async(lock::lock);
+                        for (int i = 0; i < 3; i++) {
+                            async(() -> lock.run(others::incrementAndGet));
+                        }
+                    }))
+                    .havingCause()
+                    .isInstanceOf(IllegalStateException.class)
+                    .withMessageContaining("has ended with lock@");
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> future(() -> {
+                        lock.lock();
+                        return 1;
+                    }).join())
+                    .withMessageContaining("has ended with lock@");
+            assertThatExceptionOfType(MultiException.class)
+                    .as("the body of a finish")
+                    .isThrownBy(() -> finish(lock::lock))
+                    .withMessageContaining("has ended with lock@");
+            finish(() -> async(() -> assertThat(lock.isHeldByCaller()).isFalse()));
+            lock.lock();
+            finish(lock::unlock); // in a finish inside
+        });
+        assertThatExceptionOfType(MultiException.class)
+                .as("the root task")
+                .isThrownBy(() -> lab.launch(lock::lock))
+                .withMessageContaining("has ended with lock@");
+        assertThat(others).hasValue(3);
+        assertThat(lock.toString()).contains("free, 0 waiting");
+    }
+
+    @OnEveryRuntime
+    void iterationsOfALoop(Lab lab) {
+        TaskLock lock = new TaskLock();
+        int[] plain = new int[1];
+        lab.launch(() -> {
+            forall(range(0, 100), i -> lock.run(() -> plain[0]++));
+            forall(range(0, 100), i -> finish(() -> lock.run(() -> plain[0]++)));
+        });
+        assertThat(plain[0]).isEqualTo(200);
     }
 
     @OnEveryRuntime(workers = {1, 2})

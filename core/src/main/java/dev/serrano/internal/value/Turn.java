@@ -153,7 +153,10 @@ public final class Turn extends Cell {
     /** Who can end the wait. */
     Ending ending() {
         Ending e = ending;
-        return e == null ? Ending.ANYBODY : e;
+        if (e != null) {
+            return e;
+        }
+        return holder() instanceof TaskFiber f ? new Ending(Ending.By.TASKS, f.engine) : Ending.ANYBODY;
     }
 
     @Override

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The tasks that lie on the stack of a fiber that is set aside, as its frames tell. */
-final class StackTasks {
+/** The tasks that lie on the stack of a fiber, as its frames tell. */
+public final class StackTasks {
     /* Implementation. A task begins where the runtime calls its body: SpawnedTask.exec, or a future that its joiner runs in
      * place. The construct in which a task waits is what the program has called last, the outermost frame of the runtime
      * above the program's innermost. Frames of lambdas and method references are hidden, so a task may have none of its
@@ -48,6 +48,18 @@ final class StackTasks {
         }
         s.end(Kind.TASK);
         return s.found;
+    }
+
+    /** The program's innermost line in each task on a stack, the topmost first. */
+    public static List<StackTraceElement> lines(StackTraceElement[] frames) {
+        List<StackTraceElement> lines = new ArrayList<>();
+        for (OnStack t : of(frames)) {
+            StackTraceElement line = t.line();
+            if (line != null) {
+                lines.add(line);
+            }
+        }
+        return lines;
     }
 
     private void add(StackTraceElement f) {
