@@ -1,5 +1,7 @@
 package dev.serrano.phaser;
 
+import dev.serrano.internal.value.EventCell;
+import dev.serrano.internal.worker.Host;
 import dev.serrano.sync.Event;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -16,6 +18,8 @@ final class Phase {
      * done      set when the phase is over: all waits end. One event for all, set by whoever signals last. As for the
      *           other two, whoever counts for it also signals it, for those who observe, before the arrival.
      * gate      set when the single statement may run, or has; passed: when all have passed.
+     * home      the runtime whose tasks are on the phaser: no others can be, so a wait for them alone is in vain if all
+     *           of these wait.
      * next      made by whoever needs it first, by compare-and-set. Nothing leads back: what is over is forgotten, but
      *           for those that lag behind.
      * cells     what accumulators have been sent here: a stack to which their first senders add by compare-and-set. */
@@ -32,16 +36,27 @@ final class Phase {
     final @Nullable Event<Boolean> gate;
     final @Nullable PhaseCounter passes;
     final @Nullable Event<Boolean> passed;
+    private final @Nullable Host home;
     private @Nullable Phase next;
     private @Nullable PhaseCell cells;
 
-    Phase(long number, boolean withSingles, boolean bounded) {
+    Phase(long number, boolean withSingles, boolean bounded, @Nullable Host home) {
         this.number = number;
         arrivals = withSingles ? new PhaseCounter() : null;
         single = withSingles ? new Single() : null;
         gate = withSingles ? Event.newPhaseEvent() : null;
         passes = bounded ? new PhaseCounter() : null;
         passed = bounded ? Event.newPhaseEvent() : null;
+        this.home = home;
+        endedByTasks(done);
+        endedByTasks(gate);
+        endedByTasks(passed);
+    }
+
+    private void endedByTasks(@Nullable Event<Boolean> e) {
+        if (home != null && e != null) {
+            EventCell.OfPhase.endedByTasksOf(home, e);
+        }
     }
 
     Phase next() {
@@ -49,7 +64,7 @@ final class Phase {
         if (n != null) {
             return n;
         }
-        Phase made = new Phase(number + 1, single != null, passes != null);
+        Phase made = new Phase(number + 1, single != null, passes != null, home);
         Phase other = (Phase) NEXT.compareAndExchange(this, null, made);
         return other == null ? made : other;
     }

@@ -1,5 +1,6 @@
 package dev.serrano.phaser;
 
+import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.sync.Event;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -33,7 +34,9 @@ final class Phases {
     /** @param bound see {@link TaskPhaser#create(PhaserMode, int)}; 0 for none */
     Phases(PhaserMode first, int bound) {
         this.bound = bound;
-        Phase p = new Phase(0, first == PhaserMode.SIG_WAIT_SINGLE, bound > 0);
+        TaskFiber creator = TaskFiber.current();
+        Phase p = new Phase(
+                0, first == PhaserMode.SIG_WAIT_SINGLE, bound > 0, creator == null ? null : creator.engine);
         head = p;
         open = p.signals.activate(first.signals() ? 1 : 0);
         int waiting = first.waits() ? 1 : 0;

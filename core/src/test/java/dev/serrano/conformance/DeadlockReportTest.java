@@ -3,10 +3,12 @@ package dev.serrano.conformance;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.next;
 import static dev.serrano.Serrano.phased;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.taskNamed;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.serrano.DeadlockPolicy;
@@ -162,6 +164,38 @@ class DeadlockReportTest {
                 .containsPattern("released by its holder, \\[\\d]")
                 .containsPattern("\"holder\" waits for promise@\\w+ in join\\(\\)")
                 .contains("whoever puts the promise; nobody is known to be about to");
+    }
+
+    /** The holder waits for its own child, which needs the lock: an error at once with any policy, both lines in it. */
+    @OnEveryRuntime
+    void aHolderThatWaitsForItsChild(Lab lab) {
+        TaskLock lock = new TaskLock();
+        assertThat(catchThrowable(
+                        () -> lab.launch(() -> lock.run(() -> finish(() -> async(() -> lock.run(() -> {})))))))
+                .isInstanceOf(TaskDeadlockException.class)
+                .message()
+                .containsPattern("(?s)DeadlockReportTest.java:\\d.*DeadlockReportTest.java:\\d");
+        assertThat(lock.toString()).contains("free, 0 waiting");
+        assertThat(catchThrowable(() -> lab.launch(() -> lock.run(() -> future(() -> lock.call(() -> 1))
+                        .join()))))
+                .satisfiesAnyOf(
+                        e -> assertThat(e).isInstanceOf(TaskDeadlockException.class),
+                        e -> assertThat(e).hasRootCauseInstanceOf(TaskDeadlockException.class));
+        assertThat(lock.toString()).contains("free, 0 waiting");
+    }
+
+    /** The thesis, section 2.6, excludes it: who is to signal waits in a finish for tasks that wait for the signal. */
+    @OnEveryRuntime
+    void aCreatorWaitsForThoseOnItsPhaser(Lab lab) {
+        assertThat(catchThrowable(() -> lab.launch(() -> finish(() -> {
+                    TaskPhaser ph = TaskPhaser.create(PhaserMode.SIG_WAIT);
+                    finish(() -> async(phased(ph.in(PhaserMode.SIG_WAIT)), () -> next()));
+                    next();
+                }))))
+                .isInstanceOf(TaskDeadlockException.class)
+                .message()
+                .containsPattern("(?s)DeadlockReportTest.java:\\d.*DeadlockReportTest.java:\\d")
+                .contains("They wait in a circle:");
     }
 
     /** A thousand are one group, and the report is there soon after the runtime has come to rest. */

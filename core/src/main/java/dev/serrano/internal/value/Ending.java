@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record Ending(By by, @Nullable Host home) {
     /** In the order of how little the tasks of one runtime alone can say about it. */
     public enum By {
-        /** Tasks of {@code home} alone: the result of a task, the end of a finish. */
+        /** Tasks of {@code home} alone: the result of a task, the end of a finish, a phase of a phaser, a lock. */
         TASKS,
         /** Any code, tasks and others: a promise, an event. */
         ANYBODY,
@@ -46,6 +46,7 @@ public record Ending(By by, @Nullable Host home) {
             case PromiseCell.External<?> e -> OTHERS;
             case PromiseCell<?> p -> ANYBODY;
             case EventCell.External e -> OTHERS;
+            case EventCell.OfPhase e -> e.home == null ? ANYBODY : byTasksOf(e.home);
             case EventCell e -> ANYBODY;
             case Turn t -> t.ending();
             case OfRuntime s -> new Ending(By.ANYBODY, s.engine());

@@ -6,6 +6,7 @@ import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
+import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.Steps;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.observe.SyncKind;
@@ -28,8 +29,18 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
 
     /** Of the end of a phase: those who wait depend on who has signalled, and not on who sets it. */
     public static final class OfPhase extends EventCell {
+        @Nullable
+        Host home; // written before anybody waits
+
         public OfPhase() {
             super(null);
+        }
+
+        /** That event is for tasks of a runtime, which alone can set it; nobody waits for it yet. */
+        public static void endedByTasksOf(Host home, Event<?> phaseEvent) {
+            if (phaseEvent.asFuture() instanceof OfPhase p) {
+                p.home = home;
+            }
         }
 
         @Override
