@@ -149,8 +149,8 @@ public final class Barrier {
     }
 
     /**
-     * One party more, in the phase that is going on. A registered task has two then, its own and this one, which its next
-     * {@link #arriveAndDeregister} takes back.
+     * One party more, in the phase that is going on. A registered task has two then, its own and this one, which its
+     * next {@link #arriveAndDeregister} takes back.
      *
      * @throws IllegalStateException if there are {@link Integer#MAX_VALUE} parties
      */

@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  * <p>The lock belongs to the task that has locked it, wherever that goes on after a wait, and not to the tasks that it
  * spawns: these may neither unlock it nor enter the section. A holder that waits for a task which needs the lock (a
  * {@code finish} that ends, a {@code join}) waits in a circle: where that task runs on the holder's stack, its
- * {@code lock} throws a {@link dev.serrano.TaskDeadlockException}; where it runs elsewhere, the run ends with one as soon
- * as no task can go on ({@link dev.serrano.DeadlockPolicy}).
+ * {@code lock} throws a {@link dev.serrano.TaskDeadlockException}; where it runs elsewhere, the run ends with one as
+ * soon as no task can go on ({@link dev.serrano.DeadlockPolicy}).
  * <p>Who has locked unlocks before the body ends of the innermost finish in which it did, or else that of the task. A
- * lock that is still held then goes to the next, and the finish or task fails with an {@link IllegalStateException} that
- * names it. An iteration of a parallel loop that locks outside of any finish of its own keeps the lock until it is
+ * lock that is still held then goes to the next, and the finish or task fails with an {@link IllegalStateException}
+ * that names it. An iteration of a parallel loop that locks outside of any finish of its own keeps the lock until it is
  * unlocked.
  * <p>If the scope of a waiting task is cancelled it leaves the queue; the lock, if it had been given to it meanwhile,
  * goes to the next. {@link #run} and {@link #call} unlock whatever ends the body.
@@ -96,7 +96,8 @@ public final class TaskLock {
     /**
      * Waits for the lock.
      *
-     * @throws IllegalStateException if the caller has it already; or if it has to wait inside code declared non-blocking
+     * @throws IllegalStateException if the caller has it already; or if it has to wait inside code declared
+     *     non-blocking
      * @throws dev.serrano.TaskDeadlockException if the holder waits for the caller, which runs on its stack
      * @throws InterruptedException if the caller is interrupted while it waits
      * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled while it waits
