@@ -11,13 +11,18 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.serrano.DeadlineExceededException;
 import dev.serrano.MultiException;
+import dev.serrano.TaskCancelledException;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
+import dev.serrano.testing.TrackedThread;
+import dev.serrano.testing.Waits;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Cancellations interrupt tasks that wait in calls of the JDK, and no others. */
@@ -80,5 +85,56 @@ class JdkWaitTest {
                     return 2;
                 })));
         assertThat(won).isEqualTo(2);
+    }
+
+    /** A root task that computes is interrupted once by cancel(true); what it waits for afterwards is left alone. */
+    @OnEveryRuntime(
+            workers = {1, 2, 8},
+            everyScheduler = false)
+    void aRootTaskThatComputesIsInterruptedOnce(Lab lab) throws Exception {
+        for (int round = 0; round < 5; round++) {
+            CountDownLatch begun = new CountDownLatch(1);
+            AtomicInteger cleanedUp = new AtomicInteger();
+            CountDownLatch ended = new CountDownLatch(1);
+            Future<?> f = lab.runtime().executor().submit(() -> {
+                begun.countDown();
+                while (!Thread.interrupted()) {
+                    Thread.onSpinWait();
+                }
+                try {
+                    for (int wait = 0; wait < 2; wait++) {
+                        new CountDownLatch(1).await(30, TimeUnit.MILLISECONDS);
+                        cleanedUp.incrementAndGet();
+                    }
+                } finally {
+                    ended.countDown();
+                }
+                return null;
+            });
+            Waits.await("the task begins", begun);
+            f.cancel(true);
+            Waits.await("it ends", ended);
+            assertThat(cleanedUp).as("waits that no second interrupt has ended").hasValue(2);
+        }
+    }
+
+    /** The interrupt of a thread that waits in launch reaches the body, which runs for it. */
+    @OnEveryRuntime(
+            workers = {1, 2, 8},
+            everyScheduler = false)
+    void anInterruptOfTheLaunchingThreadReachesABodyThatComputes(Lab lab) throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        TrackedThread launcher = lab.thread("launcher", () -> {
+            assertThatExceptionOfType(TaskCancelledException.class).isThrownBy(() -> lab.launch(() -> {
+                begun.countDown();
+                while (!Thread.currentThread().isInterrupted()) {
+                    Thread.onSpinWait();
+                }
+            }));
+            assertThat(Thread.interrupted()).isTrue();
+        });
+        Waits.await("the body begins", begun);
+        launcher.thread().interrupt();
+        launcher.join();
     }
 }

@@ -8,11 +8,13 @@ import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.promise;
+import static dev.serrano.Serrano.within;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.serrano.Cancellation;
+import dev.serrano.DeadlineExceededException;
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
 import dev.serrano.Serrano;
@@ -31,6 +33,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -217,6 +220,67 @@ class SeveralRuntimesTest {
                     .isThrownBy(() -> finish(
                             Serrano.within(dev.serrano.testing.Bounds.BRIEF), () -> other.launch(() -> gate.join())));
             gate.tryPut(1);
+        });
+    }
+
+    /** The body on the other runtime has not begun, and cannot: the cancelled caller goes on, and it never begins. */
+    @OnEveryRuntime(workers = {1, 2})
+    void aCancelledLaunchThatHasNotBegunIsDropped(Lab lab) throws Exception {
+        TaskRuntime other = lab.another(b -> b.workers(1));
+        AtomicBoolean free = new AtomicBoolean();
+        AtomicInteger begun = new AtomicInteger();
+        CountDownLatch busy = new CountDownLatch(1);
+        other.execute(() -> {
+            busy.countDown();
+            while (!free.get()) {
+                Thread.onSpinWait();
+            }
+        });
+        Waits.await("its worker computes", busy);
+        try {
+            lab.launch(() -> assertThatExceptionOfType(DeadlineExceededException.class)
+                    .isThrownBy(
+                            () -> finish(within(Bounds.BRIEF), () -> other.launch(() -> begun.incrementAndGet()))));
+            lab.thread("launcher", () -> {
+                        Thread.currentThread().interrupt();
+                        assertThatExceptionOfType(TaskCancelledException.class)
+                                .isThrownBy(() -> other.launch(() -> begun.incrementAndGet()));
+                        assertThat(Thread.interrupted()).isTrue();
+                    })
+                    .join();
+        } finally {
+            free.set(true);
+        }
+        assertThat(other.launch(() -> 3)).isEqualTo(3);
+        assertThat(begun).hasValue(0);
+    }
+
+    /** Either the body has run when the finish ends, or it never will. */
+    @OnEveryRuntime(workers = {1, 2})
+    void aLaunchIsDroppedOrWaitedFor(Lab lab) {
+        TaskRuntime other = lab.another(b -> b.workers(1));
+        AtomicInteger begun = new AtomicInteger();
+        AtomicInteger open = new AtomicInteger();
+        lab.launch(() -> {
+            for (int round = 0; round < 300; round++) {
+                Cancellation stop = new Cancellation();
+                try {
+                    finish(cancelledBy(stop), () -> {
+                        async(stop::cancel);
+                        other.launch(() -> {
+                            open.incrementAndGet();
+                            begun.incrementAndGet();
+                            open.decrementAndGet();
+                        });
+                    });
+                } catch (TaskCancelledException e) {
+                    assertThat(stop.isCancelled()).isTrue();
+                }
+                int before = begun.get();
+                assertThat(open).hasValue(0);
+                other.launch(() -> {});
+                assertThat(begun).hasValue(before);
+            }
         });
     }
 

@@ -66,7 +66,7 @@ public final class Launch {
         }
         Throwable why = run.cancellation();
         Object result = run.result();
-        if (engine.director != null) {
+        if (engine.director != null && run.done().resolved()) {
             directed(engine, engine.director, result);
         }
         if (why == null && result instanceof Failed failed && !saysWhatFailed(failed.cause())) {
@@ -76,13 +76,22 @@ public final class Launch {
     }
 
     /**
-     * The calling task is cancelled, and so is the run that it has launched. If the caller's is stopped, now or before this
+     * The calling task is cancelled, and so is the run that it has launched. A body that has not begun never will, and is
+     * not waited for: the workers there may be busy for ever. Else, if the caller's is stopped, now or before this
      * one has ended, so is this: its bodies of blocking may never end else. Whatever fails, the wait is to the end.
      */
     private static void endWith(Run<?> run, TaskFiber f, Signal done) {
         Run<?> caller = (Run<?>) f.root();
+        boolean dropped;
         try {
             run.cancel(why());
+        } finally {
+            dropped = run.drop();
+        }
+        if (dropped) {
+            return;
+        }
+        try {
             caller.stopsToo(run);
         } finally {
             try {
@@ -118,7 +127,10 @@ public final class Launch {
         }
     }
 
-    /** Waits for a run; an interrupt cancels it. Returns whether the thread was interrupted. */
+    /**
+     * Waits for a run; an interrupt stops it: it reaches the body, which runs for the calling thread. A body that has not
+     * begun never will. Returns whether the thread was interrupted.
+     */
     private static boolean awaitOrCancel(Run<?> run) {
         ThreadWaiter w = new ThreadWaiter();
         if (!run.done().push(w)) {
@@ -128,8 +140,13 @@ public final class Launch {
             w.await(false, 0);
             return false;
         } catch (InterruptedException e) {
-            run.cancel(Exceptions.cancelled("the thread that called launch was interrupted", e));
-            w.await();
+            try {
+                run.stop(Exceptions.cancelled("the thread that called launch was interrupted", e));
+            } finally {
+                if (!run.drop()) {
+                    w.await();
+                }
+            }
             return true;
         }
     }

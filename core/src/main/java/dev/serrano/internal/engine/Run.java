@@ -17,6 +17,9 @@ import dev.serrano.internal.worker.Interrupts;
 import dev.serrano.internal.worker.Program;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -26,6 +29,15 @@ import org.jspecify.annotations.Nullable;
  * A program given to the runtime from outside: a root task with its implicit finish. It is done when that is.
  */
 public final class Run<T extends @Nullable Object> extends Program {
+    /* Implementation.
+     * phase: WAITING, then either BEGUN by the root task or DROPPED by the caller that has cancelled the run and does not
+     * wait for it: one compare-and-set decides. The root task of a dropped run stays queued and finds nothing to do. */
+    private static final VarHandle PHASE = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "phase", VarHandle.class, Run.class, int.class);
+    private static final int WAITING = 0;
+    private static final int BEGUN = 1;
+    private static final int DROPPED = 2;
+
     private final Engine engine;
     private final ClassLoader contextClassLoader;
     private final ScopeToken token = new ScopeToken(null, false);
@@ -36,6 +48,7 @@ public final class Run<T extends @Nullable Object> extends Program {
     private @Nullable T value; // written by the root task, read after done
     private @Nullable RootMembers members; // likewise; null if there are none
     private boolean decided; // likewise: the body has returned, or thrown something of its own
+    private int phase;
     private volatile @Nullable TaskCancelledException stoppedBy;
     private @Nullable TaskFiber fiber; // of the root task while it runs; guarded by this
     private @Nullable Run<?> elsewhere; // the first of those of stopsToo; guarded by this
@@ -86,6 +99,15 @@ public final class Run<T extends @Nullable Object> extends Program {
     @Nullable
     Runnable withdraw() {
         return submission == null ? null : submission.withdraw();
+    }
+
+    /** The body never begins, unless it has: returns false then. The caller has cancelled the run. */
+    boolean drop() {
+        if (!PHASE.compareAndSet(this, WAITING, DROPPED)) {
+            return false;
+        }
+        task.body = null;
+        return true;
     }
 
     /** The runtime accepts no more. */
@@ -282,6 +304,9 @@ public final class Run<T extends @Nullable Object> extends Program {
 
     private synchronized void setRootFiber(@Nullable TaskFiber f) {
         fiber = f;
+        if (f == null && stoppedBy != null) {
+            token.forgetTold();
+        }
     }
 
     /** The scope's last unit is gone. */
@@ -394,7 +419,7 @@ public final class Run<T extends @Nullable Object> extends Program {
                 engine.interrupts.spare(f);
             }
             try {
-                if (b != null && token.ownCause() == null) {
+                if (b != null && token.ownCause() == null && PHASE.compareAndSet(Run.this, WAITING, BEGUN)) {
                     RootMembers m = engine.rootMembers();
                     members = m;
                     value = m == null ? b.call() : m.call(f, b);

@@ -33,6 +33,7 @@ public final class BlockingCall {
     private final CancelToken innermost;
     private final boolean wanted; // by the run
     private volatile @Nullable CancelToken struckFor; // before STRUCK
+    private @Nullable CancelToken toldFor; // the thread was interrupted for that before; by the lock of the run's list
     private final @Nullable ScopeToken run;
     private final Entry[] entries; // to go through them takes no memory: the end of a call must not fail
     private boolean over; // of the fiber
@@ -144,22 +145,35 @@ public final class BlockingCall {
         return t != null && t.within(token);
     }
 
-    /** Interrupts the task for a cancelled scope, unless the call has ended or the task has been interrupted for it. */
-    void interruptFor(CancelToken cancelled) {
-        for (BlockingCall c = before; c != null; c = c.before) {
-            CancelToken t = c.struckFor;
-            if (t != null && cancelled.within(t)) {
-                return;
+    /** The task was interrupted for that scope when it had no call. */
+    void comesAfterInterrupt(CancelToken token) {
+        toldFor = token;
+    }
+
+    /**
+     * Interrupts the task for a cancelled scope, unless the call has ended or the task has been interrupted for it.
+     * Returns false if the call has ended.
+     */
+    boolean interruptFor(CancelToken cancelled) {
+        for (BlockingCall c = this; c != null; c = c.before) {
+            if (wasFor(cancelled, c.toldFor) || wasFor(cancelled, c.struckFor)) {
+                return true;
             }
         }
-        if (state.compareAndSet(RUNS, STRIKES)) {
-            try {
-                struckFor = cancelled;
-                thread.interrupt();
-            } finally { // a channel may throw that the interrupt closes
-                state.set(STRUCK);
-            }
+        if (!state.compareAndSet(RUNS, STRIKES)) {
+            return state.get() != ENDED;
         }
+        try {
+            struckFor = cancelled;
+            thread.interrupt();
+        } finally { // a channel may throw that the interrupt closes
+            state.set(STRUCK);
+        }
+        return true;
+    }
+
+    private static boolean wasFor(CancelToken cancelled, @Nullable CancelToken interruptedFor) {
+        return interruptedFor != null && cancelled.within(interruptedFor);
     }
 
     /** A body of {@code blocking} ends. Returns whether it was interrupted; the caller's status is clear then. */

@@ -29,6 +29,7 @@ public final class ScopeToken extends CancelToken {
     private BlockingCall.@Nullable Entry first;
     private int size; // of the list
     private volatile boolean stopped;
+    private @Nullable Fiber told; // guarded by the lock
 
     /**
      * @param around the scope around; null for a run
@@ -102,6 +103,9 @@ public final class ScopeToken extends CancelToken {
         }
         first = e;
         size++;
+        if (told == e.call.fiber()) {
+            e.call.comesAfterInterrupt(this);
+        }
         lock.unlock();
     }
 
@@ -164,18 +168,33 @@ public final class ScopeToken extends CancelToken {
         }
     }
 
-    /** Interrupts the fiber's call; returns false if there is none. */
+    /**
+     * The root task of the run, on that fiber, is to be interrupted: interrupts its call. Returns false if there is none,
+     * and the caller has to interrupt the thread; the calls of the fiber up to {@link #forgetTold} know then that it was.
+     */
     public boolean interruptCallOf(Fiber f) {
-        BlockingCall found = null;
+        for (; ; ) {
+            BlockingCall found = null;
+            lock.lock();
+            for (BlockingCall.Entry e = first; e != null && found == null; e = e.next) {
+                found = e.call.fiber() == f ? e.call : null;
+            }
+            if (found == null) {
+                told = f;
+            }
+            lock.unlock();
+            if (found == null || found.interruptFor(this)) {
+                return found != null;
+            }
+            Thread.onSpinWait(); // it has ended, and is about to leave the list, or has
+        }
+    }
+
+    /** The root task has ended. */
+    public void forgetTold() {
         lock.lock();
-        for (BlockingCall.Entry e = first; e != null && found == null; e = e.next) {
-            found = e.call.fiber() == f ? e.call : null;
-        }
+        told = null;
         lock.unlock();
-        if (found != null) {
-            found.interruptFor(this);
-        }
-        return found != null;
     }
 
     /** The first call that has not been interrupted, though it is to be; null if there is none. */
