@@ -41,7 +41,8 @@ public final class Serrano extends CoordinationConstructs {
 
     /**
      * Runs a program: the body as a task, and all tasks spawned in it. Returns when all have ended.
-     * <p>Interrupting the calling thread cancels the run.
+     * <p>Interrupting the calling thread cancels the run and interrupts its body. A body that has not begun by then never
+     * does, and is not waited for; likewise if the caller is a task of another runtime whose scope is cancelled.
      *
      * @throws MultiException with the failures of the body and of the tasks
      * @throws TaskCancelledException if the calling thread was interrupted, or as {@link #finish(TaskBody)}

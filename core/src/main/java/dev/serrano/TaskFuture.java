@@ -38,6 +38,11 @@ public sealed interface TaskFuture<T extends @Nullable Object> extends Future<T>
         permits Promise, ScheduledTaskFuture, CellFuture {
     /**
      * Waits for the value. A task that is still queued on the caller's own worker is run in place.
+     * <p>Join neither looks at the interrupt status of the caller nor changes it, as {@code CompletableFuture.join} does
+     * not: with it set, before or during the wait, the wait goes on to the value. {@link #get()} and the waits with a
+     * limit are those that an interrupt ends. A task that is run in place runs on the caller's thread and so sees its
+     * interrupt status: a caller that has set it on itself should clear it before, and set it again afterwards, if the
+     * task may wait in interruptible calls.
      *
      * @return the value
      * @throws java.util.concurrent.CompletionException around a checked exception of the task; unchecked ones and

@@ -2,28 +2,43 @@ package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.blockingRun;
+import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.failFast;
 import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.isCancelled;
+import static dev.serrano.Serrano.poll;
 import static dev.serrano.Serrano.race;
 import static dev.serrano.Serrano.within;
+import static dev.serrano.eureka.Eurekas.eureka;
+import static dev.serrano.eureka.Eurekas.offer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.serrano.Cancellation;
 import dev.serrano.DeadlineExceededException;
 import dev.serrano.MultiException;
+import dev.serrano.TaskBody;
 import dev.serrano.TaskCancelledException;
+import dev.serrano.TaskRuntime;
+import dev.serrano.eureka.SearchEureka;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.TrackedThread;
 import dev.serrano.testing.Waits;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Cancellations interrupt tasks that wait in calls of the JDK, and no others. */
 class JdkWaitTest {
@@ -136,5 +151,153 @@ class JdkWaitTest {
         Waits.await("the body begins", begun);
         launcher.thread().interrupt();
         launcher.join();
+    }
+
+    @OnEveryRuntime(
+            workers = {2, 8},
+            everyScheduler = false)
+    void aEurekaInterruptsWaits(Lab lab) {
+        SearchEureka<Integer> e = new SearchEureka<>(-1);
+        CountDownLatch begun = new CountDownLatch(1);
+        lab.launch(() -> finish(eureka(e), () -> {
+            async(() -> {
+                begun.countDown();
+                new CountDownLatch(1).await();
+            });
+            async(() -> {
+                begun.await();
+                offer(7);
+            });
+        }));
+        assertThat(e.get()).isEqualTo(7);
+    }
+
+    @OnEveryRuntime(
+            workers = {1, 2, 8},
+            everyScheduler = false)
+    void aSwitchInterruptsWaits(Lab lab) throws Exception {
+        Cancellation stop = new Cancellation();
+        CountDownLatch begun = new CountDownLatch(3);
+        TrackedThread launcher = lab.thread(
+                "launcher",
+                () -> lab.launch(() -> assertThatExceptionOfType(TaskCancelledException.class)
+                        .isThrownBy(() -> finish(cancelledBy(stop), () -> {
+                            for (int i = 0; i < 3; i++) {
+                                async(() -> {
+                                    begun.countDown();
+                                    new CountDownLatch(1).await();
+                                });
+                            }
+                        }))));
+        Waits.await("all tasks begin", begun);
+        stop.cancel();
+        launcher.join();
+    }
+
+    @OnEveryRuntime(
+            workers = {1, 2, 8},
+            everyScheduler = false)
+    void aCancelledFutureInterruptsTheWaitsOfItsChildren(Lab lab) throws Exception {
+        CountDownLatch begun = new CountDownLatch(3);
+        CountDownLatch interrupted = new CountDownLatch(3);
+        Future<?> f = lab.runtime().executor().submit(() -> {
+            for (int i = 0; i < 3; i++) {
+                async(() -> {
+                    begun.countDown();
+                    try {
+                        new CountDownLatch(1).await();
+                    } finally {
+                        interrupted.countDown();
+                    }
+                });
+            }
+        });
+        Waits.await("all tasks begin", begun);
+        f.cancel(true);
+        Waits.await("all are interrupted", interrupted);
+    }
+
+    /** The wait is in a task of a run on another runtime, which a task of this one has launched. */
+    @OnEveryRuntime(
+            workers = {1, 2, 8},
+            everyScheduler = false)
+    void aDeadlineInterruptsWaitsOnAnotherRuntime(Lab lab) {
+        TaskRuntime other = lab.another(b -> b);
+        lab.launch(() -> assertThatExceptionOfType(DeadlineExceededException.class)
+                .isThrownBy(() -> finish(
+                        within(Duration.ofMillis(100)),
+                        () -> other.launch(() -> async(() -> new CountDownLatch(1).await())))));
+    }
+
+    @OnEveryRuntime(
+            workers = {1, 2, 8},
+            everyScheduler = false)
+    void aChannelWithoutInterruptsStaysOpen(Lab lab, @TempDir Path dir) throws Exception {
+        try (FileChannel channel =
+                FileChannel.open(dir.resolve("data"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            ByteBuffer block = ByteBuffer.allocate(1 << 16);
+            lab.launch(() -> assertThatExceptionOfType(DeadlineExceededException.class)
+                    .isThrownBy(() -> finish(within(Duration.ofMillis(50)).noInterrupts(), () -> {
+                        while (!isCancelled()) {
+                            channel.write(block.duplicate(), 0);
+                        }
+                    })));
+            assertThat(channel.isOpen()).isTrue();
+        }
+    }
+
+    @OnEveryRuntime(
+            workers = {1, 2, 8},
+            everyScheduler = false)
+    void aRequestWithADeadlineIsAnsweredInTime(Lab lab) {
+        long begin = System.nanoTime();
+        lab.launch(() -> assertThatExceptionOfType(DeadlineExceededException.class)
+                .isThrownBy(() -> finish(within(Duration.ofMillis(300)), () -> {
+                    Thread.sleep(20_000); // sleeping is what is tested
+                })));
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
+    }
+
+    /** Scopes that are cancelled while their tasks begin or end waits: no task outside ever sees an interrupt. */
+    @OnEveryRuntime(
+            workers = {1, 2, 8},
+            everyScheduler = false)
+    void noInterruptIsSeenOutsideTheCancelledScope(Lab lab) {
+        AtomicInteger seen = new AtomicInteger();
+        TaskBody bystander = () -> {
+            for (int i = 0; i < 40; i++) {
+                async(() -> {
+                    try {
+                        new CountDownLatch(1).await(100, TimeUnit.MICROSECONDS);
+                    } catch (InterruptedException e) {
+                        seen.incrementAndGet();
+                    }
+                    seen.addAndGet(Thread.interrupted() ? 1 : 0);
+                });
+            }
+        };
+        lab.launch(() -> {
+            Random random = new Random(1);
+            for (int round = 0; round < 40; round++) {
+                Duration limit = Duration.ofNanos(1 + random.nextInt(2_000_000));
+                async(bystander);
+                try {
+                    finish(within(limit), () -> {
+                        for (int i = 0; i < 8; i++) {
+                            async(() -> {
+                                while (true) {
+                                    new CountDownLatch(1).await(300, TimeUnit.MICROSECONDS);
+                                    poll();
+                                }
+                            });
+                        }
+                    });
+                } catch (DeadlineExceededException e) {
+                    seen.addAndGet(Thread.interrupted() ? 1 : 0);
+                }
+                finish(bystander);
+            }
+        });
+        assertThat(seen).as("interrupts").hasValue(0);
     }
 }
