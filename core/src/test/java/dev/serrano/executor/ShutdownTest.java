@@ -463,4 +463,53 @@ class ShutdownTest {
             r.close();
         }
     }
+
+    /** What shutdownNow has handed out is run by the user, whose interrupts reach the body whatever it does. */
+    @OnEveryRuntime(workers = {1, 2})
+    void interruptsReachAWithdrawnTaskThatTheUserRuns(Lab lab) throws Exception {
+        for (int way = 0; way < 4; way++) {
+            boolean computes = way % 2 == 0;
+            TaskRuntime r = lab.another(b -> b.workers(1));
+            ExecutorService e = r.executor();
+            CountDownLatch busy = new CountDownLatch(1);
+            e.execute(() -> {
+                busy.countDown();
+                while (!Thread.currentThread().isInterrupted()) {
+                    Thread.onSpinWait();
+                }
+            });
+            Waits.await("the worker computes", busy);
+            CountDownLatch begun = new CountDownLatch(1);
+            CountDownLatch interrupted = new CountDownLatch(1);
+            AtomicReference<TaskRuntime> ranOn = new AtomicReference<>();
+            Future<?> f = e.submit(() -> {
+                ranOn.set(TaskRuntime.current());
+                begun.countDown();
+                try {
+                    while (computes && !Thread.currentThread().isInterrupted()) {
+                        Thread.onSpinWait();
+                    }
+                    new CountDownLatch(1).await();
+                } catch (InterruptedException x) {
+                    interrupted.countDown();
+                }
+                return null;
+            });
+            Runnable task = e.shutdownNow().get(0);
+            TrackedThread user = lab.thread("user", () -> {
+                task.run();
+                Thread.interrupted();
+            });
+            Waits.await("the task begins", begun);
+            if (way < 2) {
+                assertThat(f.cancel(true)).isTrue();
+            } else {
+                user.thread().interrupt();
+            }
+            Waits.await("the body is interrupted", interrupted);
+            user.join();
+            assertThat(ranOn).hasValue(TaskRuntime.common());
+            r.close();
+        }
+    }
 }
