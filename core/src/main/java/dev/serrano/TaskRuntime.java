@@ -285,9 +285,8 @@ public final class TaskRuntime implements AutoCloseable {
      * <li>{@code shutdown} is the runtime's: it accepts no more runs, and its threads end with the last one.
      *     {@code shutdownNow} also cancels all runs, interrupts the bodies and what waits in calls of the JDK, and
      *     returns the tasks that have not begun.
-     *     Their futures stay open; to run one takes the calling task's runtime, or the common one from a thread that is
-     *     no task, which waits for it: an interrupt of that thread, or {@code cancel(true)}, interrupts the body. Those of an
-     *     invokeAll or invokeAny are
+     *     Their futures stay open; whoever wants them runs or cancels them: on the caller's runtime or the common one, and
+     *     an interrupt of the caller, or {@code cancel(true)}, interrupts the body. Those of an invokeAll or invokeAny are
      *     cancelled. A body that comes to an end of its own all the same has that value or failure.
      * <li>{@code close} is {@link #close}.
      * </ul>
