@@ -1,5 +1,6 @@
 package dev.serrano.eureka;
 
+import dev.serrano.FinishOptions;
 import org.jspecify.annotations.Nullable;
 
 /** Two eurekas as one, of which both or one have to be resolved. */
@@ -24,6 +25,11 @@ final class Composite<A, B, C, D, V extends @Nullable Object, W extends @Nullabl
             return both ? null : a == null ? b : a;
         }
         return (a - b < 0) == both ? b : a;
+    }
+
+    @Override
+    FinishOptions membersIn(FinishOptions o) {
+        return second.membersIn(first.membersIn(o));
     }
 
     @Override

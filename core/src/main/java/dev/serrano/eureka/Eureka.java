@@ -1,5 +1,6 @@
 package dev.serrano.eureka;
 
+import dev.serrano.FinishOptions;
 import dev.serrano.TaskTermination;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.Timers;
@@ -101,7 +102,8 @@ public abstract class Eureka<O, C, V extends @Nullable Object> {
     }
 
     /**
-     * Asks whether the task is still needed, and ends it if not.
+     * Asks whether the task is still needed, and ends it if not. A scheduling point as
+     * {@link dev.serrano.Serrano#poll} is.
      *
      * @param argument what the task may still find, or has spent: as the class says
      * @throws TaskTermination if the task is to end
@@ -144,6 +146,11 @@ public abstract class Eureka<O, C, V extends @Nullable Object> {
 
     final ScopeGroup group() {
         return group;
+    }
+
+    /** The options of a finish that registers, with what the eureka wants to know of each task. */
+    FinishOptions membersIn(FinishOptions o) {
+        return o;
     }
 
     final @Nullable Long end() {

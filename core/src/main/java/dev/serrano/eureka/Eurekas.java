@@ -25,7 +25,7 @@ public final class Eurekas {
 
     /** The finish registers on a eureka: {@code finish(eureka(e), body)}. To be combined with other options. */
     public static FinishOptions eureka(Eureka<?, ?, ?> e) {
-        return FinishOptions.none().with(Objects.requireNonNull(e, "eureka").group());
+        return Objects.requireNonNull(e, "eureka").membersIn(FinishOptions.none().with(e.group()));
     }
 
     /**
@@ -42,7 +42,8 @@ public final class Eurekas {
     }
 
     /**
-     * Asks whether the calling task is still needed, and ends it if not.
+     * Asks whether the calling task is still needed, and ends it if not. A scheduling point as
+     * {@link dev.serrano.Serrano#poll} is: tasks that check in a loop do not keep others from beginning.
      *
      * @throws TaskTermination if the task is to end
      * @throws IllegalStateException as {@link #offer}

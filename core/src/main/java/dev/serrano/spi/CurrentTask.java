@@ -176,7 +176,8 @@ public final class CurrentTask {
     }
 
     /**
-     * The group as {@link #group}, in a task that may be ended now.
+     * The group as {@link #group}, in a task that may be ended now. A scheduling point as {@code poll()} is: a task that
+     * calls on and on lets others begin, and may be set aside here.
      *
      * @param construct what the user has called, for the message of the error
      * @throws IllegalStateException if there is none: outside a task and outside of such a finish; and inside isolated
@@ -184,6 +185,15 @@ public final class CurrentTask {
      */
     public static ScopeGroup requireGroup(String construct) {
         TaskFiber f = TaskFiber.inTask(construct);
+        Group g = groupOf(f, construct);
+        if (f.settled() != null) { // inside blocking(...) it takes no worker
+            f.letOthersBegin();
+        }
+        endIfCancelled(f);
+        return g;
+    }
+
+    private static Group groupOf(TaskFiber f, String construct) {
         TaskContext c = f.context();
         if (c != null) {
             mayEnd(c, construct);
@@ -193,10 +203,13 @@ public final class CurrentTask {
             throw new IllegalStateException(construct + " was called in a task that is in no finish with a group, as"
                     + " finish(eureka(e), ...) has");
         }
+        return g;
+    }
+
+    private static void endIfCancelled(TaskFiber f) {
         if (f.isCancelled()) {
             throw f.endMarked(Exceptions.termination());
         }
-        return g;
     }
 
     private static void mayEnd(TaskContext c, String construct) {
@@ -216,7 +229,9 @@ public final class CurrentTask {
      * @throws IllegalStateException as {@link #requireGroup}
      */
     public static RuntimeException endAlone(String construct) {
-        requireGroup(construct);
-        throw TaskFiber.inTask(construct).endAlone();
+        TaskFiber f = TaskFiber.inTask(construct);
+        groupOf(f, construct);
+        endIfCancelled(f);
+        throw f.endAlone();
     }
 }

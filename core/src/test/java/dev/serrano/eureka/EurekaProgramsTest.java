@@ -41,6 +41,29 @@ import org.junit.jupiter.api.Test;
 
 /** The programs of the thesis, 4.3 and 4.4, and the bound of what is done in vain. */
 class EurekaProgramsTest {
+    /** More searches than workers, of which the one that begins last finds something. */
+    @OnEveryRuntime(workers = {1, 2, 8})
+    void searchesThatCheckLetTheLastOneBegin(Lab lab) {
+        int searches = lab.workers() + 1;
+        lab.launch(() -> {
+            AtomicInteger begun = new AtomicInteger();
+            SearchEureka<Integer> e = new SearchEureka<>(-1);
+            finish(eureka(e), () -> {
+                for (int i = 0; i < searches; i++) {
+                    async(() -> {
+                        if (begun.incrementAndGet() == searches) {
+                            offer(searches);
+                        }
+                        for (; ; ) {
+                            check();
+                        }
+                    });
+                }
+            });
+            assertThat(e.get()).isEqualTo(searches);
+        });
+    }
+
     private static final List<Integer> NOWHERE = List.of(-1);
 
     /** Search in several dimensions, a eureka for each level: the value of an inner one is an offer to the outer. */

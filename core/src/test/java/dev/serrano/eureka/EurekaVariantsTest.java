@@ -2,8 +2,11 @@ package dev.serrano.eureka;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.forall;
+import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.poll;
 import static dev.serrano.Serrano.promise;
+import static dev.serrano.Serrano.range;
 import static dev.serrano.eureka.Eurekas.check;
 import static dev.serrano.eureka.Eurekas.eureka;
 import static dev.serrano.eureka.Eurekas.offer;
@@ -147,6 +150,45 @@ class EurekaVariantsTest {
             finish(eureka(none), () -> async(() -> offer("alone")));
             assertThat(none.isResolved()).isFalse();
             assertThat(none.get()).isNull();
+        });
+    }
+
+    /** Versions are tasks, iterations among them: one that offers again does not agree with itself. */
+    @OnEveryRuntime
+    void aTaskAgreesWithOthersOnly(Lab lab) {
+        lab.launch(() -> {
+            NVersionEureka<Integer> e = new NVersionEureka<>(2);
+            finish(eureka(e), () -> {
+                offer(1);
+                finish(() -> offer(1));
+                async(() -> {
+                    offer(2);
+                    offer(3);
+                    offer(2);
+                });
+                finish(() -> forall(range(0, 3), i -> {
+                    offer(10 + i);
+                    offer(10 + i);
+                }));
+            });
+            assertThat(e.isResolved()).isFalse();
+            NVersionEureka<Integer> loop = new NVersionEureka<>(3);
+            finish(eureka(loop), () -> forall(range(0, 3), i -> offer(1)));
+            assertThat(loop.get()).isEqualTo(1);
+            var part = new NVersionEureka<Integer>(2);
+            finish(eureka(Eurekas.or(part, new SearchEureka<>(-1))), () -> {
+                async(() -> {
+                    offer(new Both<>(4, null));
+                    offer(new Both<>(4, null));
+                });
+                async(() -> offer(new Both<>(5, null)));
+                finish(() -> future(() -> 6).map(v -> {
+                    offer(new Both<>(v, null));
+                    offer(new Both<>(v, null));
+                    return v;
+                }));
+            });
+            assertThat(part.isResolved()).isFalse();
         });
     }
 

@@ -248,11 +248,20 @@ public abstract class SpawningFiber extends RunningFiber {
 
     /** A poll by user code: as at a wait, and if the task has polled for long a queued one may begin before it goes on. */
     public final void poll() {
+        if (letOthersBegin()) {
+            checkAfterPoll();
+        }
+    }
+
+    /** As {@link #poll}, but a task that is cancelled goes on. Returns whether anybody wanted anything. */
+    public final boolean letOthersBegin() {
         Worker w = needWorker();
         w.polls++;
-        if (w.poll() != 0) {
-            pollHit(w);
+        if (w.poll() == 0) {
+            return false;
         }
+        pollHit(w);
+        return true;
     }
 
     private void pollHit(Worker w) {
@@ -262,7 +271,6 @@ public abstract class SpawningFiber extends RunningFiber {
         if (nonBlockingBodies == 0 && w.turns.yieldsAtPoll(bits)) {
             yieldWorker();
         }
-        checkAfterPoll();
     }
 
     /** Ends the task if its scope is cancelled, and does nothing else; inside blocking(...) it takes no worker. */
