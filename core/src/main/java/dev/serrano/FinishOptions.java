@@ -199,6 +199,11 @@ public final class FinishOptions {
         }
 
         @Override
+        public boolean endsTasks() {
+            return failFast || group != null || within != null || !cancellations.isEmpty();
+        }
+
+        @Override
         public boolean interrupts() {
             return interrupts;
         }

@@ -6,6 +6,8 @@ import dev.serrano.testing.Bounds;
 import dev.serrano.testing.ThreadDump;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
+import java.util.Map;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -79,12 +81,19 @@ public final class EngineAccess {
         }
     }
 
-    /** The live platform threads of a runtime. */
+    /** The live platform threads of a runtime, without those of tasks that were dropped, which wait for ever. */
     public static List<Thread> threadsOf(TaskRuntime r) {
         String prefix = "serrano-" + r.name() + "-";
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(t -> t.getName().startsWith(prefix))
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(e -> e.getKey().getName().startsWith(prefix) && !wasDropped(e.getValue()))
+                .map(Map.Entry::getKey)
                 .toList();
+    }
+
+    private static boolean wasDropped(StackTraceElement[] stack) {
+        return Stream.of(stack)
+                .anyMatch(f -> f.getClassName().endsWith(".SpawningFiber")
+                        && f.getMethodName().equals("drop"));
     }
 
     /** The number of workers that take the slow path of a cancelled scope. */

@@ -196,7 +196,7 @@ public final class CurrentTask {
     private static Group groupOf(TaskFiber f, String construct) {
         TaskContext c = f.context();
         if (c != null) {
-            mayEnd(c, construct);
+            mayEnd(f, c, construct);
         }
         Group g = f.group();
         if (g == null) {
@@ -212,12 +212,13 @@ public final class CurrentTask {
         }
     }
 
-    private static void mayEnd(TaskContext c, String construct) {
+    private static void mayEnd(TaskFiber f, TaskContext c, String construct) {
         if (c.section() != null) {
             throw Section.refusal(construct);
         }
         EarlyEnd mark = c.find(EarlyEnd.class);
         if (mark != null) {
+            f.meetsEnd(mark, Exceptions.isAlone(mark.by()));
             throw Exceptions.again(mark.by());
         }
     }

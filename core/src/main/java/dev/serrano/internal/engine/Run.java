@@ -435,10 +435,19 @@ public final class Run<T extends @Nullable Object> extends Program {
                 decided = !f.isTermination(e);
                 f.rootFailed(e);
             }
+            ends(f, spared);
+        }
+
+        private void ends(TaskFiber f, boolean spared) {
             if (spared) {
                 engine.interrupts.spareNoLonger(f);
             }
             setRootFiber(null);
+        }
+
+        @Override
+        protected void dropped(TaskFiber f, Throwable why) {
+            ends(f, !stoppable());
         }
 
         @Override

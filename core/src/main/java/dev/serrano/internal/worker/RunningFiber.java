@@ -8,6 +8,7 @@ import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.recorder.TaskRunEvent;
 import dev.serrano.internal.scope.BlockingCall;
+import dev.serrano.internal.scope.Swallowing;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
@@ -45,10 +46,19 @@ public abstract class RunningFiber extends ContextFiber {
     OpenLoop loops;
 
     /** The youngest task on this stack that is part of a trace. */
-    private @Nullable OpenTask traced;
+    @Nullable
+    OpenTask traced;
 
     /** The hold whose holder has its turn at the base of this stack; null if there is none, or it has released the hold. */
     private @Nullable HeldScope turnOf;
+
+    /** The task at the base of this stack; null if there is none. */
+    @Nullable
+    SpawnedTask base;
+
+    /** How a task on this stack has met its end; null if none has. */
+    @Nullable
+    Swallowing swallowing;
 
     RunningFiber(Host engine, FiberMechanism mechanism, int stripe) {
         super(engine, mechanism, stripe);
@@ -252,11 +262,14 @@ public abstract class RunningFiber extends ContextFiber {
         capacity = LIMIT_STEP;
         fpLimit = INITIAL_FRAMES;
         floor = driven().top;
+        base = t;
         try {
             runCounted(t, entry);
         } catch (Throwable e) {
             endInTrouble(t, e);
         }
+        base = null;
+        swallowing = null;
         holding = null; // what the task has left behind is in no hands that wait
         Thread thread = Thread.currentThread();
         if (thread.getUncaughtExceptionHandler() != this) {
@@ -337,7 +350,7 @@ public abstract class RunningFiber extends ContextFiber {
      * Closes a body frame: counts the tasks that its body has left behind, then the body off. The frame is gone before
      * its unit is: whatever the end of the scope sets off may unmount this fiber.
      */
-    private void endBody(int frame) {
+    final void endBody(int frame) {
         Worker w = needWorker(); // before the unit goes: a runtime that has ended gives none to who was blocked
         if (call != null) {
             dropInterrupts();

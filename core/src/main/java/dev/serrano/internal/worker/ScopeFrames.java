@@ -317,6 +317,27 @@ public abstract class ScopeFrames extends Fiber {
         return knownScope().token().cause();
     }
 
+    /** The innermost token that is cancelled itself; there is one. */
+    final CancelToken cancelledToken() {
+        CancelToken t = knownScope().token();
+        for (CancelToken c = t; c != null; c = c.around()) {
+            if (c.ownCause() != null) {
+                return c;
+            }
+        }
+        return t; // it has ended meanwhile
+    }
+
+    /** Whether all tasks and finishes on this stack are cancelled. */
+    final boolean allCancelled() {
+        for (int i = 0; i < fp; i++) {
+            if (scopeOfFrame(nearestKnown(i)).token().cause() == null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The innermost scope that others may know. Needs no memory. */
     final FinishScope knownScope() {
         return scopeOfFrame(nearestKnown(fp - 1));
@@ -339,13 +360,23 @@ public abstract class ScopeFrames extends Fiber {
 
     /** The group of the innermost scope around that belongs to one; null if none does. */
     public final @Nullable Group group() {
-        CancelToken t = scopeOfFrame(nearestKnown(fp - 1)).token();
+        ScopeToken t = groupToken(fp - 1);
+        return t == null ? null : t.group();
+    }
+
+    private @Nullable ScopeToken groupToken(int frame) {
+        CancelToken t = scopeOfFrame(nearestKnown(frame)).token();
         for (; t != null; t = t.around()) {
             if (t instanceof ScopeToken s && s.group() != null) {
-                return s.group();
+                return s;
             }
         }
         return null;
+    }
+
+    /** Whether the finish that belongs to the group encloses all that is on this stack. */
+    final boolean isWithinGroup() {
+        return groupToken(0) == groupToken(fp - 1);
     }
 
     /** The innermost scope with a unit for the caller. */

@@ -15,6 +15,11 @@ public interface ScopeOptions {
 
     boolean failFast();
 
+    /** Whether something may cancel the scope while those around it go on. */
+    default boolean endsTasks() {
+        return failFast() || group() != null;
+    }
+
     /** Whether a cancellation, of it or of a scope around it, interrupts the tasks inside that wait in the JDK. */
     boolean interrupts();
 

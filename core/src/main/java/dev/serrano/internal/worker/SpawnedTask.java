@@ -26,6 +26,11 @@ public abstract class SpawnedTask extends Task {
     /** Ends the task without running it, since its scope is cancelled. */
     public abstract void discard(Throwable why);
 
+    /** The task has begun and counts as ended, though its body has not: its fiber goes on with nothing. */
+    protected void dropped(TaskFiber f, Throwable why) {
+        discard(why);
+    }
+
     /** In place of {@link #exec}, if the task's scope has been cancelled. */
     void execCancelled(TaskFiber f, Throwable why) {
         discard(why);

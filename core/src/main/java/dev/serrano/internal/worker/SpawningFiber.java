@@ -2,9 +2,11 @@ package dev.serrano.internal.worker;
 
 import dev.serrano.Place;
 import dev.serrano.TaskBody;
+import dev.serrano.TaskTermination;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.scope.Swallowing;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.spi.Membership;
 import java.util.List;
@@ -308,6 +310,66 @@ public abstract class SpawningFiber extends RunningFiber {
     final void checkAfterPoll() {
         if (needWorker().cancelMode) {
             checkCancelled();
+        }
+    }
+
+    // ---- tasks that go on though they were ended --------------------------------------------------------------
+
+    @Override
+    public final void meetsEnd(Object end, boolean alone) {
+        Swallowing s = swallowing;
+        if (s == null || !s.isOf(end)) {
+            swallowing = new Swallowing(end);
+        } else if (s.again()) {
+            StackProbe.ask();
+            SpawnedTask t = base;
+            boolean may = t != null && mayDrop(t, alone);
+            if (s.isNews()) {
+                engine.reportLater(Swallowing.report(knownScope(), may));
+            }
+            if (t != null && may) {
+                drop(t, alone ? Exceptions.alone() : Exceptions.termination());
+            }
+        }
+    }
+
+    /**
+     * Whether nothing on this stack is to go on: all is cancelled, or it is the one task that was ended alone. What
+     * others have lent it, or wait for, it must give back itself.
+     */
+    private boolean mayDrop(SpawnedTask t, boolean alone) {
+        boolean owes = worker == null || t instanceof HeldScope.HeldTask || section() != null || atomicSets > 0;
+        boolean single = capacity - room == 1 && loops == null;
+        return !owes && (allCancelled() || alone && single && isWithinGroup());
+    }
+
+    /**
+     * The task at the base, with all on top of it, counts as ended. Its code cannot be made to return: so the worker goes
+     * to another fiber, and this one waits for ever, known to nobody.
+     */
+    private void drop(SpawnedTask t, TaskTermination by) {
+        base = null;
+        loops = null;
+        nonBlockingBodies = 0;
+        Throwable failure = leave(null, by);
+        if (failure != by && failure != null) {
+            engine.reportLater(failure);
+        }
+        unwindTo(1);
+        t.dropped(self(), by);
+        endBody(0);
+        traced = null;
+        holding = null;
+        leaveList();
+        engine.fibers.ended(self());
+        for (; ; ) {
+            try {
+                suspend(Swallowing.Never.INSTANCE, "the end of time", UNCONDITIONAL, -1);
+            } catch (OutOfMemoryError e) {
+                if (!engine.shortage.met(e, false)) {
+                    throw e;
+                }
+            }
         }
     }
 }

@@ -23,9 +23,7 @@ import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What tasks do on their fiber: joining, and the ends of finish scopes.
- */
+/** What tasks do on their fiber: joining, and the ends of finish scopes. */
 public final class TaskFiber extends SpawningFiber {
     /* Implementation. The state is in ScopeFrames, a superclass; all of it is touched by the fiber, or by the mechanism
      * while the fiber is not mounted. `waiter` alone is shared. User code may have been suspended: after each call of
@@ -122,7 +120,7 @@ public final class TaskFiber extends SpawningFiber {
             }
         }
         if (end == null) {
-            endFinish(frame, below, mark, ep, failure);
+            endFinish(frame, below, mark, ep, failure, true);
         } else {
             endObserved(end, frame, below, mark, ep, failure);
         }
@@ -130,7 +128,7 @@ public final class TaskFiber extends SpawningFiber {
 
     private void endObserved(Marks end, int frame, int below, int mark, int ep, @Nullable Throwable failure) {
         try {
-            endFinish(frame, below, mark, ep, failure);
+            endFinish(frame, below, mark, ep, failure, true);
         } finally {
             waited(end, SyncKind.FINISH);
         }
@@ -210,7 +208,7 @@ public final class TaskFiber extends SpawningFiber {
         }
         List<Throwable> failures;
         try {
-            failures = endFinish(frame, below, mark, ep, failure);
+            failures = endFinish(frame, below, mark, ep, failure, !options.endsTasks() || nonBlockingBodies > 0);
         } finally {
             if (token.close()) {
                 engine.cancellations.checksEnd();
@@ -246,12 +244,7 @@ public final class TaskFiber extends SpawningFiber {
             w.handlePoll(this);
         }
         checkAfterPoll();
-        int mark = floor;
-        int ep = epoch;
-        if (needWorker().isBatch(mark)) {
-            drainBatch(0, mark, ep);
-        }
-        drain(0, mark, ep);
+        drainAll(0, floor, epoch);
         w = needWorker();
         StackProbe.ask(); // before the barrier is listed
         convertFrames(w);
@@ -301,17 +294,21 @@ public final class TaskFiber extends SpawningFiber {
     /**
      * Waits for the tasks of the top frame's scope, closes it, and throws their failures; if it has been cancelled,
      * returns them to whoever knows why.
+     *
+     * @param inPlace whether tasks may run on top of this one, which goes on if their scope is cancelled, and they may not
      */
-    private List<Throwable> endFinish(int frame, int below, int mark, int ep, @Nullable Throwable failure) {
+    private List<Throwable> endFinish(
+            int frame, int below, int mark, int ep, @Nullable Throwable failure, boolean inPlace) {
         try {
-            return awaitEnd(frame, below, mark, ep, failure);
+            return awaitEnd(frame, below, mark, ep, failure, inPlace);
         } catch (OutOfMemoryError e) { // of ours: those of tasks are recorded
             failRun(e);
             throw e;
         }
     }
 
-    private List<Throwable> awaitEnd(int frame, int below, int mark, int ep, @Nullable Throwable failure) {
+    private List<Throwable> awaitEnd(
+            int frame, int below, int mark, int ep, @Nullable Throwable failure, boolean inPlace) {
         needWorker(); // before anything of the frames: user code has run
         if (failure instanceof OutOfMemoryError || fp != frame + 1) {
             leaveForWant(failure);
@@ -320,10 +317,9 @@ public final class TaskFiber extends SpawningFiber {
         if (failure != null && !isTermination(failure)) {
             record(currentScope(), failure);
         }
-        if (epoch == ep && needWorker().isBatch(mark)) {
-            drainBatch(frame, mark, ep);
+        if (inPlace) {
+            drainAll(frame, mark, ep);
         }
-        drain(frame, mark, ep);
         Worker w = needWorker();
         if (frames[frame] == FRESH && epoch == ep && w.top == mark) {
             known = Math.min(known, frame);
@@ -392,6 +388,13 @@ public final class TaskFiber extends SpawningFiber {
         return name == null
                 ? END_OF_FINISH
                 : END_OF_FINISH.concat(" \"").concat(name).concat("\"");
+    }
+
+    private void drainAll(int frame, int mark, int ep) {
+        if (epoch == ep && needWorker().isBatch(mark)) {
+            drainBatch(frame, mark, ep);
+        }
+        drain(frame, mark, ep);
     }
 
     /**

@@ -86,9 +86,18 @@ public abstract class WaitingFiber extends ScopeFrames {
 
     public final void checkCancelled() {
         if (cancellation() != null) {
+            meetsEnd(cancelledToken(), false);
             throw Exceptions.termination();
         }
     }
+
+    /**
+     * The running task, which is to end, is told so. Never returns if it has been told so often, and has gone on.
+     *
+     * @param end why: the same object each time
+     * @param alone whether the task's scope goes on
+     */
+    public abstract void meetsEnd(Object end, boolean alone);
 
     /** At a wait of the task: lets who has waited long for this worker go first. Returns whether it has. */
     final boolean giveWay() {
