@@ -1,6 +1,7 @@
 package dev.serrano;
 
 import dev.serrano.accumulator.FinishAccumulator;
+import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Group;
 import dev.serrano.internal.worker.Host;
@@ -241,7 +242,7 @@ public final class FinishOptions {
 
         private Runnable startTimer(Host engine, CancelToken token, Duration d) {
             return engine.cancellations()
-                    .cancelLater(token, d, () -> new DeadlineExceededException(label() + "did not end within " + d));
+                    .cancelLater(token, d, () -> new DeadlineExceededException("a finish did not end within " + d));
         }
 
         private Runnable joinGroup(Group g, Host engine, CancelToken token) {
@@ -275,11 +276,17 @@ public final class FinishOptions {
                     return new TaskCancelledException(label() + "was " + why.getMessage(), given == null ? why : given);
                 }
             }
+            if (why instanceof DeadlineExceededException) { // which the timer has made, where nobody waits
+                return new DeadlineExceededException(label() + "did not end within " + within);
+            }
             return ScopeOptions.asUnchecked(why);
         }
 
+        /** The name; without one the line of the program that waits, at the throw the innermost of the program. */
         private String label() {
-            return "finish " + (name == null ? "" : '"' + name + "\" ");
+            StackTraceElement line = name == null ? ProgramFrames.caller() : null;
+            String where = line == null ? "" : "at " + ProgramFrames.text(line) + ' ';
+            return "finish " + (name == null ? where : '"' + name + "\" ");
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.serrano;
 
+import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.value.Awaiting;
 import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.value.Joins;
@@ -92,7 +93,11 @@ public final class Serrano extends CoordinationConstructs {
         if (f != null) {
             f.finish(options.scopeOptions(), body);
         } else {
-            TaskRuntime.common().launch(() -> finish(options, body));
+            try {
+                TaskRuntime.common().launch(() -> finish(options, body));
+            } catch (TaskCancelledException e) {
+                throw ProgramFrames.withCaller(e);
+            }
         }
     }
 
@@ -100,9 +105,14 @@ public final class Serrano extends CoordinationConstructs {
     public static <T extends @Nullable Object> T finish(FinishOptions options, TaskValue<T> body) {
         Objects.requireNonNull(body, "body");
         TaskFiber f = TaskFiber.current();
-        return f != null
-                ? f.finishValue(options.scopeOptions(), body)
-                : TaskRuntime.common().launch(() -> finish(options, body));
+        if (f != null) {
+            return f.finishValue(options.scopeOptions(), body);
+        }
+        try {
+            return TaskRuntime.common().launch(() -> finish(options, body));
+        } catch (TaskCancelledException e) {
+            throw ProgramFrames.withCaller(e);
+        }
     }
 
     /**

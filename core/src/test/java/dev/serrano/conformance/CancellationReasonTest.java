@@ -195,4 +195,30 @@ class CancellationReasonTest {
                         within(Bounds.BRIEF).cancelledBy(never), () -> promise().join()))
                 .satisfies(e -> assertThat(e).hasNoCause()));
     }
+
+    @OnEveryRuntime(workers = {1, 2})
+    void aDeadlineIsThrownAtTheLineThatWaits(Lab lab) {
+        lab.launch(() -> assertThatExceptionOfType(DeadlineExceededException.class)
+                .isThrownBy(CancellationReasonTest::late)
+                .withMessageMatching("finish at .*CancellationReasonTest\\.late\\(CancellationReasonTest\\.java:\\d+\\) "
+                        + "did not end within .*")
+                .satisfies(CancellationReasonTest::hasLineOfLate));
+    }
+
+    @Test
+    void aFinishThatIsTheRootTaskThrowsAtTheLineThatWaits() {
+        assertThatExceptionOfType(DeadlineExceededException.class)
+                .isThrownBy(CancellationReasonTest::late)
+                .satisfies(CancellationReasonTest::hasLineOfLate);
+    }
+
+    private static void late() {
+        finish(within(Bounds.BRIEF), () -> promise().join());
+    }
+
+    private static void hasLineOfLate(Throwable e) {
+        assertThat(e.getStackTrace())
+                .anyMatch(f -> f.getClassName().equals(CancellationReasonTest.class.getName())
+                        && f.getMethodName().equals("late"));
+    }
 }

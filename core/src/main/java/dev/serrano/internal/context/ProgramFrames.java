@@ -3,6 +3,7 @@ package dev.serrano.internal.context;
 import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Which frames of a stack are the program's own, and which are the runtime's or the JDK's. */
@@ -98,5 +99,18 @@ public final class ProgramFrames {
                 .map(StackWalker.StackFrame::toStackTraceElement)
                 .findFirst()
                 .orElse(null));
+    }
+
+    /**
+     * An exception that a task has thrown to the calling thread. If no frame of it is the program's, for a finish that
+     * is itself the root task, those of the caller follow its own.
+     */
+    public static <E extends Throwable> E withCaller(E e) {
+        StackTraceElement[] own = e.getStackTrace();
+        if (Stream.of(own).noneMatch(f -> isOfProgram(f.getClassName()))) {
+            e.setStackTrace(Stream.concat(Stream.of(own), Stream.of(new Throwable().getStackTrace()))
+                    .toArray(StackTraceElement[]::new));
+        }
+        return e;
     }
 }
