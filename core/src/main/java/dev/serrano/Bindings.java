@@ -83,6 +83,12 @@ final class Bindings {
             return new Carried<>(carrier, carrier.capture());
         }
 
+        /** Of a loop, or of who holds the finish: what was so where it began, whichever thread asks. */
+        @Override
+        public TaskMember forIteration(long index) {
+            return this;
+        }
+
         @Override
         public String toString() {
             return "carried what " + carrier + " has captured";

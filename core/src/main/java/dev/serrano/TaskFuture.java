@@ -106,9 +106,16 @@ public sealed interface TaskFuture<T extends @Nullable Object> extends Future<T>
     Flow.Publisher<T> toPublisher();
 
     /**
-     * Cancels the future: it ends with a CancellationException unless it has a result. A task that has begun is not
-     * stopped, its value is dropped; to stop tasks, cancel their finish scope ({@link Cancellation}).
+     * Cancels the future: it ends with a {@link java.util.concurrent.CancellationException} unless it has a result.
+     * What was to compute it and has not begun never does: the task of a {@code future}, one that awaits its inputs, the
+     * function of {@link #map}, {@link #flatMap} or {@link #recover}. What waits is withdrawn, so that its finish no
+     * longer waits for the source. A future that this one was derived from in the same way is cancelled with it if
+     * nothing else waits for it at that time. A task that has begun is not stopped, its value is dropped; to stop tasks,
+     * cancel their finish scope ({@link Cancellation}).
      * <p>If another worker owns the task, waits until that worker has confirmed at its next poll.
+     *
+     * @param mayInterruptIfRunning makes no difference, but for what was given to an executor
+     * @return whether this call has ended the future
      */
     @Override
     boolean cancel(boolean mayInterruptIfRunning);

@@ -52,7 +52,7 @@ public interface TurnHolder extends ScopeHolder {
     /**
      * The finish was cancelled. The hold is not released by that, but when this, or the turn that is spawned or running,
      * releases it: soon. Called at least once, by whoever cancels, by who takes the hold if that has happened before, or
-     * by a worker before a turn; perhaps at the same time. In the second case the holder does not know its hold yet: it
+     * by a worker before a turn, also if a member of the turn's context has failed before it could begin; perhaps at the same time. In the second case the holder does not know its hold yet: it
      * looks at {@link ScopeHold#isCancelled} when it does. What it throws comes out of that call; of the second one, with
      * the hold released. It must not wait.
      */

@@ -69,14 +69,14 @@ public final class Members {
         return derive(loop, Of.ITERATION, index);
     }
 
-    /** Those of a task that runs when a future of a task has ended: members that observe have one, and no others. */
+    /** Those of a task that runs when a future has ended: as those of a child, which a section may have, too. */
     public static @Nullable Members ofContinuation(@Nullable TaskContext spawner) {
-        return spawner == null || !spawner.isObserved() ? null : derive(spawner, Of.CONTINUATION, 0);
+        return spawner == null ? null : derive(spawner, Of.CONTINUATION, 0);
     }
 
     /** What a hold of a task's finish keeps for those that are spawned by it. */
     public static @Nullable Members ofHold(@Nullable TaskContext holder) {
-        return holder == null || !holder.isObserved() ? null : derive(holder, Of.HOLD, 0);
+        return holder == null ? null : derive(holder, Of.HOLD, 0);
     }
 
     /** Those of a task that is spawned by a hold with this of it. */
@@ -98,8 +98,8 @@ public final class Members {
                 case CHILD, BRANCH -> m.forChild();
                 case LOOP -> m.forLoop();
                 case ITERATION -> m.forIteration(index);
-                case CONTINUATION -> m instanceof SyncMember ? m.forChild() : null;
-                case HOLD -> m instanceof SyncMember ? m.forLoop() : null;
+                case CONTINUATION -> m == Section.REFUSES.member ? null : m.forChild();
+                case HOLD -> m == Section.REFUSES.member ? null : m.forLoop();
             };
         }
     }

@@ -14,7 +14,7 @@ public abstract non-sealed class Section extends TaskContext {
     private static final ThreadLocal<@Nullable Section> OUTSIDE = new ThreadLocal<>();
     private static boolean outside;
 
-    private static final Members REFUSES = new Members(
+    static final Members REFUSES = new Members(
             new TaskMember() {
                 @Override
                 public TaskMember forChild() {

@@ -71,6 +71,11 @@ public final class WaitStack {
         return left;
     }
 
+    /** Whether nobody waits for a cell without a result whose state this is. */
+    public static boolean isIdle(@Nullable Object state) {
+        return state == null || state instanceof WaitNode head && alive(head) == null;
+    }
+
     /** The nodes of a stack that the caller has taken, oldest first. */
     static WaitNode inOrder(WaitNode head) {
         WaitNode first = head;

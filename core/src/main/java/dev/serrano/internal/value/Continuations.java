@@ -27,8 +27,10 @@ public final class Continuations {
     /**
      * Runs the action as a task when the future is done: in the current finish scope if the caller is a task, which
      * then waits for it; otherwise as a run of its own on the common runtime.
+     *
+     * @return the task, which may be cancelled as long as it is not ready; null of a run
      */
-    static <T extends @Nullable Object> void whenDone(
+    static <T extends @Nullable Object> @Nullable Pending whenDone(
             CellFuture<T> future, Consumer<Object> action, Consumer<Failed> whenCancelled) {
         TaskFiber f = TaskFiber.current();
         if (f == null) {
@@ -37,7 +39,7 @@ public final class Continuations {
             if (!future.registerFrom(node, null)) {
                 node.fire();
             }
-            return;
+            return null;
         }
         StackProbe.ask(); // before the unit
         FinishScope scope = f.currentScope();
@@ -50,7 +52,7 @@ public final class Continuations {
                     .add(pending, f.stripe); // before the look at the causes: a canceller looks the other way round
             if (!future.registerFrom(node, f.worker)) {
                 pending.start();
-                return;
+                return pending;
             }
         } catch (Throwable e) { // for want of memory
             pending.forget();
@@ -61,6 +63,7 @@ public final class Continuations {
         if (why != null) {
             pending.cancel(why);
         }
+        return pending;
     }
 
     /** Runs an action soon, on a thread where user code may run. */
@@ -169,12 +172,16 @@ public final class Continuations {
             return future.cell();
         }
 
+        CellFuture<?> source() {
+            return future;
+        }
+
         /** Whether it is ready, or has ended, already. */
         boolean started() {
             return (int) STARTED.getAcquire(this) != 0;
         }
 
-        /** Ends the task without running it: its scope is cancelled. */
+        /** Ends the task without running it: its scope, or what it was to fill, is cancelled. */
         @Override
         public void cancel(Throwable why) {
             Failed failed = CancelledFuture.of(why); // before anything changes

@@ -17,16 +17,20 @@ final class Derivations {
      * Each is a promise that a deferred task fills (Continuations): one task for map and recover. flatMap has two, the
      * second of which waits for the function's future and belongs to the same scope: so a finish ends after all futures
      * that were derived in it, a cancellation of the scope ends them, and a chain of any length needs the stack of one.
-     * A failure is handed on as the same object, so whoever consumes that of the derived future consumes the source's. */
+     * A failure is handed on as the same object, so whoever consumes that of the derived future consumes the source's.
+     * A cancelled one withdraws its task (PromiseCell.Derived), which looks once more before it calls the function. */
     private Derivations() {}
 
     static <T extends @Nullable Object, R extends @Nullable Object> TaskFuture<R> map(
             CellFuture<T> source, Function<? super T, ? extends R> function) {
-        PromiseCell<R> mapped = new PromiseCell.Derived<>(Ending.byTaskOf(TaskFiber.current()));
-        Continuations.whenDone(
+        PromiseCell.Derived<R> mapped = new PromiseCell.Derived<>(Ending.byTaskOf(TaskFiber.current()));
+        mapped.filledBy(Continuations.whenDone(
                 source,
                 s -> {
                     TaskFiber f = Outside.inTask("map"); // so it is: see Continuations
+                    if (mapped.resolved()) {
+                        return; // it was cancelled
+                    }
                     if (s instanceof Failed) {
                         complete(f, mapped, s);
                         return;
@@ -37,17 +41,20 @@ final class Derivations {
                         fail(f, mapped, e);
                     }
                 },
-                mapped::complete);
+                mapped::complete));
         return mapped;
     }
 
     static <T extends @Nullable Object, R extends @Nullable Object> TaskFuture<R> flatMap(
             CellFuture<T> source, Function<? super T, ? extends TaskFuture<? extends R>> function) {
-        PromiseCell<R> flat = new PromiseCell.Derived<>(Ending.byTaskOf(TaskFiber.current()));
-        Continuations.whenDone(
+        PromiseCell.Derived<R> flat = new PromiseCell.Derived<>(Ending.byTaskOf(TaskFiber.current()));
+        flat.filledBy(Continuations.whenDone(
                 source,
                 s -> {
                     TaskFiber f = Outside.inTask("flatMap");
+                    if (flat.resolved()) {
+                        return; // it was cancelled
+                    }
                     if (s instanceof Failed) {
                         complete(f, flat, s);
                         return;
@@ -58,23 +65,27 @@ final class Derivations {
                         fail(f, flat, e);
                     }
                 },
-                flat::complete);
+                flat::complete));
         return flat;
     }
 
-    private static void endAs(PromiseCell<?> flat, @Nullable TaskFuture<?> given) {
+    private static void endAs(PromiseCell.Derived<?> flat, @Nullable TaskFuture<?> given) {
         CellFuture<?> inner = (CellFuture<?>)
                 Objects.requireNonNull(given, "flatMap: the function returned null, where a future is expected");
-        Continuations.whenDone(inner, s -> complete(Outside.inTask("flatMap"), flat, s), flat::complete);
+        flat.filledBy(Continuations.whenDone(
+                inner, s -> complete(Outside.inTask("flatMap"), flat, s), flat::complete));
     }
 
     static <T extends @Nullable Object> TaskFuture<T> recover(
             CellFuture<T> source, Function<? super Throwable, ? extends T> function) {
-        PromiseCell<T> recovered = new PromiseCell.Derived<>(Ending.byTaskOf(TaskFiber.current()));
-        Continuations.whenDone(
+        PromiseCell.Derived<T> recovered = new PromiseCell.Derived<>(Ending.byTaskOf(TaskFiber.current()));
+        recovered.filledBy(Continuations.whenDone(
                 source,
                 s -> {
                     TaskFiber f = Outside.inTask("recover");
+                    if (recovered.resolved()) {
+                        return; // it was cancelled
+                    }
                     if (!(s instanceof Failed failed)) {
                         complete(f, recovered, s);
                         return;
@@ -87,7 +98,7 @@ final class Derivations {
                         fail(f, recovered, e);
                     }
                 },
-                recovered::complete);
+                recovered::complete));
         return recovered;
     }
 

@@ -1,9 +1,12 @@
 package dev.serrano.internal.value;
 
 import dev.serrano.Promise;
+import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.fiber.WaitStack;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
+import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.Steps;
 import dev.serrano.observe.SyncKind;
 import java.util.Objects;
@@ -62,10 +65,60 @@ public sealed class PromiseCell<T extends @Nullable Object> extends PointCell im
      * when other cells have results.
      */
     static final class Derived<T extends @Nullable Object> extends PromiseCell<T> {
+        /* by  set when the task is made that is to fill this, of flatMap a second time; volatile: who sets it looks
+         *     for a result afterwards, who cancels at it. Null if there is none. */
         final Ending ending;
+        private volatile Continuations.@Nullable Pending by;
 
         Derived(Ending ending) {
             this.ending = ending;
+        }
+
+        /** The task that fills this; it does not run if this has been cancelled. */
+        void filledBy(Continuations.@Nullable Pending task) {
+            by = task;
+            if (task != null && resolved()) {
+                withdraw();
+            }
+        }
+
+        @Override
+        public boolean cancel(boolean mayInterruptIfRunning) {
+            StackProbe.ask();
+            if (!super.cancel(mayInterruptIfRunning)) {
+                return false;
+            }
+            withdraw();
+            return true;
+        }
+
+        /** The task that was to fill this is withdrawn, and those before it for which nobody else waits. */
+        private void withdraw() {
+            Host home = ending.home();
+            if (home == null) {
+                return;
+            }
+            home.cancellations.begins(); // no standstill until the finishes have heard
+            try {
+                for (Derived<?> d = this; d != null; d = d.withdrawSource()) {}
+            } finally {
+                home.cancellations.ends();
+            }
+        }
+
+        private @Nullable Derived<?> withdrawSource() {
+            Continuations.Pending task = by;
+            if (task == null || !(stateAcquire() instanceof Failed failed)) {
+                return null;
+            }
+            task.cancel(failed.cause());
+            return task.source() instanceof Derived<?> d && d.ending.equals(ending) && d.cancelUnwanted(failed)
+                    ? d
+                    : null;
+        }
+
+        private boolean cancelUnwanted(Failed failed) {
+            return WaitStack.isIdle(stateAcquire()) && complete(failed);
         }
 
         @Override

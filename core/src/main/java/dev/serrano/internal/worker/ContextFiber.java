@@ -261,11 +261,12 @@ public abstract class ContextFiber extends WaitingFiber {
 
     /** The members of a task that runs when a future has ended. */
     public final @Nullable Members membersOfContinuation() {
-        if (!isObserved()) {
+        TaskContext c = context;
+        if (c == null) {
             return null;
         }
         StackProbe.ask(); // as membersOfChild
-        return Members.ofContinuation(context);
+        return Members.ofContinuation(c);
     }
 
     /** The members of a branch of a join. */

@@ -8,6 +8,7 @@ import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.Cancellable;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.task.Wrapper;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.spi.ScopeHolder;
 import dev.serrano.spi.TurnHolder;
@@ -246,12 +247,55 @@ public final class HeldScope extends Cancellable {
         }
     }
 
+    /** If a member fails before the turn, the holder ends: no turn is lost, and with it the hold. */
+    private static final class TurnWithMembers implements TaskBody, Wrapper {
+        private final TurnHolder of;
+        private final TaskBody body;
+        private boolean begun;
+
+        TurnWithMembers(TurnHolder of, Members own) {
+            this.of = of;
+            this.body = ContextBody.of(own, () -> {
+                begun = true;
+                of.turn();
+            });
+        }
+
+        @Override
+        public void run() throws Exception {
+            try {
+                body.run();
+            } catch (Throwable e) {
+                if (!begun) {
+                    end(e);
+                }
+                throw e;
+            }
+        }
+
+        private void end(Throwable why) {
+            try {
+                of.cancelled();
+                of.turn();
+            } catch (Throwable e) {
+                if (e != why) {
+                    why.addSuppressed(e);
+                }
+            }
+        }
+
+        @Override
+        public Object wrapped() {
+            return body;
+        }
+    }
+
     /** A turn of the holder. */
     static final class Turn extends HeldTask {
         private final TurnHolder of;
 
         Turn(HeldScope hold, TurnHolder of, @Nullable Members own) {
-            super(hold, ContextBody.of(own, of::turn));
+            super(hold, own == null ? of::turn : new TurnWithMembers(of, own));
             this.of = of;
         }
 
