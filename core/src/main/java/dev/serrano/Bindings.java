@@ -1,5 +1,6 @@
 package dev.serrano;
 
+import dev.serrano.internal.context.Carried;
 import dev.serrano.internal.context.ListenedTask;
 import dev.serrano.observe.TaskListener;
 import dev.serrano.spi.CurrentTask;
@@ -22,7 +23,7 @@ final class Bindings {
 
     static <S extends @Nullable Object, T extends @Nullable Object> T carrying(
             ThreadStateCarrier<S> carrier, TaskValue<T> body) {
-        return within("carrying", new Carried<>(carrier, carrier.capture()), body);
+        return within("carrying", Carried.of(carrier), body);
     }
 
     static <T extends @Nullable Object> T listening(TaskListener listener, TaskValue<T> body) {
@@ -65,43 +66,6 @@ final class Bindings {
         @Override
         public String toString() {
             return "a ScopedValue bound by where(...)";
-        }
-    }
-
-    /** The state of a thread as it was at the spawn. */
-    private static final class Carried<S extends @Nullable Object> extends EnclosingMember {
-        private final ThreadStateCarrier<S> carrier;
-        private final S state;
-
-        Carried(ThreadStateCarrier<S> carrier, S state) {
-            this.carrier = carrier;
-            this.state = state;
-        }
-
-        @Override
-        public TaskMember forChild() {
-            return new Carried<>(carrier, carrier.capture());
-        }
-
-        /** Of a loop, or of who holds the finish: what was so where it began, whichever thread asks. */
-        @Override
-        public TaskMember forIteration(long index) {
-            return this;
-        }
-
-        @Override
-        public String toString() {
-            return "carried what " + carrier + " has captured";
-        }
-
-        @Override
-        public <T extends @Nullable Object> T enclose(TaskValue<T> body) throws Exception {
-            S before = carrier.install(state);
-            try {
-                return body.call();
-            } finally {
-                carrier.reset(before);
-            }
         }
     }
 }

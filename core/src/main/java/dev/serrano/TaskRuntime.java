@@ -20,6 +20,7 @@ import dev.serrano.observe.WorkerStats;
 import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.scheduler.StealStrategy;
 import dev.serrano.spi.Membership;
+import dev.serrano.spi.ThreadStateCarrier;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -344,6 +345,7 @@ public final class TaskRuntime implements AutoCloseable {
         private @Nullable Boolean pinned;
         private @Nullable TaskListener listener;
         private final List<Membership> memberships = new ArrayList<>();
+        private final List<ThreadStateCarrier<?>> carriers = new ArrayList<>();
         private @Nullable String name;
         private @Nullable String scheduler;
         private StealStrategy.@Nullable Factory strategy;
@@ -409,6 +411,25 @@ public final class TaskRuntime implements AutoCloseable {
          */
         public Builder with(Membership m) {
             memberships.add(Objects.requireNonNull(m, "membership"));
+            return this;
+        }
+
+        /**
+         * Carries what a library keeps in the calling thread into the runtime: the carrier captures it on the thread that
+         * calls {@code launch}, {@code submit}, {@code execute}, {@code schedule}, or any other method of the runtime or
+         * its executors that gives it something to run, and all tasks of that launch find it installed, as with
+         * {@link Serrano#carrying}. A periodic task has in each run what was captured when it was scheduled. What
+         * {@code capture} throws, that call throws, and nothing is run; what {@code install} throws is a failure of the
+         * launch. Adds to what was given before; the last is installed innermost. Default: none.
+         * {@snippet :
+         * TaskRuntime shop = TaskRuntime.builder()
+         *         .carrying(new MdcCarrier())
+         *         .carrying(ThreadStateCarrier.scoped(Context::current, Context::makeCurrent))
+         *         .build();
+         * }
+         */
+        public Builder carrying(ThreadStateCarrier<?> c) {
+            carriers.add(Objects.requireNonNull(c, "carrier"));
             return this;
         }
 
@@ -573,6 +594,7 @@ public final class TaskRuntime implements AutoCloseable {
                     sites,
                     listener,
                     List.copyOf(all),
+                    List.copyOf(carriers),
                     metrics);
         }
 

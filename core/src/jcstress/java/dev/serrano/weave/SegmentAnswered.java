@@ -58,6 +58,7 @@ public class SegmentAnswered {
                         false,
                         null,
                         List.of(),
+                List.of(),
                         null))
                 .workers;
     }

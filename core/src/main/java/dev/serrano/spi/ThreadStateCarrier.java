@@ -1,10 +1,14 @@
 package dev.serrano.spi;
 
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the state that a library keeps in a thread, as the context of a logging or tracing library, from a task to
- * those that it spawns: {@link dev.serrano.Serrano#carrying}.
+ * those that it spawns, {@link dev.serrano.Serrano#carrying}; or from the thread that calls a runtime to what that runs,
+ * {@link dev.serrano.TaskRuntime.Builder#carrying}. A library that gives a scope to close has one from {@link #scoped}.
  * {@snippet :
  * class MdcCarrier implements ThreadStateCarrier<Map<String, String>> {
  *     public Map<String, String> capture() {
@@ -34,4 +38,41 @@ public interface ThreadStateCarrier<S extends @Nullable Object> {
 
     /** Gives the thread back what it had; called in turn, on the thread that called {@link #install}. */
     void reset(S before);
+
+    /**
+     * A carrier for a library that makes a context current until what it returns is closed: OpenTelemetry's
+     * {@code scoped(Context::current, Context::makeCurrent)}, or Micrometer's
+     * {@code scoped(factory::captureAll, ContextSnapshot::setThreadLocals)}.
+     *
+     * @param capture the context of the calling thread
+     * @param install makes a captured context that of the calling thread; what it returns is closed on the same thread
+     *     when the body has ended, and may be null if there is nothing to close. What {@code close} throws fails the task,
+     *     a checked exception as a {@link java.util.concurrent.CompletionException}
+     */
+    static <C extends @Nullable Object> ThreadStateCarrier<?> scoped(
+            Supplier<? extends C> capture, Function<? super C, ? extends @Nullable AutoCloseable> install) {
+        Objects.requireNonNull(capture, "capture");
+        Objects.requireNonNull(install, "install");
+        return new ThreadStateCarrier<Scoped<C>>() {
+            @Override
+            public Scoped<C> capture() {
+                return new Scoped<>(capture.get(), null);
+            }
+
+            @Override
+            public Scoped<C> install(Scoped<C> state) {
+                return new Scoped<>(state.context(), install.apply(state.context()));
+            }
+
+            @Override
+            public void reset(Scoped<C> before) {
+                before.close();
+            }
+
+            @Override
+            public String toString() {
+                return "scoped(" + capture + ", " + install + ')';
+            }
+        };
+    }
 }

@@ -121,9 +121,10 @@ public final class Engine extends Host {
 
     /** The members of the root task of a new run, which calls; null if it has none. */
     @Nullable
-    RootMembers rootMembers() {
+    RootMembers rootMembers(Caller caller) {
         TaskListener l = settings.listener();
-        return RootMembers.of(l == null ? null : ListenedTask.root(l, heardOf), settings.memberships());
+        return RootMembers.of(
+                l == null ? null : ListenedTask.root(l, heardOf), settings.memberships(), caller.carried());
     }
 
     // ---- runs -------------------------------------------------------------------------------------------------
@@ -136,7 +137,7 @@ public final class Engine extends Host {
     /** As {@link #execute(TaskBody)}; {@link #withdrawAll} returns the original if the body has not begun. */
     public void execute(TaskBody body, @Nullable Runnable original) {
         Execution e = new Execution(this, body, original);
-        submit(this.<@Nullable Object>newRun(e, null, e));
+        submit(this.<@Nullable Object>newRun(e, null, e, caller()));
     }
 
     /** Tells the failure handler of a failure that nobody else will hear of. What the handler throws is logged. */
@@ -157,19 +158,24 @@ public final class Engine extends Host {
         watchdog.fireLater(node);
     }
 
-    /** A run that reports to the caller; submitted separately. */
-    public <T extends @Nullable Object> Run<T> newRun(
-            TaskValue<T> body, @Nullable String runName, @Nullable Submission submission) {
-        return newRun(body, runName, submission, Thread.currentThread().getContextClassLoader());
+    /** What a run has of the calling thread, a user's: it captures what the runtime carries. */
+    public Caller caller() {
+        return Caller.of(settings.carriers());
     }
 
-    /** A run whose tasks see the given context class loader. */
+    /** A run of our own; submitted separately. */
+    public <T extends @Nullable Object> Run<T> newRun(
+            TaskValue<T> body, @Nullable String runName, @Nullable Submission submission) {
+        return newRun(body, runName, submission, Caller.internal());
+    }
+
+    /** A run that reports to the caller; submitted separately. */
     public <T extends @Nullable Object> Run<T> newRun(
             TaskValue<T> body,
             @Nullable String runName,
             @Nullable Submission submission,
-            @Nullable ClassLoader loader) {
-        return new Run<>(this, body, runName, submission, loader);
+            Caller caller) {
+        return new Run<>(this, body, runName, submission, caller);
     }
 
     /** Gives a run to the workers. */

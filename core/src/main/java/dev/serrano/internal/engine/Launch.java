@@ -47,7 +47,7 @@ public final class Launch {
         } else {
             Section.refuseOutside("launch");
         }
-        Run<T> run = engine.newRun(body, null, null);
+        Run<T> run = engine.newRun(body, null, null, engine.caller());
         engine.submit(run);
         Signal done = run.done();
         boolean interrupted = false;

@@ -25,11 +25,11 @@ final class RootMembers {
     }
 
     /** Those of a new run of the engine; null if there are none. Called in its root task. */
-    static @Nullable RootMembers of(@Nullable TaskMember listened, List<Membership> memberships) {
-        if (listened == null && memberships.isEmpty()) {
+    static @Nullable RootMembers of(@Nullable TaskMember listened, List<Membership> memberships, List<TaskMember> carried) {
+        if (listened == null && memberships.isEmpty() && carried.isEmpty()) {
             return null;
         }
-        List<TaskMember> all = new ArrayList<>();
+        List<TaskMember> all = new ArrayList<>(carried);
         if (listened != null) {
             all.add(listened);
         }

@@ -40,6 +40,7 @@ public final class Run<T extends @Nullable Object> extends Program {
 
     private final Engine engine;
     private final ClassLoader contextClassLoader;
+    private final Caller caller;
     private final ScopeToken token = new ScopeToken(null, false);
     private final FinishScope scope;
     private final RootTask task;
@@ -72,9 +73,11 @@ public final class Run<T extends @Nullable Object> extends Program {
             TaskValue<T> body,
             @Nullable String name,
             @Nullable Submission submission,
-            @Nullable ClassLoader loader) {
+            Caller caller) {
         this.engine = engine;
+        ClassLoader loader = caller.loader();
         this.contextClassLoader = loader == null ? ClassLoader.getSystemClassLoader() : loader;
+        this.caller = caller;
         this.scope = new FinishScope(this, null, token, name == null ? "run" : name, false);
         this.scope.whenEnded(this);
         this.task = new RootTask(body);
@@ -420,7 +423,7 @@ public final class Run<T extends @Nullable Object> extends Program {
             }
             try {
                 if (b != null && token.ownCause() == null && PHASE.compareAndSet(Run.this, WAITING, BEGUN)) {
-                    RootMembers m = engine.rootMembers();
+                    RootMembers m = engine.rootMembers(caller);
                     members = m;
                     value = m == null ? b.call() : m.call(f, b);
                     if (f.context() != null) {

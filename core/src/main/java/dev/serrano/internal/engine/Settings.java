@@ -7,6 +7,7 @@ import dev.serrano.observe.TaskListener;
 import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.scheduler.StealStrategy;
 import dev.serrano.spi.Membership;
+import dev.serrano.spi.ThreadStateCarrier;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param spawnSites whether tasks know where they were spawned
  * @param listener hears of all tasks; null for nobody
  * @param memberships with whose members the root task of each run begins
+ * @param carriers of what each run has from the thread that gives it to the runtime
  * @param metrics those of the property {@code serrano.metrics}, among the memberships; null if it is not set
  */
 public record Settings(
@@ -41,6 +43,7 @@ public record Settings(
         boolean spawnSites,
         @Nullable TaskListener listener,
         List<Membership> memberships,
+        List<ThreadStateCarrier<?>> carriers,
         @Nullable Metrics metrics) {
     public int workers() {
         return layout.workers();

@@ -2,6 +2,7 @@ package dev.serrano.internal.executor;
 
 import dev.serrano.ScheduledTaskFuture;
 import dev.serrano.TaskValue;
+import dev.serrano.internal.engine.Caller;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.engine.Submission;
@@ -23,7 +24,7 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
      *            the task stays BEGUN meanwhile.
      * disarm     under the lock, so that the timer of a run does not overwrite that of the next one. */
     private final DelayedTasks tasks;
-    private final @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
+    private final Caller caller;
     private final long sequence;
     private final long period; // 0: once; positive: fixed rate; negative: fixed delay
     private final Next next = new Next();
@@ -40,6 +41,7 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
             long sequence) {
         super(engine, body, kind, true, DELAYED);
         this.tasks = tasks;
+        this.caller = engine.caller();
         this.time = time;
         this.period = period;
         this.sequence = sequence;
@@ -85,7 +87,7 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
     void due() {
         if (move(DELAYED, QUEUED)) {
             try {
-                submitFurther(loader);
+                submitFurther(caller);
             } catch (Throwable e) { // there is no memory for a run
                 if (move(QUEUED, ENDED)) {
                     complete(new Failed(e));
@@ -134,7 +136,7 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
 
     private void goOn() {
         try {
-            engine.submitFurther(engine.<@Nullable Object>newRun(next, "periodic task", next, loader));
+            engine.submitFurther(engine.<@Nullable Object>newRun(next, "periodic task", next, caller));
         } catch (OutOfMemoryError e) { // nobody would come back to it
             if (move(BEGUN, ENDED)) {
                 complete(CancelledFuture.of(e));

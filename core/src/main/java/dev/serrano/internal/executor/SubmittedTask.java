@@ -4,6 +4,7 @@ import dev.serrano.MultiException;
 import dev.serrano.Serrano;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
+import dev.serrano.internal.engine.Caller;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.engine.Submission;
@@ -75,15 +76,15 @@ class SubmittedTask<T extends @Nullable Object> extends Cell implements CellFutu
 
     /** Gives the task to the workers. */
     final SubmittedTask<T> submit() {
-        Run<?> r = engine.<@Nullable Object>newRun(this::callAsRoot, null, this);
+        Run<?> r = engine.<@Nullable Object>newRun(this::callAsRoot, null, this, engine.caller());
         run = r;
         engine.submit(r);
         return this;
     }
 
     /** As {@link #submit}, for a task that has been accepted before. */
-    final void submitFurther(@Nullable ClassLoader loader) {
-        Run<?> r = engine.<@Nullable Object>newRun(this::callAsRoot, null, this, loader);
+    final void submitFurther(Caller caller) {
+        Run<?> r = engine.<@Nullable Object>newRun(this::callAsRoot, null, this, caller);
         run = r;
         engine.submitFurther(r);
     }

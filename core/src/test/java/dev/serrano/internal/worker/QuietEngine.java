@@ -36,6 +36,7 @@ public final class QuietEngine {
                 false,
                 null,
                 List.of(),
+                List.of(),
                 null));
     }
 }
