@@ -5,6 +5,7 @@ import dev.serrano.TaskTermination;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Slot;
+import dev.serrano.internal.fiber.ThreadLocals;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.recorder.TaskRunEvent;
 import dev.serrano.internal.scope.BlockingCall;
@@ -212,6 +213,9 @@ public abstract class RunningFiber extends ContextFiber {
                 w.track.arrives(t.slot - SpawnedTask.SENT);
             }
             t.slot = ~w.shareFor(t.transitScope());
+            if (t.program() != null) {
+                ThreadLocals.drop(); // what earlier launches have left in this thread
+            }
         }
         runAtBase(t, w.scopeOf(~t.slot), entryOf(t));
     }
