@@ -3,7 +3,6 @@ package dev.serrano.accumulator;
 import dev.serrano.spi.TaskMember;
 import java.util.concurrent.atomic.DoubleAccumulator;
 import java.util.function.DoubleBinaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A finish accumulator of doubles: see {@link FinishAccumulator}. Sums and products are combined in the order of the
@@ -80,8 +79,8 @@ public final class DoubleFinishAccumulator extends FinishAccumulator<Double> {
         }
 
         @Override
-        public void scopeEnded(@Nullable Throwable failure) {
-            leave(failure == null ? (Double) operator.applyAsDouble(getAsDouble(), cells.get()) : null);
+        public void scopeEnding() {
+            decide(operator.applyAsDouble(getAsDouble(), cells.get()));
         }
     }
 }

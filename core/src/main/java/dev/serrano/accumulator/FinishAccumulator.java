@@ -39,6 +39,7 @@ public abstract sealed class FinishAccumulator<T> implements Membership
         permits ObjectFinishAccumulator, LongFinishAccumulator, DoubleFinishAccumulator {
     /* Implementation.
      * value  volatile; written when the finish ends, by its task.
+     * result what the value is to be: written by the same task before that, when no accumulator of the finish has changed.
      * open   the share of the finish in which the accumulator takes part; null if in none. By compare-and-set. */
     private static final VarHandle OPEN = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "open", VarHandle.class, FinishAccumulator.class, Share.class);
@@ -46,6 +47,7 @@ public abstract sealed class FinishAccumulator<T> implements Membership
     private final OfThis mine = new OfThis(this);
     private volatile T value;
     private @Nullable Share open;
+    private @Nullable T result;
 
     /** Which shares are of an accumulator; made once, for each put asks. */
     private record OfThis(FinishAccumulator<?> accumulator) implements Predicate<Share> {
@@ -61,7 +63,9 @@ public abstract sealed class FinishAccumulator<T> implements Membership
 
     /**
      * An accumulator that begins with the identity of an associative operator. The operator runs in tasks of the finish,
-     * on their own values, and at its end, on all; what it throws fails the task, or the finish.
+     * on their own values, and at its end, on all; what it throws fails the task, or the finish, which throws a
+     * {@link dev.serrano.MultiException} then, and all its accumulators stay what they were. So does a
+     * {@link NullPointerException} if it returns null.
      */
     public static <T> FinishAccumulator<T> of(T identity, BinaryOperator<T> operator) {
         return new ObjectFinishAccumulator<>(identity, operator);
@@ -136,10 +140,17 @@ public abstract sealed class FinishAccumulator<T> implements Membership
 
     abstract Share newShare();
 
-    /** The finish has ended; null if it has failed. */
-    final void leave(@Nullable T result) {
-        if (result != null) {
-            value = result;
+    /** The finish has ended, and will have that result unless another of its members fails. */
+    final void decide(T r) {
+        result = r;
+    }
+
+    /** The finish has ended; its result counts unless it has failed. */
+    final void leave(boolean failed) {
+        T r = result;
+        result = null;
+        if (!failed && r != null) {
+            value = r;
         }
         OPEN.setVolatile(this, (Share) null);
     }

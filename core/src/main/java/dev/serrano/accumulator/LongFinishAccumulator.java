@@ -3,7 +3,6 @@ package dev.serrano.accumulator;
 import dev.serrano.spi.TaskMember;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.function.LongBinaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A finish accumulator of longs: see {@link FinishAccumulator}. Its operators commute, and values are combined in any
@@ -66,8 +65,8 @@ public final class LongFinishAccumulator extends FinishAccumulator<Long> {
         }
 
         @Override
-        public void scopeEnded(@Nullable Throwable failure) {
-            leave(failure == null ? (Long) operator.applyAsLong(getAsLong(), cells.get()) : null);
+        public void scopeEnding() {
+            decide(operator.applyAsLong(getAsLong(), cells.get()));
         }
     }
 }

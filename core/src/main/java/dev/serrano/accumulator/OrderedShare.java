@@ -93,7 +93,7 @@ final class OrderedShare<T> extends Share {
 
     void add(T v) {
         T before = present.value;
-        present.value = before == null ? v : operator.apply(before, v);
+        present.value = before == null ? v : combined(before, v);
     }
 
     @Override
@@ -122,15 +122,16 @@ final class OrderedShare<T> extends Share {
     }
 
     @Override
-    public void scopeEnded(@Nullable Throwable failure) {
-        T result = null;
-        try {
-            if (failure == null) {
-                result = reduce();
-            }
-        } finally {
-            of.leave(result);
+    public void scopeEnding() {
+        of.decide(reduce());
+    }
+
+    private T combined(T left, T right) {
+        T both = operator.apply(left, right);
+        if (both == null) {
+            throw new NullPointerException("the operator of " + of + " returned null, which is no value");
         }
+        return both;
     }
 
     private T reduce() {
@@ -140,7 +141,7 @@ final class OrderedShare<T> extends Share {
         while (!later.isEmpty()) {
             for (Segment<T> s = later.pop(); s != null; s = s.next) {
                 if (s.value != null) {
-                    result = operator.apply(result, s.value);
+                    result = combined(result, s.value);
                 }
                 if (s.iterations != null) {
                     if (s.next != null) {

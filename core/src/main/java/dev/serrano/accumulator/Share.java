@@ -1,6 +1,7 @@
 package dev.serrano.accumulator;
 
 import dev.serrano.spi.ScopeMember;
+import org.jspecify.annotations.Nullable;
 
 /** What a task of a finish has of an accumulator. */
 abstract class Share extends ScopeMember {
@@ -8,5 +9,10 @@ abstract class Share extends ScopeMember {
 
     Share(FinishAccumulator<?> accumulator) {
         this.accumulator = accumulator;
+    }
+
+    @Override
+    public final void scopeEnded(@Nullable Throwable failure) {
+        accumulator.leave(failure != null);
     }
 }

@@ -28,6 +28,14 @@ public abstract class ScopeMember extends TaskMember {
     protected ScopeMember() {}
 
     /**
+     * The finish is about to return, all tasks spawned in it having ended: what may fail is done here, before any member
+     * has heard {@link #scopeEnded}. Called in the task that has waited, and not if the finish has failed. What this
+     * throws, the finish throws in a {@link dev.serrano.MultiException}, and all members hear of that. Does nothing unless
+     * overridden.
+     */
+    public void scopeEnding() {}
+
+    /**
      * The finish has ended, with all tasks spawned in it; called in the task that has waited for it, once, and also if
      * the body has never begun. What it throws, the finish throws; if that has failed, with what it had thrown.
      *

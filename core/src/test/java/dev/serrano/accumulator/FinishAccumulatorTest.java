@@ -319,11 +319,60 @@ class FinishAccumulatorTest {
             throw planned;
         });
         lab.launch(() -> {
-            assertThatExceptionOfType(IllegalArgumentException.class)
+            assertThatExceptionOfType(MultiException.class)
                     .isThrownBy(() -> finish(accumulating(a), () -> a.put("x")))
-                    .isSameAs(planned);
+                    .withCause(planned);
             finish(accumulating(a), () -> {});
         });
+    }
+
+    @OnEveryRuntime(workers = {1, 2, 8})
+    void whenOneOperatorFailsAtTheEndNoAccumulatorChanges(Lab lab) {
+        IllegalArgumentException planned = new IllegalArgumentException("planned");
+        LongFinishAccumulator n = FinishAccumulator.sumLong();
+        DoubleFinishAccumulator d = FinishAccumulator.sumDouble().commutative();
+        FinishAccumulator<String> good = text();
+        FinishAccumulator<String> bad = FinishAccumulator.of("", (x, y) -> {
+            if (!x.isEmpty()) {
+                throw planned;
+            }
+            return x + y;
+        });
+        lab.launch(() -> {
+            assertThatExceptionOfType(MultiException.class)
+                    .isThrownBy(() -> finish(accumulating(n, good, bad, d), () -> {
+                        n.put(1);
+                        d.put(1);
+                        good.put("x");
+                        bad.put("a");
+                        async(() -> bad.put("b"));
+                    }))
+                    .satisfies(e -> assertThat(e.failures()).containsExactly(planned));
+            assertThat(n.getAsLong()).isZero();
+            assertThat(d.getAsDouble()).isZero();
+            assertThat(good.get()).isEmpty();
+            finish(accumulating(n, good, bad, d), () -> n.put(2));
+        });
+        assertThat(n.getAsLong()).isEqualTo(2);
+    }
+
+    @OnEveryRuntime(workers = {1, 2})
+    void anOperatorMustNotReturnNull(Lab lab) {
+        FinishAccumulator<String> a = FinishAccumulator.of("x", (x, y) -> null);
+        lab.launch(() -> {
+            assertThatExceptionOfType(MultiException.class)
+                    .isThrownBy(() -> finish(accumulating(a), () -> {
+                        a.put("a");
+                        a.put("b");
+                    }))
+                    .withCauseInstanceOf(NullPointerException.class)
+                    .withMessageContaining("returned null");
+            assertThatExceptionOfType(MultiException.class)
+                    .isThrownBy(() -> finish(accumulating(a), () -> a.put("a")))
+                    .withCauseInstanceOf(NullPointerException.class)
+                    .withMessageContaining("returned null");
+        });
+        assertThat(a.get()).isEqualTo("x");
     }
 
     /** Several finishes with accumulators, one in the other and beside each other. */

@@ -63,8 +63,24 @@ final class RootMembers {
         return f.callWith(Members.ofRoot(members, end), body);
     }
 
+    private @Nullable Throwable ending(Engine engine) {
+        Throwable failure = null;
+        for (TaskMember m : members) {
+            try {
+                if (m instanceof ScopeMember s) {
+                    s.scopeEnding();
+                }
+            } catch (Throwable e) {
+                failure = e;
+                engine.reportFailure(e);
+            }
+        }
+        return failure;
+    }
+
     /** The run has ended. What a member throws goes to the engine's failure handler. */
-    void runEnded(Engine engine, @Nullable Throwable failure) {
+    void runEnded(Engine engine, @Nullable Throwable cancelled) {
+        Throwable failure = cancelled == null ? ending(engine) : cancelled;
         for (TaskMember m : members) {
             try {
                 if (m instanceof SyncMember s) {

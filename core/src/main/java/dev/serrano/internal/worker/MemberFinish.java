@@ -4,6 +4,7 @@ import dev.serrano.TaskBody;
 import dev.serrano.internal.context.FinishEnd;
 import dev.serrano.internal.context.Marks;
 import dev.serrano.internal.context.TaskContext;
+import dev.serrano.internal.task.Failures;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.spi.Membership;
 import dev.serrano.spi.ScopeMember;
@@ -51,7 +52,7 @@ final class MemberFinish {
         } catch (Throwable e) { // of a listener
             failure = failure == null ? e : with(failure, e);
         }
-        failure = end(failure);
+        failure = end(failure == null ? ending() : failure);
         if (failure instanceof Error e) {
             throw e;
         }
@@ -87,6 +88,21 @@ final class MemberFinish {
                 s.finishNamed(name);
             }
         }
+    }
+
+    /** What the finish throws, since members have failed before it could return; null if none has. */
+    private @Nullable Throwable ending() {
+        List<Throwable> failures = new ArrayList<>();
+        for (TaskMember m : members) {
+            try {
+                if (m instanceof ScopeMember s) {
+                    s.scopeEnding();
+                }
+            } catch (Throwable e) {
+                failures.add(e);
+            }
+        }
+        return failures.isEmpty() ? null : Failures.thrown(failures);
     }
 
     private @Nullable Throwable end(@Nullable Throwable failure) {
