@@ -22,6 +22,8 @@ import dev.serrano.spi.ThreadStateCarrier;
 import dev.serrano.sync.Event;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -121,5 +123,38 @@ class DeferredContextTest {
             sum.put(1L);
         })));
         assertThat(sum.get()).isEqualTo(20);
+    }
+
+    /** Of a run: that of the thread that launched; of a registration outside: of the thread that registered. */
+    @OnEveryRuntime(workers = {1, 2})
+    void theContextClassLoaderIsThatOfTheRegistration(Lab lab) throws Exception {
+        Thread self = Thread.currentThread();
+        ClassLoader before = self.getContextClassLoader();
+        ClassLoader mine = new URLClassLoader(new URL[0], before);
+        CompletableFuture<Integer> stage = new CompletableFuture<>();
+        Promise<Integer> p = externalPromise();
+        CompletableFuture<ClassLoader> seenInside = new CompletableFuture<>();
+        TaskFuture<ClassLoader> seenOutside;
+        self.setContextClassLoader(mine);
+        try {
+            seenOutside = TaskFuture.from(stage).map(x -> Thread.currentThread().getContextClassLoader());
+            Thread other = new Thread(() -> {
+                stage.complete(1);
+                p.put(1);
+            });
+            other.setContextClassLoader(before);
+            lab.launch(() -> {
+                TaskFuture.from(stage)
+                        .map(x -> seenInside.complete(Thread.currentThread().getContextClassLoader()));
+                other.start();
+                assertThat(p.map(x -> Thread.currentThread().getContextClassLoader()).join())
+                        .isSameAs(mine);
+            });
+            other.join();
+        } finally {
+            self.setContextClassLoader(before);
+        }
+        assertThat(seenOutside.join()).isSameAs(mine);
+        assertThat(seenInside.join()).isSameAs(mine);
     }
 }

@@ -1,5 +1,6 @@
 package dev.serrano.internal.value;
 
+import dev.serrano.TaskBody;
 import dev.serrano.TaskRuntime;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.fiber.StackProbe;
@@ -82,6 +83,7 @@ public final class Continuations {
 
         private final CellFuture<?> future;
         private final Consumer<Object> action;
+        private final @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
         private int started;
 
         InRunOfItsOwn(CellFuture<?> future, Consumer<Object> action) {
@@ -93,7 +95,19 @@ public final class Continuations {
         public void fire() {
             if (STARTED.compareAndSet(this, 0, 1)) {
                 Object result = TaskFiber.result(future.cell());
-                TaskRuntime.common().execute(() -> action.accept(result));
+                execute(() -> action.accept(result));
+            }
+        }
+
+        /** With the context class loader of who has registered, not of who completes. */
+        private void execute(TaskBody body) {
+            Thread t = Thread.currentThread();
+            ClassLoader before = t.getContextClassLoader();
+            t.setContextClassLoader(loader);
+            try {
+                TaskRuntime.common().execute(body);
+            } finally {
+                t.setContextClassLoader(before);
             }
         }
     }
