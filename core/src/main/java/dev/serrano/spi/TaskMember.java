@@ -38,7 +38,8 @@ public abstract class TaskMember {
 
     /**
      * The member that a task gets which this member's task spawns; null, the default, for none. Called in the spawning
-     * task, for each task that it spawns: {@code async}, {@code future}, the branches of {@code join}.
+     * task, for each task that it spawns: {@code async}, {@code future}, the branches of {@code join}; also for those that
+     * begin later, as the functions of {@code map} and {@code onComplete}: when they are registered.
      * <p>An exception is thrown by the spawn, and nothing is spawned.
      */
     public @Nullable TaskMember forChild() {
@@ -60,7 +61,8 @@ public abstract class TaskMember {
     }
 
     /**
-     * The member that a loop gets which this member's task runs or spawns, for all its iterations; null for none. By
+     * The member that a loop gets which this member's task runs or spawns, for all its iterations; null for none. Also
+     * that of a {@link ScopeHold}, as an actor has from its start, for all tasks that are spawned by it. By
      * default what {@link #forChild} returns, but this member itself if {@link #forEachIteration}. It is there for the
      * iterations to find, or to give them theirs; it neither starts nor ends.
      */
@@ -73,7 +75,7 @@ public abstract class TaskMember {
      * know which one it is. Called on the worker that runs the iteration, of several at once.
      *
      * @param index that of the iteration, so that those that come later in the loop have greater ones; negative if nobody
-     *     knows it, of a spliterator that cannot estimate its size
+     *     knows it, of a spliterator that cannot estimate its size, or of what a hold spawns
      */
     public @Nullable TaskMember forIteration(long index) {
         return forChild();

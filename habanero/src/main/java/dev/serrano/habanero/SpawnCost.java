@@ -30,7 +30,7 @@ final class SpawnCost extends TaskMember {
 
     @Override
     public TaskMember forIteration(long index) {
-        return new SpawnCost(units, true);
+        return new SpawnCost(units, index >= 0); // turns of an actor have no index, and are no spawns
     }
 
     @Override

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 public record Caller(@Nullable ClassLoader loader, List<TaskMember> carried) {
     /** The calling thread. What a carrier throws comes out here. */
     static Caller of(List<ThreadStateCarrier<?>> carriers) {
-        return new Caller(Thread.currentThread().getContextClassLoader(), carriers.isEmpty() ? List.of() : captured(carriers));
+        return new Caller(
+                Thread.currentThread().getContextClassLoader(), carriers.isEmpty() ? List.of() : captured(carriers));
     }
 
     /** The calling thread, which is no user's. */

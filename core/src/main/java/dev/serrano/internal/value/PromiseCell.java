@@ -100,7 +100,10 @@ public sealed class PromiseCell<T extends @Nullable Object> extends PointCell im
             }
             home.cancellations.begins(); // no standstill until the finishes have heard
             try {
-                for (Derived<?> d = this; d != null; d = d.withdrawSource()) {}
+                Derived<?> d = this;
+                while (d != null) {
+                    d = d.withdrawSource();
+                }
             } finally {
                 home.cancellations.ends();
             }
