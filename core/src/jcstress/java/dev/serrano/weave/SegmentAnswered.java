@@ -58,7 +58,7 @@ public class SegmentAnswered {
                         false,
                         null,
                         List.of(),
-                List.of(),
+                        List.of(),
                         null))
                 .workers;
     }

@@ -25,7 +25,8 @@ public final class Eurekas {
 
     /** The finish registers on a eureka: {@code finish(eureka(e), body)}. To be combined with other options. */
     public static FinishOptions eureka(Eureka<?, ?, ?> e) {
-        return Objects.requireNonNull(e, "eureka").membersIn(FinishOptions.none().with(e.group()));
+        return Objects.requireNonNull(e, "eureka")
+                .membersIn(FinishOptions.none().with(e.group()));
     }
 
     /**

@@ -35,8 +35,7 @@ final class Phases {
     Phases(PhaserMode first, int bound) {
         this.bound = bound;
         TaskFiber creator = TaskFiber.current();
-        Phase p = new Phase(
-                0, first == PhaserMode.SIG_WAIT_SINGLE, bound > 0, creator == null ? null : creator.engine);
+        Phase p = new Phase(0, first == PhaserMode.SIG_WAIT_SINGLE, bound > 0, creator == null ? null : creator.engine);
         head = p;
         open = p.signals.activate(first.signals() ? 1 : 0);
         int waiting = first.waits() ? 1 : 0;

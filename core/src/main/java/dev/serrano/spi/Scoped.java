@@ -4,7 +4,8 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** A context that was captured, and what is to be closed when it is current no longer. */
-record Scoped<C extends @Nullable Object>(C context, @Nullable AutoCloseable open) {
+record Scoped<C extends @Nullable Object>(
+        C context, @Nullable AutoCloseable open) {
     void close() {
         if (open == null) {
             return;

@@ -200,8 +200,9 @@ class CancellationReasonTest {
     void aDeadlineIsThrownAtTheLineThatWaits(Lab lab) {
         lab.launch(() -> assertThatExceptionOfType(DeadlineExceededException.class)
                 .isThrownBy(CancellationReasonTest::late)
-                .withMessageMatching("finish at .*CancellationReasonTest\\.late\\(CancellationReasonTest\\.java:\\d+\\) "
-                        + "did not end within .*")
+                .withMessageMatching(
+                        "finish at .*CancellationReasonTest\\.late\\(CancellationReasonTest\\.java:\\d+\\) "
+                                + "did not end within .*")
                 .satisfies(CancellationReasonTest::hasLineOfLate));
     }
 

@@ -35,7 +35,8 @@ class CarryingRuntimeTest {
     }
 
     private static String seen() {
-        return finish(() -> STATE.get() + future(STATE::get).join()
+        return finish(() -> STATE.get()
+                + future(STATE::get).join()
                 + future(() -> 1).map(x -> STATE.get()).join());
     }
 
@@ -47,7 +48,9 @@ class CarryingRuntimeTest {
             String all = state.repeat(3);
             assertThat(r.launch(() -> seen())).isEqualTo(all);
             assertThat(r.submit(() -> seen()).join()).isEqualTo(all);
-            assertThat(r.executor().submit((Callable<String>) CarryingRuntimeTest::seen).get())
+            assertThat(r.executor()
+                            .submit((Callable<String>) CarryingRuntimeTest::seen)
+                            .get())
                     .isEqualTo(all);
             Callable<String> call = CarryingRuntimeTest::seen;
             for (Future<String> f : r.executor().invokeAll(List.of(call, call))) {
@@ -113,9 +116,15 @@ class CarryingRuntimeTest {
                     throw new IllegalStateException("capture");
                 },
                 c -> null)));
-        assertThatIllegalStateException().isThrownBy(() -> r.launch(() -> ran.incrementAndGet())).withMessage("capture");
-        assertThatIllegalStateException().isThrownBy(() -> r.submit(() -> ran.incrementAndGet())).withMessage("capture");
-        assertThatIllegalStateException().isThrownBy(() -> r.execute(ran::incrementAndGet)).withMessage("capture");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> r.launch(() -> ran.incrementAndGet()))
+                .withMessage("capture");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> r.submit(() -> ran.incrementAndGet()))
+                .withMessage("capture");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> r.execute(ran::incrementAndGet))
+                .withMessage("capture");
         assertThat(ran).hasValue(0);
     }
 
@@ -127,8 +136,10 @@ class CarryingRuntimeTest {
             return () -> open.addAndGet(-c);
         });
         lab.launch(() -> {
-            assertThat(carrying(counting, () -> finish(() -> future(open::get).join()))).isPositive();
-            assertThat(carrying(ThreadStateCarrier.scoped(() -> 1, c -> null), () -> 2)).isEqualTo(2);
+            assertThat(carrying(counting, () -> finish(() -> future(open::get).join())))
+                    .isPositive();
+            assertThat(carrying(ThreadStateCarrier.scoped(() -> 1, c -> null), () -> 2))
+                    .isEqualTo(2);
         });
         assertThat(open).hasValue(0);
         assertThat(launch(() -> 1)).isEqualTo(1);

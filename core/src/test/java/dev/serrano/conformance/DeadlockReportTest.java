@@ -170,14 +170,14 @@ class DeadlockReportTest {
     @OnEveryRuntime
     void aHolderThatWaitsForItsChild(Lab lab) {
         TaskLock lock = new TaskLock();
-        assertThat(catchThrowable(
-                        () -> lab.launch(() -> lock.run(() -> finish(() -> async(() -> lock.run(() -> {})))))))
+        assertThat(catchThrowable(() ->
+                        lab.launch(() -> lock.run(() -> finish(() -> async(() -> lock.run(() -> {})))))))
                 .isInstanceOf(TaskDeadlockException.class)
                 .message()
                 .containsPattern("(?s)DeadlockReportTest.java:\\d.*DeadlockReportTest.java:\\d");
         assertThat(lock.toString()).contains("free, 0 waiting");
-        assertThat(catchThrowable(() -> lab.launch(() -> lock.run(() -> future(() -> lock.call(() -> 1))
-                        .join()))))
+        assertThat(catchThrowable(() -> lab.launch(() ->
+                        lock.run(() -> future(() -> lock.call(() -> 1)).join()))))
                 .satisfiesAnyOf(
                         e -> assertThat(e).isInstanceOf(TaskDeadlockException.class),
                         e -> assertThat(e).hasRootCauseInstanceOf(TaskDeadlockException.class));

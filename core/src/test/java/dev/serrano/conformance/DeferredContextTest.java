@@ -56,35 +56,37 @@ class DeferredContextTest {
     void allRoutesSeeBindingsCarriedStateAndAccumulators(Lab lab) {
         Map<String, String> seen = new ConcurrentHashMap<>();
         FinishAccumulator<Long> sum = FinishAccumulator.sumLong();
-        lab.launch(() -> finish(accumulating(sum), () -> where(USER, "alice", () -> {
-            STATE.set("state");
-            return carrying(new Carrier(), () -> {
-                Promise<Integer> p = promise();
-                Promise<Integer> outside = externalPromise();
-                CompletableFuture<Integer> stage = new CompletableFuture<>();
-                Event<Integer> e = Event.newEvent();
-                p.map(x -> look(seen, "map", sum));
-                p.flatMap(x -> TaskFuture.completed(look(seen, "flatMap", sum)));
-                TaskFuture.failed(new IllegalStateException()).recover(x -> look(seen, "recover", sum));
-                p.onComplete(x -> look(seen, "onComplete", sum));
-                outside.map(x -> look(seen, "map of an external promise", sum));
-                TaskFuture.from(stage).map(x -> look(seen, "map of a stage", sum));
-                asyncAwait(p, () -> look(seen, "awaiting", sum));
-                e.spawnWhenSet(() -> look(seen, "spawnWhenSet", sum));
-                isolated(() -> p.map(x -> look(seen, "registered in isolated", sum)));
-                STATE.set("of later");
-                p.put(1);
-                e.setValue(1);
-                Thread.ofPlatform().start(() -> {
-                    outside.put(1);
-                    stage.complete(1);
-                });
-                return null;
-            });
-        })));
-        assertThat(seen).hasSize(9).allSatisfy((route, what) -> assertThat(what)
-                .as(route)
-                .isEqualTo("alice/state"));
+        lab.launch(() -> finish(
+                accumulating(sum),
+                () -> where(USER, "alice", () -> {
+                    STATE.set("state");
+                    return carrying(new Carrier(), () -> {
+                        Promise<Integer> p = promise();
+                        Promise<Integer> outside = externalPromise();
+                        CompletableFuture<Integer> stage = new CompletableFuture<>();
+                        Event<Integer> e = Event.newEvent();
+                        p.map(x -> look(seen, "map", sum));
+                        p.flatMap(x -> TaskFuture.completed(look(seen, "flatMap", sum)));
+                        TaskFuture.failed(new IllegalStateException()).recover(x -> look(seen, "recover", sum));
+                        p.onComplete(x -> look(seen, "onComplete", sum));
+                        outside.map(x -> look(seen, "map of an external promise", sum));
+                        TaskFuture.from(stage).map(x -> look(seen, "map of a stage", sum));
+                        asyncAwait(p, () -> look(seen, "awaiting", sum));
+                        e.spawnWhenSet(() -> look(seen, "spawnWhenSet", sum));
+                        isolated(() -> p.map(x -> look(seen, "registered in isolated", sum)));
+                        STATE.set("of later");
+                        p.put(1);
+                        e.setValue(1);
+                        Thread.ofPlatform().start(() -> {
+                            outside.put(1);
+                            stage.complete(1);
+                        });
+                        return null;
+                    });
+                })));
+        assertThat(seen)
+                .hasSize(9)
+                .allSatisfy((route, what) -> assertThat(what).as(route).isEqualTo("alice/state"));
         assertThat(sum.get()).isEqualTo(9);
     }
 
@@ -117,11 +119,13 @@ class DeferredContextTest {
     @OnEveryRuntime(workers = {1, 2, 8})
     void aPhasedBodyMayPut(Lab lab) {
         FinishAccumulator<Long> sum = FinishAccumulator.sumLong();
-        lab.launch(() -> finish(accumulating(sum), () -> forallPhased(range(0, 10), i -> {
-            sum.put(1L);
-            next();
-            sum.put(1L);
-        })));
+        lab.launch(() -> finish(
+                accumulating(sum),
+                () -> forallPhased(range(0, 10), i -> {
+                    sum.put(1L);
+                    next();
+                    sum.put(1L);
+                })));
         assertThat(sum.get()).isEqualTo(20);
     }
 
@@ -147,7 +151,8 @@ class DeferredContextTest {
                 TaskFuture.from(stage)
                         .map(x -> seenInside.complete(Thread.currentThread().getContextClassLoader()));
                 other.start();
-                assertThat(p.map(x -> Thread.currentThread().getContextClassLoader()).join())
+                assertThat(p.map(x -> Thread.currentThread().getContextClassLoader())
+                                .join())
                         .isSameAs(mine);
             });
             other.join();

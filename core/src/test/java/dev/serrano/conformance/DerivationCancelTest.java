@@ -92,8 +92,8 @@ class DerivationCancelTest {
             Promise<Integer> source = promise();
             finish(() -> {
                 TaskFuture<Integer> derived = source.map(x -> x);
-                async(() -> assertThatExceptionOfType(CancellationException.class)
-                        .isThrownBy(derived::join));
+                async(() ->
+                        assertThatExceptionOfType(CancellationException.class).isThrownBy(derived::join));
                 async(() -> derived.cancel(false));
             });
         });

@@ -140,12 +140,13 @@ class JdkWaitTest {
     void anInterruptOfTheLaunchingThreadReachesABodyThatComputes(Lab lab) throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         TrackedThread launcher = lab.thread("launcher", () -> {
-            assertThatExceptionOfType(TaskCancelledException.class).isThrownBy(() -> lab.launch(() -> {
-                begun.countDown();
-                while (!Thread.currentThread().isInterrupted()) {
-                    Thread.onSpinWait();
-                }
-            }));
+            assertThatExceptionOfType(TaskCancelledException.class)
+                    .isThrownBy(() -> lab.launch(() -> {
+                        begun.countDown();
+                        while (!Thread.currentThread().isInterrupted()) {
+                            Thread.onSpinWait();
+                        }
+                    }));
             assertThat(Thread.interrupted()).isTrue();
         });
         Waits.await("the body begins", begun);

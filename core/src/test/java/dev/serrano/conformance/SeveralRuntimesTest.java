@@ -239,8 +239,7 @@ class SeveralRuntimesTest {
         Waits.await("its worker computes", busy);
         try {
             lab.launch(() -> assertThatExceptionOfType(DeadlineExceededException.class)
-                    .isThrownBy(
-                            () -> finish(within(Bounds.BRIEF), () -> other.launch(() -> begun.incrementAndGet()))));
+                    .isThrownBy(() -> finish(within(Bounds.BRIEF), () -> other.launch(() -> begun.incrementAndGet()))));
             lab.thread("launcher", () -> {
                         Thread.currentThread().interrupt();
                         assertThatExceptionOfType(TaskCancelledException.class)

@@ -126,9 +126,10 @@ class TaskLockTest {
                     .withMessageContaining("has ended with lock@");
             assertThatIllegalStateException()
                     .isThrownBy(() -> future(() -> {
-                        lock.lock();
-                        return 1;
-                    }).join())
+                                lock.lock();
+                                return 1;
+                            })
+                            .join())
                     .withMessageContaining("has ended with lock@");
             assertThatExceptionOfType(MultiException.class)
                     .as("the body of a finish")

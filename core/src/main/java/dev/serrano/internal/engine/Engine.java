@@ -171,10 +171,7 @@ public final class Engine extends Host {
 
     /** A run that reports to the caller; submitted separately. */
     public <T extends @Nullable Object> Run<T> newRun(
-            TaskValue<T> body,
-            @Nullable String runName,
-            @Nullable Submission submission,
-            Caller caller) {
+            TaskValue<T> body, @Nullable String runName, @Nullable Submission submission, Caller caller) {
         return new Run<>(this, body, runName, submission, caller);
     }
 

@@ -25,7 +25,8 @@ final class RootMembers {
     }
 
     /** Those of a new run of the engine; null if there are none. Called in its root task. */
-    static @Nullable RootMembers of(@Nullable TaskMember listened, List<Membership> memberships, List<TaskMember> carried) {
+    static @Nullable RootMembers of(
+            @Nullable TaskMember listened, List<Membership> memberships, List<TaskMember> carried) {
         if (listened == null && memberships.isEmpty() && carried.isEmpty()) {
             return null;
         }

@@ -32,8 +32,8 @@ public final class Run<T extends @Nullable Object> extends Program {
     /* Implementation.
      * phase: WAITING, then either BEGUN by the root task or DROPPED by the caller that has cancelled the run and does not
      * wait for it: one compare-and-set decides. The root task of a dropped run stays queued and finds nothing to do. */
-    private static final VarHandle PHASE = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "phase", VarHandle.class, Run.class, int.class);
+    private static final VarHandle PHASE =
+            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "phase", VarHandle.class, Run.class, int.class);
     private static final int WAITING = 0;
     private static final int BEGUN = 1;
     private static final int DROPPED = 2;
@@ -68,12 +68,7 @@ public final class Run<T extends @Nullable Object> extends Program {
     private volatile @Nullable Throwable runtimeFailure;
     private boolean reported; // by the watchdog alone
 
-    Run(
-            Engine engine,
-            TaskValue<T> body,
-            @Nullable String name,
-            @Nullable Submission submission,
-            Caller caller) {
+    Run(Engine engine, TaskValue<T> body, @Nullable String name, @Nullable Submission submission, Caller caller) {
         this.engine = engine;
         ClassLoader loader = caller.loader();
         this.contextClassLoader = loader == null ? ClassLoader.getSystemClassLoader() : loader;
