@@ -110,6 +110,21 @@ class InvokeTest {
     }
 
     @OnEveryRuntime(workers = {1, 2, 8})
+    void aLimitThatHasPassedLongAgo(Lab lab) throws Exception {
+        ExecutorService e = lab.runtime().executor();
+        List<Callable<Integer>> tasks = List.of(() -> {
+            new CountDownLatch(1).await();
+            return 1;
+        });
+        for (long limit : new long[] {0, -1, Long.MIN_VALUE}) {
+            assertThatExceptionOfType(TimeoutException.class)
+                    .isThrownBy(() -> e.invokeAny(tasks, limit, TimeUnit.NANOSECONDS));
+            assertThat(e.invokeAll(tasks, limit, TimeUnit.NANOSECONDS))
+                    .allMatch(Future::isCancelled);
+        }
+    }
+
+    @OnEveryRuntime(workers = {1, 2, 8})
     void nullsAreRefusedBeforeAnythingRuns(Lab lab) {
         ExecutorService e = lab.runtime().executor();
         AtomicInteger ran = new AtomicInteger();

@@ -43,7 +43,7 @@ public final class Invocation<T extends @Nullable Object> {
 
     static <T extends @Nullable Object> Invocation<T> of(
             Engine engine, Collection<? extends Callable<T>> callables, long timeout, TimeUnit unit) {
-        return new Invocation<>(engine, callables, Math.min(unit.toNanos(timeout), FOR_EVER - 1));
+        return new Invocation<>(engine, callables, Math.clamp(unit.toNanos(timeout), 0, FOR_EVER - 1));
     }
 
     private boolean timed() {
