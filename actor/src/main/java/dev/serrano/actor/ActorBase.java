@@ -1,5 +1,7 @@
 package dev.serrano.actor;
 
+import dev.serrano.Promise;
+import dev.serrano.Serrano;
 import dev.serrano.TaskFuture;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.LibraryFrames;
@@ -47,6 +49,7 @@ public abstract class ActorBase<M> {
      *          for, some hundred nanoseconds, and then lets others have a turn.
      * exiting  set by anybody and never taken back; read by the owner before each message.
      * paused   volatile; read by the owner before each message.
+     * outside  whether others than the tasks of its runtime send to it; written by the start.
      * hold     written in start() by the owner; null before. A cancellation calls cancelled(): if nobody runs the actor, the
      *          canceller ends it, else the owner, whose turn is run even then.
      * runner   the id of the thread on which the owner processes messages; 0, or an old one, else. Opaque, written by
@@ -92,6 +95,7 @@ public abstract class ActorBase<M> {
     private volatile int control;
     private volatile boolean exiting;
     private volatile boolean paused;
+    private volatile boolean outside;
     private boolean begun;
     private boolean unfenced;
     private long runner;
@@ -153,7 +157,8 @@ public abstract class ActorBase<M> {
 
     /**
      * As {@link #start()}, for an actor to which others than the tasks of this runtime send: while it has not ended, no
-     * deadlock is reported.
+     * deadlock is reported, and no task that waits for what it {@linkplain #ask answers} counts as one that waits for its
+     * own runtime.
      */
     public final void startForOutside() {
         start(true);
@@ -165,6 +170,7 @@ public abstract class ActorBase<M> {
         if (!CONTROL.compareAndSet(this, NEW, RUNNING)) {
             throw new IllegalStateException(this + " has been started before, or has ended");
         }
+        outside = forOutside;
         try {
             hold = ScopeHold.ofCurrentScope(forOutside, new ActorHolder(this));
         } catch (Throwable e) {
@@ -198,16 +204,23 @@ public abstract class ActorBase<M> {
     /**
      * Sends a message that holds a reply, and returns what the actor answers. If it ends before that, the future fails
      * with an {@link IllegalStateException}.
+     * <p>The future belongs to no finish: an asker that gives up, after {@code join(limit)} or by {@code cancel}, leaves
+     * nothing that its finish waits for. The actor keeps the future until it has answered,
+     * or has ended.
+     *
+     * @throws RuntimeException what {@link #send} throws
      */
     public final <R> TaskFuture<R> ask(Function<? super Reply<R>, ? extends M> message) {
         CurrentTask.requireStack();
-        Reply<R> reply = new Reply<>();
-        M m = message.apply(reply);
-        Event.Registration watch = ended().addExecutionBody(
-                        over -> reply.refuse(new IllegalStateException(this + " has ended without an answer")));
-        reply.future().onComplete(outcome -> watch.withdraw());
-        send(m);
-        return reply.future();
+        Promise<R> answer = outside ? Serrano.externalPromise() : Serrano.promise();
+        Reply<R> reply = new Reply<>(answer, ended(), this);
+        try {
+            send(message.apply(reply));
+        } catch (Throwable e) {
+            reply.refuse(e); // nobody waits for it; so the watch goes
+            throw e;
+        }
+        return answer;
     }
 
     /**

@@ -1,8 +1,7 @@
 package dev.serrano.actor;
 
-import dev.serrano.TaskFuture;
+import dev.serrano.Promise;
 import dev.serrano.sync.Event;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Where an actor puts the answer to a message that was {@linkplain Actor#ask asked}. Thread-safe.
@@ -16,35 +15,33 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class Reply<R> {
     /* Implementation.
-     * claimed  by who answers or refuses first, who then sets the event. */
-    private final AtomicBoolean claimed = new AtomicBoolean();
-    private final Event<R> event = Event.newEvent();
+     * watch  fails the answer when the actor ends. Withdrawn by what answers, not by a callback of the promise: that would
+     *        be a task of the asker's finish, which would wait for it. */
+    private final Promise<R> answer;
+    private final Event.Registration watch;
 
-    Reply() {}
+    Reply(Promise<R> answer, Event<Boolean> ended, Object actor) {
+        this.answer = answer;
+        this.watch = ended.addExecutionBody(
+                over -> answer.tryFail(new IllegalStateException(actor + " has ended without an answer")));
+    }
 
     /**
      * Answers.
      *
-     * @return false if there is an answer, or the actor has ended: then this has no effect
+     * @return false if there is an answer, the actor has ended, or the future of the asker was cancelled: then this has no
+     *     effect
      */
     public boolean answer(R value) {
-        boolean first = claimed.compareAndSet(false, true);
-        if (first) {
-            event.setValue(value);
-        }
+        boolean first = answer.tryPut(value);
+        watch.withdraw();
         return first;
     }
 
     /** Answers with a failure; as {@link #answer}. */
     public boolean refuse(Throwable failure) {
-        boolean first = claimed.compareAndSet(false, true);
-        if (first) {
-            event.fail(failure);
-        }
+        boolean first = answer.tryFail(failure);
+        watch.withdraw();
         return first;
-    }
-
-    TaskFuture<R> future() {
-        return event.asFuture();
     }
 }

@@ -14,9 +14,12 @@ import dev.serrano.MultiException;
 import dev.serrano.Promise;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskFuture;
+import dev.serrano.TaskTimeoutException;
+import dev.serrano.TaskValue;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.TrackedThread;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -174,6 +177,58 @@ class ActorTest {
             assertThatIllegalStateException().isThrownBy(tooLate::join).withMessageContaining("without an answer");
             assertThat(sum.termination().join()).isTrue();
             assertThat(sum.hasEnded()).isTrue();
+        }));
+    }
+
+    @OnEveryRuntime(workers = {1, 2, 8})
+    void anAskThatIsGivenUpKeepsNothingOpen(Lab lab) {
+        lab.launch(() -> finish(() -> {
+            Sum sum = new Sum();
+            sum.start();
+            sum.pause(); // so it answers nothing
+            TaskFuture<Long> late = finishCall(() -> {
+                TaskFuture<Long> asked = sum.ask(Get::new);
+                assertThatExceptionOfType(TaskTimeoutException.class)
+                        .isThrownBy(() -> asked.join(Duration.ofNanos(1)));
+                return asked;
+            });
+            TaskFuture<Long> cancelled = finishCall(() -> sum.ask(Get::new));
+            assertThat(cancelled.cancel(false)).isTrue();
+            assertThat(cancelled.isCancelled()).isTrue();
+            finish(() -> assertThatIllegalStateException().isThrownBy(() -> sum.<Long>ask(reply -> {
+                throw new IllegalStateException("no message");
+            })));
+            sum.send(new Stop());
+            sum.resume();
+            assertThat(late.join()).isZero();
+        }));
+    }
+
+    private static <T> T finishCall(TaskValue<T> body) {
+        List<T> result = new ArrayList<>();
+        finish(() -> {
+            result.add(body.call());
+        });
+        return result.get(0);
+    }
+
+    @OnEveryRuntime(workers = {1, 2, 8})
+    void anAskThatThrowsKeepsNothingOpen(Lab lab) {
+        Actor<Get> full = new Actor<>(1, Overflow.FAIL) {
+            @Override
+            protected void process(Get message) {
+                exit();
+            }
+        };
+        lab.launch(() -> finish(() -> {
+            full.start();
+            full.pause();
+            TaskFuture<Long> first = full.ask(Get::new);
+            finish(() -> assertThatIllegalStateException()
+                    .isThrownBy(() -> full.ask(Get::new))
+                    .withMessageContaining("full"));
+            full.resume();
+            assertThatIllegalStateException().isThrownBy(first::join).withMessageContaining("without an answer");
         }));
     }
 
