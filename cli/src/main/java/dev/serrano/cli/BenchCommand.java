@@ -77,7 +77,7 @@ final class BenchCommand implements Callable<Integer> {
     @Option(
             names = {"-w", "--workers"},
             paramLabel = "N,...",
-            description = "With how many workers, 1 to 1024; several numbers separated by commas. Default: 1, 2 and"
+            description = "With how many workers, 1 to 4096; several numbers separated by commas. Default: 1, 2 and"
                     + " the number of CPUs.")
     private @Nullable String workers;
 

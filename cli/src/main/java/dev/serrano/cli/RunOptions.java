@@ -26,7 +26,7 @@ final class RunOptions {
     @Option(
             names = {"-w", "--workers"},
             paramLabel = "N",
-            description = "How many workers, 1 to 1024. Default: the number of CPUs.")
+            description = "How many workers, 1 to 4096. Default: the number of CPUs.")
     @Nullable
     String workers;
 

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RunPlan(List<Case> cases, int repeat, OutputFiles files) {
 
-    static final int MOST_WORKERS = 1_024;
+    static final int MOST_WORKERS = TaskRuntime.Builder.MAX_WORKERS;
     private static final int MOST_RUNS = 100_000;
     private static final String DEFAULT_BACKEND = FiberBackend.SCHEDULED.id();
     private static final String DETERMINISTIC = "deterministic";

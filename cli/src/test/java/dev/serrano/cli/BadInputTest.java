@@ -38,11 +38,11 @@ final class BadInputTest {
         run fib -p n=99                    | out of range
         run fib -p n=1 -p n=2              | parameter n is given twice
         run uts -p tree=T9                 | did you mean T1
-        run fib -w 0                       | -w must be a whole number from 1 to 1024, not '0'
-        run fib -w -1                      | -w must be a whole number from 1 to 1024, not '-1'
-        run fib -w two                     | -w must be a whole number from 1 to 1024, not 'two'
-        run fib -w 1025                    | -w must be a whole number from 1 to 1024, not '1025'
-        run fib -w 99999999999999          | -w must be a whole number from 1 to 1024
+        run fib -w 0                       | -w must be a whole number from 1 to 4096, not '0'
+        run fib -w -1                      | -w must be a whole number from 1 to 4096, not '-1'
+        run fib -w two                     | -w must be a whole number from 1 to 4096, not 'two'
+        run fib -w 4097                    | -w must be a whole number from 1 to 4096, not '4097'
+        run fib -w 99999999999999          | -w must be a whole number from 1 to 4096
         run fib --repeat 0                 | --repeat must be a whole number from 1 to
         run fib --form fuure               | fib has no form 'fuure' for serrano; did you mean future?
         run fib --against forkjion         | there is no runtime 'forkjion'; did you mean forkjoin?
@@ -56,7 +56,7 @@ final class BadInputTest {
         run fib --against forkjoin/        | fib has no form '' for forkjoin; valid: task
         run fib --against /task            | there is no runtime ''; valid: serial,
         run -- fib --repeat 1              | --repeat stands after -- and so is no option
-        run fib -w 1,,2                    | -w must be a whole number from 1 to 1024, not '1,,2'
+        run fib -w 1,,2                    | -w must be a whole number from 1 to 4096, not '1,,2'
         run fib -w 2 -w 3                  | should be specified only once
         run fib -p =3                      | '=3' is not of the form name=value; valid: n
         run fib -p n=                      | n= is not a whole number
@@ -80,9 +80,9 @@ final class BadInputTest {
         run fib --scheduler channel:dumy   | scheduler channel has no option 'dumy'
         run fib --scheduler sharing:half   | scheduler sharing has no options
         run fib --places 2                 | --places: '2' must be PLACES:WORKERS, as in 2:4
-        run fib --places 2:two             | --places must be a whole number from 1 to 1024, not 'two'
-        run fib --places 0:2               | --places must be a whole number from 1 to 1024, not '0'
-        run fib --places 64:64             | --places 64:64: 4096 workers in all; there can be 1024
+        run fib --places 2:two             | --places must be a whole number from 1 to 4096, not 'two'
+        run fib --places 0:2               | --places must be a whole number from 1 to 4096, not '0'
+        run fib --places 64:65             | --places 64:65: 4160 workers in all; there can be 4096
         run fib -w 3 --places 2:2          | -w 3 contradicts --places 2:2, which has 4 workers
         run fib --seed 1                   | --seed is for --scheduler deterministic
         run fib --scheduler deterministic --seed x | --seed: not a whole number: 'x'
@@ -110,9 +110,9 @@ final class BadInputTest {
         bench                              | Missing required parameter: 'SUITE'; valid: overhead, suspend,
         bench overhed                      | there is no suite 'overhed'; did you mean overhead?
         bench overhead --forks 0           | --forks must be a whole number from 1 to 100, not '0'
-        bench overhead -w 0                | -w must be a whole number from 1 to 1024, not '0'
-        bench overhead -w 1,two            | -w must be a whole number from 1 to 1024, not 'two'
-        bench overhead -w 1,               | -w must be a whole number from 1 to 1024, not ''
+        bench overhead -w 0                | -w must be a whole number from 1 to 4096, not '0'
+        bench overhead -w 1,two            | -w must be a whole number from 1 to 4096, not 'two'
+        bench overhead -w 1,               | -w must be a whole number from 1 to 4096, not ''
         bench overhead -w 2,4,2            | -w names 2 twice
         bench overhead -w 2 -w 4           | should be specified only once
         bench overhead -w                  | Missing required parameter for option '--workers'
