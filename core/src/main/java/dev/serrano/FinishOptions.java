@@ -201,7 +201,7 @@ public final class FinishOptions {
 
         @Override
         public boolean endsTasks() {
-            return failFast || group != null || within != null || !cancellations.isEmpty();
+            return group != null || within != null || !cancellations.isEmpty();
         }
 
         @Override

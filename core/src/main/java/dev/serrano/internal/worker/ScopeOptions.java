@@ -15,9 +15,12 @@ public interface ScopeOptions {
 
     boolean failFast();
 
-    /** Whether something may cancel the scope while those around it go on. */
+    /**
+     * Whether the scope is there to be cancelled while those around it go on: then the tasks run on stacks of their own,
+     * so that one that swallows its end can be dropped. Not so if only a failure cancels it.
+     */
     default boolean endsTasks() {
-        return failFast() || group() != null;
+        return group() != null;
     }
 
     /** Whether a cancellation, of it or of a scope around it, interrupts the tasks inside that wait in the JDK. */
