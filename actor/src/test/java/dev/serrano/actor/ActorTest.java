@@ -188,16 +188,16 @@ class ActorTest {
             sum.pause(); // so it answers nothing
             TaskFuture<Long> late = finishCall(() -> {
                 TaskFuture<Long> asked = sum.ask(Get::new);
-                assertThatExceptionOfType(TaskTimeoutException.class)
-                        .isThrownBy(() -> asked.join(Duration.ofNanos(1)));
+                assertThatExceptionOfType(TaskTimeoutException.class).isThrownBy(() -> asked.join(Duration.ofNanos(1)));
                 return asked;
             });
             TaskFuture<Long> cancelled = finishCall(() -> sum.ask(Get::new));
             assertThat(cancelled.cancel(false)).isTrue();
             assertThat(cancelled.isCancelled()).isTrue();
-            finish(() -> assertThatIllegalStateException().isThrownBy(() -> sum.<Long>ask(reply -> {
-                throw new IllegalStateException("no message");
-            })));
+            finish(() -> assertThatIllegalStateException()
+                    .isThrownBy(() -> sum.<Long>ask(reply -> {
+                        throw new IllegalStateException("no message");
+                    })));
             sum.send(new Stop());
             sum.resume();
             assertThat(late.join()).isZero();

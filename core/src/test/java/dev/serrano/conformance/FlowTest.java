@@ -145,7 +145,9 @@ class FlowTest {
         p.begin().subscriber.onNext(1);
         p.subscriber.onError(boom);
         assertThatThrownBy(failedList::join).isSameAs(boom);
-        assertThat(p.cancellations).as("2.3: the signals of an end call no subscription").hasValue(0);
+        assertThat(p.cancellations)
+                .as("2.3: the signals of an end call no subscription")
+                .hasValue(0);
     }
 
     @Test

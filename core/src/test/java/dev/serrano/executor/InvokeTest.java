@@ -119,8 +119,7 @@ class InvokeTest {
         for (long limit : new long[] {0, -1, Long.MIN_VALUE}) {
             assertThatExceptionOfType(TimeoutException.class)
                     .isThrownBy(() -> e.invokeAny(tasks, limit, TimeUnit.NANOSECONDS));
-            assertThat(e.invokeAll(tasks, limit, TimeUnit.NANOSECONDS))
-                    .allMatch(Future::isCancelled);
+            assertThat(e.invokeAll(tasks, limit, TimeUnit.NANOSECONDS)).allMatch(Future::isCancelled);
         }
     }
 
