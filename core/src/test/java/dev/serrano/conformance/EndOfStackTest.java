@@ -67,6 +67,7 @@ class EndOfStackTest {
             l.lock();
             untilItReturns(shift, l::unlock);
             assertThat(l.tryLock()).isTrue();
+            l.unlock();
         });
     }
 

@@ -141,8 +141,8 @@ public final class Launch {
             return false;
         } catch (InterruptedException e) {
             try {
-                run.stop(Exceptions.cancelled("the thread that called launch was interrupted", e));
-            } finally {
+                run.stopAndReport(Exceptions.cancelled("the thread that called launch was interrupted", e));
+            } finally { // also without memory for the reason
                 if (!run.drop()) {
                     w.await();
                 }

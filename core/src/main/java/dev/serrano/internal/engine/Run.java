@@ -205,7 +205,7 @@ public final class Run<T extends @Nullable Object> extends Program {
     }
 
     /** As {@link #stop(TaskCancelledException)}; what holders throw goes to the failure handler. */
-    private void stopAndReport(TaskCancelledException why) {
+    void stopAndReport(TaskCancelledException why) {
         try {
             stop(why);
         } catch (Throwable e) {
