@@ -1,5 +1,6 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.TaskTermination;
 import dev.serrano.internal.context.Section;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.FiberMechanism;
@@ -86,9 +87,14 @@ public abstract class WaitingFiber extends ScopeFrames {
 
     public final void checkCancelled() {
         if (cancellation() != null) {
-            meetsEnd(cancelledToken(), false);
-            throw Exceptions.termination();
+            throw ended();
         }
+    }
+
+    /** What ends the running task, whose scope is cancelled. */
+    private TaskTermination ended() {
+        meetsEnd(cancelledToken(), false);
+        return Exceptions.termination();
     }
 
     /**
@@ -233,7 +239,7 @@ public abstract class WaitingFiber extends ScopeFrames {
         beforeWait(operation);
         countWait(cell);
         if (suspend(cell, operation, CANCELLABLE, -1) == Waiter.CANCELLED) {
-            throw Exceptions.termination();
+            throw ended();
         }
     }
 
@@ -241,7 +247,7 @@ public abstract class WaitingFiber extends ScopeFrames {
     public final void awaitChannel(ResultChannel channel, String operation) {
         beforeWait(operation);
         if (suspend(channel, operation, CANCELLABLE, -1) == Waiter.CANCELLED) {
-            throw Exceptions.termination();
+            throw ended();
         }
     }
 
@@ -286,7 +292,7 @@ public abstract class WaitingFiber extends ScopeFrames {
         countWait(cell);
         int outcome = suspend(cell, operation, INTERRUPTIBLE, nanos);
         if (outcome == Waiter.CANCELLED) {
-            throw Exceptions.termination();
+            throw ended();
         }
         if (outcome == Waiter.INTERRUPTED) {
             Thread.interrupted();
@@ -389,7 +395,7 @@ public abstract class WaitingFiber extends ScopeFrames {
                     && engine.cancellations.active() != 0
                     && scope != null
                     && scope.token().cause() != null) {
-                throw Exceptions.termination();
+                return Waiter.CANCELLED;
             }
             w.suspensions++;
             w.patience.suspends(wt);
