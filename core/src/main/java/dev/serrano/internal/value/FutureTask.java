@@ -217,7 +217,8 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
      * compiled code as well.
      */
     private boolean completeAtHome(TaskFiber f, int epoch, Object r) {
-        return f.epoch == epoch && OWNER.getOpaque(this) == f.worker && completeUnshared(r);
+        Worker w = f.worker; // null if it blocks
+        return f.epoch == epoch && OWNER.getOpaque(this) == w && w != null && completeUnshared(r);
     }
 
     private Object completeShared(TaskFiber f, Object r) {

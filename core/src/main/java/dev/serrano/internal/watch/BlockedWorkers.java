@@ -2,9 +2,12 @@ package dev.serrano.internal.watch;
 
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.VirtualThreads;
 import dev.serrano.internal.worker.Shortage;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
+import dev.serrano.scheduler.FiberBackend;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Wins back the workers whose tasks are blocked by calls of the JDK, where the mechanism does not notice such calls.
@@ -16,13 +19,18 @@ final class BlockedWorkers {
      * none of the program's, as for the initialisation of a class, it is read again after 2, 4, 8 ... ticks.
      * In a full heap a stack may cost full collections, and the tasks that would give memory back stand still meanwhile:
      * after a look that took long there is none for a hundred times as long, a second at most.
+     * Where many are won back, tasks begin without a worker for some time (Lending). That is a path with checks, so it
+     * counts as one more cancelled scope.
      * A thread in native code, which reads from a file or a terminal, say, counts as running. Its stack is read after 8,
      * 16, 32 ... ms without a poll; of one that computes it is so for nothing. */
+    private static final AtomicBoolean WARNED = new AtomicBoolean(); // the flag is the JVM's
+    private final Engine engine;
     private final FiberMechanism mechanism;
     private final Shortage shortage;
     private final BlockedPatience patience;
 
     BlockedWorkers(Engine engine) {
+        this.engine = engine;
         this.mechanism = engine.mechanism();
         this.shortage = engine.shortage;
         this.patience = new BlockedPatience(engine.workerCount, System.nanoTime());
@@ -47,7 +55,45 @@ final class BlockedWorkers {
             return false;
         }
         polls(w);
+        if (engine.director == null && engine.lending.wonBack(System.nanoTime())) {
+            engine.cancellations.checksBegin();
+            warn();
+        }
         return true;
+    }
+
+    /** A tick, after the look at all workers. */
+    void tick(long now) {
+        if (engine.lending.tick(now)) {
+            engine.cancellations.checksEnd();
+        }
+    }
+
+    /** All workers sleep, or the runtime has ended. */
+    void rests(long now) {
+        if (engine.lending.rests(now)) {
+            engine.cancellations.checksEnd();
+        }
+    }
+
+    /** Logs once, if `scheduled` was not to be had, how to make such calls free. */
+    private void warn() {
+        String problem = VirtualThreads.problem();
+        if (problem == null
+                || engine.settings().backend() != FiberBackend.PORTABLE
+                || !WARNED.compareAndSet(false, true)) {
+            return;
+        }
+        System.getLogger("dev.serrano")
+                .log(
+                        System.Logger.Level.WARNING,
+                        "tasks of runtime {0} block in calls of the JDK, which costs the portable backend some"
+                                + " milliseconds each time. Start the JVM with --add-opens"
+                                + " java.base/java.lang=ALL-UNNAMED, or put Add-Opens: java.base/java.lang into the"
+                                + " manifest of the jar that is started, and such a call costs nothing; or put it into"
+                                + " Serrano.blocking(...). ({1})",
+                        engine.name,
+                        problem);
     }
 
     private static boolean waits(Thread t) {

@@ -234,6 +234,7 @@ public final class Watchdog extends Guard implements Runnable {
             }
         }
         over = true;
+        blocked.rests(System.nanoTime());
         try {
             fireAll();
             reportAll();
@@ -304,6 +305,7 @@ public final class Watchdog extends Guard implements Runnable {
             return;
         }
         long since = System.nanoTime();
+        blocked.rests(since);
         long again = deadlocks.look(since, allSleep);
         while (parked && !ended) {
             if (again == 0) {
@@ -325,6 +327,7 @@ public final class Watchdog extends Guard implements Runnable {
         for (WorkerGroup place : engine.places) {
             soon |= tick(place, now);
         }
+        blocked.tick(now);
         return soon;
     }
 

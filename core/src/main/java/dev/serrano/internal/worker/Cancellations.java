@@ -223,7 +223,7 @@ public final class Cancellations {
     }
 
     /** Every worker takes the path with checks from its next poll on, until as many calls of {@link #checksEnd}. */
-    void checksBegin() {
+    public void checksBegin() {
         active.incrementAndGet();
         tellWorkers();
     }

@@ -5,6 +5,7 @@ import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.scope.Lending;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,9 @@ public abstract class Host {
     public final Cancellations cancellations;
     public final Interrupts interrupts = new Interrupts();
     public final Shortage shortage = new Shortage(this);
+
+    /** Looked at in the path with checks alone. */
+    public final Lending lending = new Lending();
 
     /** Of the scheduler deterministic; null for all others. */
     public final @Nullable Director director;

@@ -460,8 +460,30 @@ public abstract class RunningFiber extends ContextFiber {
                 execTraced(t, w.track);
                 return;
             }
+            if (engine.lending.on() && mayBeLent(t) && engine.lending.begins()) {
+                execLent(t);
+                return;
+            }
         }
         t.exec(self());
+    }
+
+    /** Whether the task is alone on this stack, and one whose body may block. */
+    private boolean mayBeLent(SpawnedTask t) {
+        boolean alone = fp == 1 && capacity - room == 1 && loops == null && turnOf == null && !lent;
+        return alone && !(t instanceof NonBlockingTask || t instanceof OpenLoop || t instanceof HeldScope.HeldTask);
+    }
+
+    /** Runs a task as if its body stood in {@code blocking}: the worker goes on with another fiber at once. */
+    private void execLent(SpawnedTask t) {
+        long begin = System.nanoTime();
+        try {
+            mechanism().release(this);
+            blocked(); // so that a cancellation interrupts it
+            t.exec(self());
+        } finally {
+            engine.lending.ends(System.nanoTime() - begin);
+        }
     }
 
     private void execTraced(SpawnedTask t, TraceTrack track) {

@@ -410,8 +410,8 @@ public final class TaskFiber extends SpawningFiber {
         while (epoch == ep && mayStack()) {
             if (w.poll() != 0) {
                 w.handlePoll(this);
-                if (giveWay()) {
-                    return;
+                if (refusesStacking() || giveWay()) {
+                    break;
                 }
             }
             TaskContext apart = contextApart();
@@ -515,7 +515,8 @@ public final class TaskFiber extends SpawningFiber {
 
     /** Whether a deterministic schedule has tasks wait for their turn where they could run on top of this one. */
     private boolean refusesStacking() {
-        return engine.director != null && nonBlockingBodies == 0 && engine.director.refusesStacking();
+        return nonBlockingBodies == 0
+                && (engine.lending.on() || engine.director != null && engine.director.refusesStacking());
     }
 
     // ---- joining ----------------------------------------------------------------------------------------------

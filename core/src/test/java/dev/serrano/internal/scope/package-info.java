@@ -1,0 +1,2 @@
+/** Tests of cancellation and of blocking calls, as numbers alone. */
+package dev.serrano.internal.scope;
