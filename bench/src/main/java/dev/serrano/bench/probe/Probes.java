@@ -17,7 +17,8 @@ public final class Probes {
             new ShortPhasesProbe(),
             new MeasuredFibProbe(),
             new GraphProbe(),
-            new DeadlockProbe());
+            new DeadlockProbe(),
+            new BlockingCallsProbe());
 
     private Probes() {}
 

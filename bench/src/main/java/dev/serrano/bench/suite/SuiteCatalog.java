@@ -29,6 +29,7 @@ public final class SuiteCatalog {
             case WovenPartsSuite.NAME -> Optional.of(new WovenPartsSuite(catalog, workers).suite());
             case AppsSuite.NAME -> Optional.of(new AppsSuite(catalog, applications(), workers).suite());
             case ObservingSuite.NAME -> Optional.of(new ObservingSuite(catalog, workers).suite());
+            case BlockingSuite.NAME -> Optional.of(new BlockingSuite(catalog, workers).suite());
             case LoopsSuite.NAME -> Optional.of(new LoopsSuite(catalog, workers).suite());
             case DefaultSuite.NAME -> Optional.of(new DefaultSuite(catalog, workers).suite());
             case SchedulersSuite.NAME -> Optional.of(new SchedulersSuite(catalog, workers).suite());
@@ -62,6 +63,7 @@ public final class SuiteCatalog {
         summaries.put(WovenPartsSuite.NAME, WovenPartsSuite.SUMMARY);
         summaries.put(AppsSuite.NAME, AppsSuite.SUMMARY);
         summaries.put(ObservingSuite.NAME, ObservingSuite.SUMMARY);
+        summaries.put(BlockingSuite.NAME, BlockingSuite.SUMMARY);
         summaries.put(LoopsSuite.NAME, LoopsSuite.SUMMARY);
         summaries.put(DefaultSuite.NAME, DefaultSuite.SUMMARY);
         summaries.put(SchedulersSuite.NAME, SchedulersSuite.SUMMARY);
