@@ -32,9 +32,7 @@ class ManyBlockingTasksTest {
     }
 
     /** None of them goes on before all have begun. */
-    @OnEveryRuntime(
-            notOn = "deterministic",
-            workers = {1, 2, 8})
+    @OnEveryRuntime(workers = {1, 2, 8})
     void allBlockAtOnce(Lab lab) {
         for (int round = 0; round < 3; round++) {
             CountDownLatch all = new CountDownLatch(MANY);
@@ -52,9 +50,7 @@ class ManyBlockingTasksTest {
         }
     }
 
-    @OnEveryRuntime(
-            notOn = "deterministic",
-            workers = {1, 2, 8})
+    @OnEveryRuntime(workers = {1, 2, 8})
     void valuesFailuresAndBindings(Lab lab) {
         ScopedValue<String> user = ScopedValue.newInstance();
         for (int round = 0; round < 3; round++) {
@@ -84,9 +80,7 @@ class ManyBlockingTasksTest {
     }
 
     /** Those that have begun are interrupted; the others never begin. */
-    @OnEveryRuntime(
-            notOn = "deterministic",
-            workers = {1, 2, 8})
+    @OnEveryRuntime(workers = {1, 2, 8})
     void aDeadlineEndsThem(Lab lab) {
         AtomicInteger begun = new AtomicInteger();
         AtomicInteger ended = new AtomicInteger();
@@ -117,9 +111,7 @@ class ManyBlockingTasksTest {
     }
 
     /** Tasks that compute are not disturbed by others that block. */
-    @OnEveryRuntime(
-            notOn = "deterministic",
-            workers = {1, 2, 8})
+    @OnEveryRuntime(workers = {1, 2, 8})
     void othersComputeMeanwhile(Lab lab) {
         CountDownLatch release = new CountDownLatch(1);
         CountDownLatch begun = new CountDownLatch(MANY);

@@ -331,7 +331,7 @@ public final class ChannelPolicy extends StealPolicy implements StealNode.Host {
             node.standIn(g.victim);
         } else {
             node.received(g.victim, worker.spawned + worker.stolenTasks - worker.handedOver - worker.queued());
-            worker.adopt(g.tasks, g.count);
+            adopt(g.tasks, g.count);
             worker.stole(g.count, "channel", place.workers[g.victim].id, g.given);
             wantHints();
         }

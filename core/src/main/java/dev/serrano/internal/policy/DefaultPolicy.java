@@ -61,7 +61,6 @@ public final class DefaultPolicy extends StealPolicy {
     private static final int MANY = 32;
     private static final int MOST_AT_ONCE = 1 << 10;
     static final int MOST_STOLEN = 32;
-    private static final int CLAIM_DEPTH = 16;
 
     /** Of the options a thief's amounts, and how many tasks each is; 0 for half. */
     private static final Map<String, Integer> AMOUNTS = Map.of("one", 1, "two", 2, "four", 4, "eight", 8, "half", 0);
@@ -275,22 +274,23 @@ public final class DefaultPolicy extends StealPolicy {
         return young != null && (scope == null || young.owner == scope) ? part.pop() : null;
     }
 
-    /** Looks at the youngest few: whoever joins a task that others have covered waits for its turn. */
     @Override
     public boolean takeOwn(SpawnedTask wanted) {
         if (wanted.slot != SpawnedTask.IN_TRANSIT) {
             return false; // was never handed over, or has begun; we would see our own store
         }
         StackProbe.ask(); // what lies above it is in our hands below
-        SpawnedTask[] above = new SpawnedTask[CLAIM_DEPTH];
+        SpawnedTask[] above = new SpawnedTask[depthFor(wanted, part.size())];
         int n = 0;
-        SpawnedTask t = part.pop();
-        while (t != null && t != wanted && n < CLAIM_DEPTH - 1) {
-            above[n++] = t;
+        SpawnedTask t = null;
+        while (t != wanted && n < above.length) {
             t = part.pop();
-        }
-        if (t != null && t != wanted) {
-            above[n++] = t;
+            if (t == null) {
+                break;
+            }
+            if (t != wanted) {
+                above[n++] = t;
+            }
         }
         for (int i = n; i > 0; i--) {
             part.push(above[i - 1]);

@@ -21,7 +21,6 @@ public final class DequePolicy extends StealPolicy {
     /* POLL_PUBLIC is always set, with one worker too: a push polls, and the poll moves the task from the private deque,
      * which is a transfer buffer only, to the concurrent one. There it has its unit of the scope, whoever takes it.
      * serve ends with a full fence before the counts are read: step 1 of publishing in the idle protocol. */
-    private static final int CLAIM_DEPTH = 16;
     private static final int MOST_AT_ONCE = 1 << 10;
 
     private final WorkDeque<SpawnedTask> deque = new WorkDeque<>();
@@ -67,16 +66,15 @@ public final class DequePolicy extends StealPolicy {
         return deque.pop();
     }
 
-    /** Looks at the youngest few: whoever joins a task that others have covered waits for its turn. */
     @Override
     public boolean takeOwn(SpawnedTask wanted) {
         if (wanted.slot != SpawnedTask.IN_TRANSIT) {
             return false; // was never handed over, or has begun; we would see our own store
         }
-        SpawnedTask[] above = new SpawnedTask[CLAIM_DEPTH];
+        SpawnedTask[] above = new SpawnedTask[depthFor(wanted, deque.size())];
         int n = 0;
         boolean found = false;
-        while (n < CLAIM_DEPTH) {
+        while (n < above.length) {
             SpawnedTask t = deque.pop();
             if (t == null) {
                 break;

@@ -99,7 +99,7 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
             List<? extends Membership> memberships,
             TaskValue<T> body) {
         Members members = f.membersOfChild(memberships);
-        if (members == null && (place == null || place == f.here())) {
+        if (members == null && !nonBlocking && (place == null || place == f.here())) {
             return f.spawnFuture(of(nonBlocking, name, null, compose(nonBlocking, name, null, body)));
         }
         FutureTask<T> t;

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A task declared never to wait (asyncNb, futureNb); a wait inside it is an error that names the wait.
- * <p>Such a task may run on top of any waiting frame: in the blocking backend a worker runs those of its own deque
- * before it blocks a thread (Imam, thesis, section 4.1). The claim that makes it run once is its place in the deque,
- * which only the worker's driver touches; the thesis's second queue is not needed.
+ * <p>Such a task may run on top of any waiting frame: in the blocking backend a worker runs all of its own before it
+ * blocks a thread (Imam, thesis, section 4.1 and figure 2.9). A list beside the deque finds them ({@link TaskDeque});
+ * the place in the deque decides who runs a task, so it runs once.
  */
 public interface NonBlockingTask {
     /** The body, with waits in it turned into errors wherever it runs. */

@@ -88,6 +88,9 @@ public abstract class SpawningFiber extends RunningFiber {
                 t.owner = w;
             }
             w.push(t, fp - 1);
+            if (engine.runsNonBlockingBeforeWaits && t instanceof NonBlockingTask) {
+                w.listNonBlocking(t);
+            }
         } else {
             sendTo(place, t);
         }

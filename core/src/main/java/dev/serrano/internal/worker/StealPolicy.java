@@ -17,6 +17,8 @@ public abstract class StealPolicy {
     /* Who calls: the driver of the worker, except for the methods that say "any thread". What a policy shares with
      * other workers it must publish by a volatile store or stronger and then call place.signalWork: steps 1 and 2 of
      * the idle protocol (README.md beside this file). workVisible() is its last look. */
+    private static final int CLAIM_DEPTH = 16;
+
     public final Worker worker;
     public final WorkerGroup place;
     public final Host engine;
@@ -59,8 +61,29 @@ public abstract class StealPolicy {
      */
     public abstract @Nullable SpawnedTask takeOwn();
 
-    /** Takes the given task if it is one of this worker's that others may take. */
+    /** Takes the given task if it is one of this worker's that others may take, and not too many lie above it. */
     public abstract boolean takeOwn(SpawnedTask t);
+
+    /** The worker takes tasks that others gave it into its deque. */
+    protected final void adopt(SpawnedTask[] tasks, int count) {
+        worker.adopt(tasks, count);
+        for (int i = 0; engine.runsNonBlockingBeforeWaits && i < count; i++) {
+            if (tasks[i] instanceof NonBlockingTask) {
+                worker.listNonBlocking(tasks[i]);
+            }
+        }
+    }
+
+    /**
+     * How many of the youngest tasks a {@link #takeOwn(SpawnedTask)} looks at: all for a task that has to run before the
+     * worker blocks. A join gives up soon: its task waits for its turn.
+     *
+     * @param there how many there are
+     */
+    protected final int depthFor(SpawnedTask wanted, int there) {
+        boolean all = engine.runsNonBlockingBeforeWaits && wanted instanceof NonBlockingTask;
+        return all ? there : Math.min(there, CLAIM_DEPTH);
+    }
 
     /** As {@link #takeOwn()}, only if it belongs to the scope and can be taken before all others. */
     public abstract @Nullable SpawnedTask takeOwnOf(FinishScope scope);

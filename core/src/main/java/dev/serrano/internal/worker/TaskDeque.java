@@ -3,6 +3,7 @@ package dev.serrano.internal.worker;
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.StackProbe;
 import java.lang.ref.WeakReference;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The private deque of a worker: touched by its driver alone, without any synchronisation. */
@@ -16,6 +17,9 @@ public abstract class TaskDeque extends Slot {
      *           task finds done what it depends on; the youngest first would suspend on each. Others get the youngest
      *           of a batch: the two ends of the deque change their roles, so that owner and thief still do not meet.
      *           Stale after a suspension, when it only misdirects this choice.
+     * nonBlocking   where a worker runs non-blocking tasks before it blocks: those that have been pushed and may not have
+     *           begun. A task is on the list beside its place in the deque, which alone decides who runs it (Imam, thesis,
+     *           figure 2.9). Those that have begun are dropped when the list is full or is looked at.
      * collected cleared by the first collection after it was set. The array is replaced then: with G1, the JDK's
      *           default collector, each store of a new object into an old array costs a fence (ADR 0026). */
     public static final int BATCH = 32;
@@ -33,6 +37,8 @@ public abstract class TaskDeque extends Slot {
     public int counted;
     private int batch;
     private int batchEnd;
+    private @Nullable SpawnedTask[] nonBlocking = {};
+    private int nonBlockingCount;
 
     /** Tasks pushed since the beginning; read racily by stats(). */
     public long spawned;
@@ -334,13 +340,41 @@ public abstract class TaskDeque extends Slot {
         return top - base;
     }
 
-    /** The youngest non-blocking task among the last few; not removed. */
-    final @Nullable SpawnedTask youngestNonBlocking() {
-        @Nullable SpawnedTask[] q = tasks;
-        int m = q.length - 1;
-        for (int i = top - 1; i - base >= 0 && top - i <= 64; i--) {
-            SpawnedTask t = q[i & m];
-            if (t instanceof NonBlockingTask) {
+    /** Lists a non-blocking task that was pushed or came from elsewhere, for {@link #nextNonBlocking}. */
+    final void listNonBlocking(SpawnedTask t) {
+        if (nonBlockingCount == nonBlocking.length) {
+            dropBegun();
+            if (nonBlockingCount >= nonBlocking.length / 2) { // also of none
+                nonBlocking = Arrays.copyOf(nonBlocking, Math.max(16, 2 * nonBlocking.length));
+            }
+        }
+        nonBlocking[nonBlockingCount++] = t;
+    }
+
+    private void dropBegun() {
+        int kept = 0;
+        for (int i = 0; i < nonBlockingCount; i++) {
+            SpawnedTask t = nonBlocking[i];
+            nonBlocking[i] = null;
+            if (t != null && isQueued(t)) {
+                nonBlocking[kept++] = t;
+            }
+        }
+        nonBlockingCount = kept;
+    }
+
+    /** Whether a task lies here, or between workers; for a while also after another worker has begun it. */
+    private boolean isQueued(SpawnedTask t) {
+        return holds(t) || t.slot == SpawnedTask.IN_TRANSIT || t.slot == SpawnedTask.QUEUED;
+    }
+
+    /** Takes the youngest task off the list that has not begun; null if there is none. It stays in its deque. */
+    final @Nullable SpawnedTask nextNonBlocking() {
+        while (nonBlockingCount > 0) {
+            int last = --nonBlockingCount;
+            SpawnedTask t = nonBlocking[last];
+            nonBlocking[last] = null;
+            if (t != null && isQueued(t)) {
                 return t;
             }
         }

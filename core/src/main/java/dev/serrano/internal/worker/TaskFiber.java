@@ -560,6 +560,11 @@ public final class TaskFiber extends SpawningFiber {
         return true;
     }
 
+    @Override
+    boolean mayRunStacked() {
+        return fpLimit != NO_FINISH && !refusesStacking() && mayStack() && !isEnclosed();
+    }
+
     /** Runs the task if it lies anywhere in the worker's deque, public part included, and may be stacked here. */
     @Override
     public boolean runIfQueuedHere(SpawnedTask t) {

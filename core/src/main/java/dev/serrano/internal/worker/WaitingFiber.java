@@ -80,6 +80,9 @@ public abstract class WaitingFiber extends ScopeFrames {
     /** Runs the task if it lies anywhere in the worker's deque and may be stacked here. */
     abstract boolean runIfQueuedHere(SpawnedTask t);
 
+    /** Whether any task may run on top of this one now. */
+    abstract boolean mayRunStacked();
+
     @Override
     protected @Nullable Waiter currentWaiter() {
         return waiter;
@@ -350,9 +353,14 @@ public abstract class WaitingFiber extends ScopeFrames {
     }
 
     private void runNonBlocking() {
-        SpawnedTask t = needWorker().youngestNonBlocking();
-        while (t != null && runIfQueuedHere(t)) {
-            t = needWorker().youngestNonBlocking();
+        if (!mayRunStacked()) {
+            return;
+        }
+        for (SpawnedTask t = needWorker().nextNonBlocking(); t != null; t = needWorker().nextNonBlocking()) {
+            if (!runIfQueuedHere(t) && !mayRunStacked()) {
+                needWorker().listNonBlocking(t);
+                return;
+            }
         }
     }
 
