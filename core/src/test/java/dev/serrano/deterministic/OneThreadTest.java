@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.serrano.DeadlineExceededException;
+import dev.serrano.DeadlockPolicy;
 import dev.serrano.EngineAccess;
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
@@ -40,6 +41,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What tasks see when all of them run on one thread. */
 class OneThreadTest {
@@ -229,14 +232,17 @@ class OneThreadTest {
         }
     }
 
-    /** Neither a cancellation nor an interrupt ends such a wait: the run is given up, and says the same. */
+    /**
+     * The stall threshold is not waited for. Neither a cancellation nor an interrupt ends such a wait: the run is given
+     * up, and says the same.
+     */
     @Test
-    void locksTakenInOppositeOrderAreADeadlock() {
-        TaskRuntime r = builder(2).stallThreshold(Duration.ofMillis(50)).build();
+    void locksTakenInOppositeOrderAreADeadlockAtOnce() {
+        TaskRuntime r = builder(2).stallThreshold(HOUR).build();
         ReentrantLock one = new ReentrantLock();
         ReentrantLock other = new ReentrantLock();
         assertThatExceptionOfType(TaskDeadlockException.class)
-                .isThrownBy(() -> r.launch(() -> {
+                .isThrownBy(() -> launchWithin(r, () -> {
                     Promise<Integer> hasOne = promise();
                     Promise<Integer> hasOther = promise();
                     async(() -> {
@@ -255,6 +261,20 @@ class OneThreadTest {
                 .withMessageContaining("blocked in a JDK call")
                 .withMessageContaining("OneThreadTest");
         r.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(DeadlockPolicy.class)
+    void aPromiseThatNobodyPutsFailsAtOnceWithEveryPolicy(DeadlockPolicy policy) {
+        try (TaskRuntime r = builder(4).deadlock(policy).deadlockThreshold(HOUR).build()) {
+            assertThatExceptionOfType(TaskDeadlockException.class)
+                    .isThrownBy(() -> launchWithin(r, () -> promise().join()))
+                    .withMessageContaining("no task can go on");
+        }
+    }
+
+    private static void launchWithin(TaskRuntime r, TaskBody body) {
+        assertTimeoutPreemptively(Bounds.EVENT, () -> r.launch(body));
     }
 
     @Test

@@ -27,7 +27,11 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.AbstractOwnableSynchronizer;
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.StampedLock;
 import org.jspecify.annotations.Nullable;
 
 /** Directs the workers of a runtime with the scheduler {@code deterministic}. */
@@ -38,10 +42,11 @@ public final class SeededDirector extends Director implements Conductor {
      *           so that when they come in does not depend on how fast other threads are.
      * admitted  runs that were let in, or begun by a task, and have not ended. With none nobody can be stuck.
      * At rest, in this order: let in who waits outside; wait for fibers that are on their way; give fibers that a JDK call blocks a moment, since what wakes
-     * them may be under way on a thread of the JDK; jump to the next timer; wait for blocked fibers up to the stall
-     * threshold; wait for what others have announced; call it a deadlock. Then the runs are cancelled; if that does not help, blocked fibers are
+     * them may be under way on a thread of the JDK; jump to the next timer; wait for blocked fibers, for those
+     * that all want locks of the JDK 100 ms, else up to the stall threshold; wait for what others have announced; call it a deadlock. Then the runs are cancelled; if that does not help, blocked fibers are
      * interrupted; if that does not help either, the runs are given up. */
     private static final long GRACE = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long LOCK_GRACE = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int MOST_DOUBLINGS = 20;
     private static final long MOST_STEPS = 10_000_000;
     /** Time passes for those who poll until it has, too. */
@@ -285,7 +290,7 @@ public final class SeededDirector extends Director implements Conductor {
             return;
         }
         boolean called = breaks > 0; // a deadlock: what is left must end soon, or is asked to with more force
-        long left = blocked.isEmpty() ? 0 : (called && !soon(blocked) ? GRACE : patience) - (time - restSince);
+        long left = blocked.isEmpty() ? 0 : patienceWith(blocked, called) - (time - restSince);
         if (left > 0) {
             LockSupport.parkNanos(this, left);
         } else if (engine().cancellations.underWay()) {
@@ -297,6 +302,40 @@ public final class SeededDirector extends Director implements Conductor {
         } else if (!admit()) { // a deferred task that was not seen there any more has arrived before
             breakUp("deadlock: no task can go on, and no timer is set", blocked);
         }
+    }
+
+    /** How long blocked fibers are waited for. */
+    private long patienceWith(Collection<Fiber> blocked, boolean called) {
+        if (called && !soon(blocked)) {
+            return GRACE;
+        }
+        return onlyLocks(blocked) ? LOCK_GRACE : patience;
+    }
+
+    /**
+     * Whether all blocked fibers wait for locks of java.util.concurrent without a limit. The holders are tasks that
+     * cannot go on either, or threads that are no part of the schedule.
+     */
+    private static boolean onlyLocks(Collection<Fiber> blocked) {
+        for (Fiber f : blocked) {
+            Thread t = f.thread();
+            if (t != null && (t.getState() != Thread.State.WAITING || !isOfLock(LockSupport.getBlocker(t)))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether what a thread is parked for is a lock: the lock itself, or a synchronizer inside its class. */
+    private static boolean isOfLock(@Nullable Object blocker) {
+        if (blocker == null) {
+            return false;
+        }
+        Class<?> outer = blocker.getClass().getEnclosingClass();
+        Class<?> c = outer == null ? blocker.getClass() : outer;
+        return blocker instanceof AbstractOwnableSynchronizer
+                && (Lock.class.isAssignableFrom(c) || ReadWriteLock.class.isAssignableFrom(c))
+                || blocker instanceof StampedLock;
     }
 
     private static boolean someCome(Collection<Fiber> blocked) {
