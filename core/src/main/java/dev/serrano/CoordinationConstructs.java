@@ -166,38 +166,6 @@ abstract sealed class CoordinationConstructs extends LoopConstructs permits Serr
         return Access.writing(object);
     }
 
-    // ---- phasers ----------------------------------------------------------------------------------------------
-
-    /** {@link TaskPhaser#phased}. */
-    public static SpawnOptions phased(PhaserInMode... registrations) {
-        return TaskPhaser.phased(registrations);
-    }
-
-    /** {@link TaskPhaser#next()}. */
-    public static void next() {
-        TaskPhaser.next();
-    }
-
-    /** {@link TaskPhaser#next(TaskBody)}. */
-    public static void next(TaskBody single) {
-        TaskPhaser.next(single);
-    }
-
-    /** {@link TaskPhaser#forallPhased(IntRange, IntLoopBody)}. */
-    public static void forallPhased(IntRange range, IntLoopBody body) {
-        TaskPhaser.forallPhased(range, body);
-    }
-
-    /** {@link TaskPhaser#forallPhased(IntRange, List, IntLoopBody)}. */
-    public static void forallPhased(IntRange range, List<PhaserInMode> registrations, IntLoopBody body) {
-        TaskPhaser.forallPhased(range, registrations, body);
-    }
-
-    /** {@link TaskPhaser#forasyncPhased}. */
-    public static void forasyncPhased(IntRange range, List<PhaserInMode> registrations, IntLoopBody body) {
-        TaskPhaser.forasyncPhased(range, registrations, body);
-    }
-
     // ---- accumulators -----------------------------------------------------------------------------------------
 
     /** {@link FinishOptions#accumulating} alone. */

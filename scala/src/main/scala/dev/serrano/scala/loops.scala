@@ -1,7 +1,7 @@
 package dev.serrano.scala
 
 import dev.serrano.loop.{IntRange, ParallelLoop}
-import dev.serrano.phaser.TaskPhaser
+import dev.serrano.phaser.PhaserConstructs
 
 import scala.jdk.CollectionConverters.*
 import scala.reflect.ClassTag
@@ -75,25 +75,25 @@ object Loops:
   type Bounds = (Int, Int)
 
   def phased(start: Int, end: Int, body: Int => Unit): Unit =
-    TaskPhaser.forallPhased(IntRange.closed(start, end), i => body(i))
+    PhaserConstructs.forallPhased(IntRange.closed(start, end), i => body(i))
 
   def phased(i: Bounds, j: Bounds, body: (Int, Int) => Unit): Unit =
     val columns = size(j)
-    TaskPhaser.forallPhased(
+    PhaserConstructs.forallPhased(
       IntRange.of(0, Math.multiplyExact(size(i), columns)),
       n => body(i._1 + n / columns, j._1 + n % columns)
     )
 
   def phased(i: Bounds, j: Bounds, k: Bounds, body: (Int, Int, Int) => Unit): Unit =
     val (columns, depth) = (size(j), size(k))
-    TaskPhaser.forallPhased(
+    PhaserConstructs.forallPhased(
       IntRange.of(0, Math.multiplyExact(Math.multiplyExact(size(i), columns), depth)),
       n => body(i._1 + n / depth / columns, j._1 + n / depth % columns, k._1 + n % depth)
     )
 
   def phased[A](elements: Iterable[A], body: A => Unit): Unit =
     val all = elements.toIndexedSeq
-    TaskPhaser.forallPhased(IntRange.of(0, all.size), i => body(all(i)))
+    PhaserConstructs.forallPhased(IntRange.of(0, all.size), i => body(all(i)))
 
   def spawned(start: Int, end: Int, body: Int => Unit): Unit =
     ParallelLoop.over(IntRange.closed(start, end)).forasync(i => body(i))

@@ -1,7 +1,7 @@
 package dev.serrano.scala
 
 import dev.serrano.{FinishOptions, TaskBody}
-import dev.serrano.phaser.{PhaserAccumulator, PhaserInMode, PhaserMode, TaskPhaser}
+import dev.serrano.phaser.{PhaserAccumulator, PhaserConstructs, PhaserInMode, PhaserMode, TaskPhaser}
 
 export dev.serrano.accumulator.FinishAccumulator
 export dev.serrano.phaser.{PhaserAccumulator, PhaserInMode, PhaserMode, TaskPhaser}
@@ -23,11 +23,11 @@ def phaser(mode: PhaserMode): TaskPhaser = TaskPhaser.create(mode)
 def phaser(mode: PhaserMode, bound: Int): TaskPhaser = TaskPhaser.create(mode, bound)
 
 /** The next phase on all phasers of the calling task: signals all, then waits for all. */
-def next: Unit = TaskPhaser.next()
+def next: Unit = PhaserConstructs.next()
 
 /** As `next`, and the body runs once between the two phases, in one of the tasks that call this for that phase. */
 inline def next(inline body: Any): Unit =
-  TaskPhaser.next((() => Body.unit("next", body)): TaskBody)
+  PhaserConstructs.next((() => Body.unit("next", body)): TaskBody)
 
 extension (ph: TaskPhaser)
   /** What `asyncPhased` takes: the phaser, and what the child may do there. */

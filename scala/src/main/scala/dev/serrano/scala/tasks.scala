@@ -1,7 +1,7 @@
 package dev.serrano.scala
 
 import dev.serrano.{FinishOptions, Place, Serrano, SpawnOptions, TaskBody, TaskFuture, TaskRuntime, TaskValue}
-import dev.serrano.phaser.{PhaserInMode, TaskPhaser}
+import dev.serrano.phaser.{PhaserConstructs, PhaserInMode}
 
 import scala.compiletime.erasedValue
 import scala.concurrent.duration.FiniteDuration
@@ -73,19 +73,19 @@ def awaiting(inputs: Input*): SpawnOptions =
 
 /** Spawns a child task that is registered on all phasers of the calling task, in the same modes. */
 inline def asyncPhased(inline body: Any): Unit =
-  Serrano.async(TaskPhaser.phased(), (() => Body.unit("asyncPhased", body)): TaskBody)
+  Serrano.async(PhaserConstructs.phased(), (() => Body.unit("asyncPhased", body)): TaskBody)
 
 /** As [[asyncPhased]]. */
 inline def asyncPhased(inline body: Nothing): Unit =
-  Serrano.async(TaskPhaser.phased(), (() => Body.unit("asyncPhased", body)): TaskBody)
+  Serrano.async(PhaserConstructs.phased(), (() => Body.unit("asyncPhased", body)): TaskBody)
 
 /** As [[asyncPhased]]. */
 inline def asyncPhased(inline body: Null): Unit =
-  Serrano.async(TaskPhaser.phased(), (() => Body.unit("asyncPhased", body)): TaskBody)
+  Serrano.async(PhaserConstructs.phased(), (() => Body.unit("asyncPhased", body)): TaskBody)
 
 /** Spawns a child task that is registered on these phasers: `asyncPhased(ph.inMode(SIG)) { ... }`. */
 inline def asyncPhased(registration: PhaserInMode, more: PhaserInMode*)(inline body: Any): Unit =
-  Serrano.async(TaskPhaser.phased((registration +: more)*), (() => Body.unit("asyncPhased", body)): TaskBody)
+  Serrano.async(PhaserConstructs.phased((registration +: more)*), (() => Body.unit("asyncPhased", body)): TaskBody)
 
 /**
  * Runs the body, then waits for all tasks transitively spawned in it, and returns the value of the body. All failures, that
