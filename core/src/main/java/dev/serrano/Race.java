@@ -23,7 +23,7 @@ final class Race {
         if (all.isEmpty()) {
             throw new IllegalArgumentException("race() needs at least one body: of none there is no first");
         }
-        return TaskFiber.current() == null ? TaskRuntime.common().launch(() -> run(all)) : run(all);
+        return TaskFiber.current() == null ? Serrano.launch(() -> run(all)) : run(all);
     }
 
     private static <T extends @Nullable Object> T run(List<TaskValue<? extends T>> bodies) {

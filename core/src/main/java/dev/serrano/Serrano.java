@@ -61,7 +61,7 @@ public final class Serrano extends CoordinationConstructs {
     public static <T extends @Nullable Object> T launch(TaskValue<T> body) {
         Objects.requireNonNull(body, "body");
         TaskFiber f = TaskFiber.current();
-        return f != null ? f.finishValue(body) : TaskRuntime.common().launch(body);
+        return f != null ? f.finishValue(body) : CommonRuntime.launch(body);
     }
 
     /**
@@ -94,7 +94,7 @@ public final class Serrano extends CoordinationConstructs {
             f.finish(options.scopeOptions(), body);
         } else {
             try {
-                TaskRuntime.common().launch(() -> finish(options, body));
+                launch(() -> finish(options, body));
             } catch (TaskCancelledException e) {
                 throw ProgramFrames.withCaller(e);
             }
@@ -109,7 +109,7 @@ public final class Serrano extends CoordinationConstructs {
             return f.finishValue(options.scopeOptions(), body);
         }
         try {
-            return TaskRuntime.common().launch(() -> finish(options, body));
+            return launch(() -> finish(options, body));
         } catch (TaskCancelledException e) {
             throw ProgramFrames.withCaller(e);
         }

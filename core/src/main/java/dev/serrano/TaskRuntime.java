@@ -38,15 +38,11 @@ import org.jspecify.annotations.Nullable;
  * }
  */
 public final class TaskRuntime implements AutoCloseable {
-    // not a static final: a mistake in a property would be an ExceptionInInitializerError then, and later ones without
-    // the reason
-    private static volatile @Nullable TaskRuntime commonRuntime;
-
     private final Engine engine;
     private final boolean common;
     private final ExecutorView executor;
 
-    private TaskRuntime(Settings settings, boolean common) {
+    TaskRuntime(Settings settings, boolean common) {
         this.engine = Runtimes.start(settings);
         engine.belongsTo(this);
         this.common = common;
@@ -66,17 +62,12 @@ public final class TaskRuntime implements AutoCloseable {
      * @throws IllegalArgumentException if it is yet to be made, and a system property has a value that does not fit
      */
     public static TaskRuntime common() {
-        TaskRuntime r = commonRuntime;
-        return r == null ? makeCommon() : r;
+        return CommonRuntime.get();
     }
 
-    private static synchronized TaskRuntime makeCommon() {
-        TaskRuntime r = commonRuntime;
-        if (r == null) {
-            r = new TaskRuntime(builder().name("common").settings(), true);
-            commonRuntime = r;
-        }
-        return r;
+    /** Waits for what runs, and ends the threads. */
+    void end() {
+        engine.close();
     }
 
     /**
@@ -89,19 +80,7 @@ public final class TaskRuntime implements AutoCloseable {
      *     runtime goes on then
      */
     public static void closeCommon() {
-        TaskRuntime r;
-        synchronized (TaskRuntime.class) {
-            r = commonRuntime;
-            if (r == null) {
-                return;
-            }
-            if (r == current()) {
-                throw new IllegalStateException(
-                        "closeCommon() was called by a task of the common runtime: it would wait for that task itself");
-            }
-            commonRuntime = null;
-        }
-        r.engine.close();
+        CommonRuntime.close();
     }
 
     /**
@@ -567,7 +546,7 @@ public final class TaskRuntime implements AutoCloseable {
             return new TaskRuntime(settings(), false);
         }
 
-        private Settings settings() {
+        Settings settings() {
             Metrics metrics = RuntimeProperties.metrics();
             List<Membership> all = new ArrayList<>(memberships);
             if (metrics != null) {

@@ -1,6 +1,6 @@
 package dev.serrano.weave;
 
-import dev.serrano.TaskRuntime;
+import dev.serrano.Serrano;
 import dev.serrano.internal.counters.Tally;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.Exceptions;
@@ -153,7 +153,7 @@ public final class Woven {
 
     /** Where a call of its own begins, outside a task: it runs on the common runtime. Returns its value. */
     public static @Nullable Object launch(Activation a) {
-        TaskRuntime.common().launch(a);
+        Serrano.launch(a);
         return a.outcome();
     }
 

@@ -46,8 +46,8 @@ class FloorsTest {
     /** Imports against the floors, each with its reason. */
     private static final Map<String, String> ALLOWED = Map.of(
             "value.Continuations -> dev.serrano.TaskRuntime", "outside a task the common runtime runs the action",
-            "value.Joins -> dev.serrano.TaskRuntime", "outside a task the common runtime runs the branches",
-            "worker.OpenLoop -> dev.serrano.TaskRuntime", "outside a task the common runtime runs the loop",
+            "value.Joins -> dev.serrano.Serrano", "outside a task the common runtime runs the branches",
+            "worker.OpenLoop -> dev.serrano.Serrano", "outside a task the common runtime runs the loop",
             "loop.Way -> dev.serrano.Serrano",
                     "a loop at a place, or in a finish with options, runs as a user writes it",
             "loop.Reduction -> dev.serrano.Serrano", "outside a task the common runtime runs the reduction",

@@ -9,12 +9,15 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.ChildJvm;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -140,5 +143,41 @@ class CommonRuntimeTest {
                         "before the end: false",
                         "its value, terminated true, true",
                         "runtime common has been shut down");
+    }
+
+    /** Program: launches, maps and loops outside of tasks, while another thread closes the common runtime again and again. */
+    static final class ClosedMeanwhile {
+        public static void main(String[] args) throws Exception {
+            AtomicBoolean over = new AtomicBoolean();
+            LongAdder ran = new LongAdder();
+            Thread closer = new Thread(() -> {
+                while (!over.get()) {
+                    TaskRuntime.closeCommon();
+                }
+            });
+            closer.start();
+            for (int i = 0; i < 2_000; i++) {
+                Serrano.launch(() -> Serrano.async(ran::increment));
+                Serrano.forall(Serrano.range(0, 2), k -> ran.increment());
+                Serrano.join(ran::increment, ran::increment);
+                CompletableFuture<Integer> source = new CompletableFuture<>();
+                CompletableFuture<Integer> mapped = Serrano.from(source)
+                        .map(x -> {
+                            ran.increment();
+                            return x;
+                        })
+                        .toCompletableFuture();
+                source.complete(i);
+                mapped.join();
+            }
+            over.set(true);
+            closer.join();
+            System.out.println(ran.sum());
+        }
+    }
+
+    @Test
+    void whatIsStaticRunsBesideCloseCommon(@TempDir Path folder) throws Exception {
+        assertThat(ChildJvm.output(ClosedMeanwhile.class, folder)).containsExactly("12000");
     }
 }

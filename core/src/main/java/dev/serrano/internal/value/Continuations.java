@@ -17,6 +17,7 @@ import dev.serrano.observe.SyncKind;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -105,9 +106,24 @@ public final class Continuations {
             ClassLoader before = t.getContextClassLoader();
             t.setContextClassLoader(loader);
             try {
-                TaskRuntime.common().execute(body);
+                executeOnCommon(body);
             } finally {
                 t.setContextClassLoader(before);
+            }
+        }
+    }
+
+    /** On the next common runtime if that of now is being closed. */
+    private static void executeOnCommon(TaskBody body) {
+        for (; ; ) {
+            TaskRuntime r = TaskRuntime.common();
+            try {
+                r.execute(body);
+                return;
+            } catch (RejectedExecutionException e) {
+                if (r == TaskRuntime.common()) {
+                    throw e;
+                }
             }
         }
     }

@@ -1,11 +1,11 @@
 package dev.serrano.internal.value;
 
+import dev.serrano.Serrano;
 import dev.serrano.DoubleTaskValue;
 import dev.serrano.LongTaskValue;
 import dev.serrano.MultiException;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskFuture;
-import dev.serrano.TaskRuntime;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.context.Members;
@@ -246,7 +246,7 @@ public final class Joins {
     /** Runs a join on the common runtime; its failure arrives as it would inside a task. */
     private static <R extends @Nullable Object> R outside(TaskValue<R> join) {
         try {
-            return TaskRuntime.common().launch(join);
+            return Serrano.launch(join);
         } catch (MultiException e) {
             if (e.failures().size() == 1) {
                 throw unchecked(e.failures().get(0));

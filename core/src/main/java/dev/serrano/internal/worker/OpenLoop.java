@@ -1,7 +1,7 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.Serrano;
 import dev.serrano.TaskBody;
-import dev.serrano.TaskRuntime;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.task.Exceptions;
@@ -51,7 +51,7 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
         if (f != null) {
             f.finish(this);
         } else {
-            TaskRuntime.common().launch(this);
+            Serrano.launch(this);
         }
     }
 

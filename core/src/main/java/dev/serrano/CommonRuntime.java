@@ -1,0 +1,59 @@
+package dev.serrano;
+
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/** The runtime that programs share which make none of their own. */
+final class CommonRuntime {
+    /* Implementation.
+     * current   written under the lock of the class. Not a static final: a mistake in a property would be an
+     *           ExceptionInInitializerError then, and later ones without the reason.
+     * close() takes the runtime away before it ends it. So a launch that is refused, because it had read the field before,
+     * finds another runtime there, or none, and begins again. */
+    private static volatile @Nullable TaskRuntime current;
+
+    private CommonRuntime() {}
+
+    static TaskRuntime get() {
+        TaskRuntime r = current;
+        return r == null ? make() : r;
+    }
+
+    private static synchronized TaskRuntime make() {
+        TaskRuntime r = current;
+        if (r == null) {
+            r = new TaskRuntime(TaskRuntime.builder().name("common").settings(), true);
+            current = r;
+        }
+        return r;
+    }
+
+    static void close() {
+        TaskRuntime r;
+        synchronized (CommonRuntime.class) {
+            r = current;
+            if (r == null) {
+                return;
+            }
+            if (r == TaskRuntime.current()) {
+                throw new IllegalStateException(
+                        "closeCommon() was called by a task of the common runtime: it would wait for that task itself");
+            }
+            current = null;
+        }
+        r.end();
+    }
+
+    static <T extends @Nullable Object> T launch(TaskValue<T> body) {
+        for (; ; ) {
+            TaskRuntime r = get();
+            try {
+                return r.launch(body);
+            } catch (RejectedExecutionException e) { // never of the body, which would come in a MultiException
+                if (r == current) {
+                    throw e;
+                }
+            }
+        }
+    }
+}
