@@ -3,6 +3,7 @@ package dev.serrano.actor;
 import dev.serrano.Promise;
 import dev.serrano.Serrano;
 import dev.serrano.TaskFuture;
+import dev.serrano.spi.Answers;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.LibraryFrames;
 import dev.serrano.spi.ScopeHold;
@@ -212,14 +213,9 @@ public abstract class ActorBase<M> {
      */
     public final <R> TaskFuture<R> ask(Function<? super Reply<R>, ? extends M> message) {
         CurrentTask.requireStack();
-        Promise<R> answer = outside ? Serrano.externalPromise() : Serrano.promise();
-        Reply<R> reply = new Reply<>(answer, ended(), this);
-        try {
-            send(message.apply(reply));
-        } catch (Throwable e) {
-            reply.refuse(e); // nobody waits for it; so the watch goes
-            throw e;
-        }
+        Promise<R> answer = Answers.promise(
+                ended(), outside, () -> new IllegalStateException(this + " has ended without an answer"));
+        send(message.apply(new Reply<>(answer)));
         return answer;
     }
 

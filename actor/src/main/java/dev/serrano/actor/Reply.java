@@ -1,7 +1,6 @@
 package dev.serrano.actor;
 
 import dev.serrano.Promise;
-import dev.serrano.sync.Event;
 
 /**
  * Where an actor puts the answer to a message that was {@linkplain Actor#ask asked}. Thread-safe.
@@ -14,16 +13,10 @@ import dev.serrano.sync.Event;
  * }
  */
 public final class Reply<R> {
-    /* Implementation.
-     * watch  fails the answer when the actor ends. Withdrawn by what answers, not by a callback of the promise: that would
-     *        be a task of the asker's finish, which would wait for it. */
     private final Promise<R> answer;
-    private final Event.Registration watch;
 
-    Reply(Promise<R> answer, Event<Boolean> ended, Object actor) {
+    Reply(Promise<R> answer) {
         this.answer = answer;
-        this.watch = ended.addExecutionBody(
-                over -> answer.tryFail(new IllegalStateException(actor + " has ended without an answer")));
     }
 
     /**
@@ -33,15 +26,11 @@ public final class Reply<R> {
      *     effect
      */
     public boolean answer(R value) {
-        boolean first = answer.tryPut(value);
-        watch.withdraw();
-        return first;
+        return answer.tryPut(value);
     }
 
     /** Answers with a failure; as {@link #answer}. */
     public boolean refuse(Throwable failure) {
-        boolean first = answer.tryFail(failure);
-        watch.withdraw();
-        return first;
+        return answer.tryFail(failure);
     }
 }

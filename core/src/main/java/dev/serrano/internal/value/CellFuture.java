@@ -96,7 +96,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
     }
 
     private static boolean register(Cell cell, WaitNode node) {
-        return cell instanceof FutureTask<?> t ? t.registerFrom(node, null) : cell.push(node);
+        return cell instanceof CellFuture<?> f ? f.registerFrom(node, null) : cell.push(node);
     }
 
     @Override

@@ -44,6 +44,7 @@ public record Ending(By by, @Nullable Host home) {
             case SpawnedTask t -> byTasksOf(homeOf(t));
             case PromiseCell.Derived<?> d -> d.ending;
             case PromiseCell.External<?> e -> OTHERS;
+            case PromiseCell.Answer<?> a -> a.byOthers ? OTHERS : ANYBODY;
             case PromiseCell<?> p -> ANYBODY;
             case EventCell.External e -> OTHERS;
             case EventCell.OfPhase e -> e.home == null ? ANYBODY : byTasksOf(e.home);

@@ -2,20 +2,24 @@ package dev.serrano.internal.value;
 
 import dev.serrano.Promise;
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.WaitStack;
+import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.Steps;
+import dev.serrano.internal.worker.Worker;
 import dev.serrano.observe.SyncKind;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A promise: a cell that somebody fills by hand. */
 public sealed class PromiseCell<T extends @Nullable Object> extends PointCell implements Promise<T>, CellFuture<T> {
     @Override
-    public final Cell cell() {
+    public Cell cell() {
         return this;
     }
 
@@ -59,6 +63,94 @@ public sealed class PromiseCell<T extends @Nullable Object> extends PointCell im
 
     /** One that is filled from outside the runtime. */
     public static final class External<T extends @Nullable Object> extends PromiseCell<T> {}
+
+    /** A promise that fails when an event is set. */
+    public static final class Answer<T extends @Nullable Object> extends PromiseCell<T> {
+        /* The event knows of those who wait for the promise, each as long as it waits, and not of the promise. Who does not
+         * wait looks at the event before anything else, in cell(). Who waits is listed here first and there then: so the end
+         * of the event either meets the entry there, or is seen by who made it. */
+        final boolean byOthers;
+        private final EventCell over;
+        private final Supplier<? extends Throwable> failure;
+
+        /**
+         * @param byOthers whether others than the tasks of a runtime may fill it
+         * @param failure with what it fails
+         */
+        public Answer(EventCell over, boolean byOthers, Supplier<? extends Throwable> failure) {
+            this.over = over;
+            this.byOthers = byOthers;
+            this.failure = failure;
+        }
+
+        @Override
+        public Cell cell() {
+            if (over.resolved()) {
+                failUnanswered();
+            }
+            return this;
+        }
+
+        private void failUnanswered() {
+            if (!resolved()) {
+                super.tryFail(failure.get());
+            }
+        }
+
+        @Override
+        public boolean tryPut(T value) {
+            cell();
+            return super.tryPut(value);
+        }
+
+        @Override
+        public boolean tryFail(Throwable cause) {
+            cell();
+            return super.tryFail(cause);
+        }
+
+        @Override
+        public boolean register(Waiter waiter) {
+            return registerFrom(waiter, null);
+        }
+
+        @Override
+        public boolean registerFrom(WaitNode node, @Nullable Worker from) {
+            Watch watch = new Watch(this, node); // what needs memory comes first
+            if (!push(node)) {
+                return false;
+            }
+            if (!over.push(watch)) {
+                failUnanswered();
+            }
+            return true;
+        }
+
+        private static final class Watch extends WaitNode {
+            private final Answer<?> answer;
+            private final WaitNode waits;
+
+            Watch(Answer<?> answer, WaitNode waits) {
+                this.answer = answer;
+                this.waits = waits;
+            }
+
+            @Override
+            public void fire() {
+                answer.failUnanswered();
+            }
+
+            @Override
+            public boolean stale() {
+                return waits.stale() || answer.resolved();
+            }
+
+            @Override
+            public int setsOff() {
+                return CODE;
+            }
+        }
+    }
 
     /**
      * The result of {@code map}, {@code flatMap}, {@code recover}, {@code all} or {@code any}: filled by the runtime,

@@ -138,8 +138,9 @@ public final class Turn extends Cell {
             }
         };
         TaskFiber f = TaskFiber.current();
-        boolean waits =
-                other instanceof FutureTask<?> t ? t.registerFrom(node, f == null ? null : f.worker) : other.push(node);
+        boolean waits = other instanceof CellFuture<?> future
+                ? future.registerFrom(node, f == null ? null : f.worker)
+                : other.push(node);
         if (!waits) {
             node.fire();
         }

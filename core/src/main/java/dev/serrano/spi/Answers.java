@@ -1,0 +1,33 @@
+package dev.serrano.spi;
+
+import dev.serrano.Promise;
+import dev.serrano.internal.value.EventCell;
+import dev.serrano.internal.value.PromiseCell;
+import dev.serrano.sync.Event;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Promises of a party that may end before it keeps them, as an actor may that is asked. */
+public final class Answers {
+    private Answers() {}
+
+    /**
+     * A promise that fails when an event is set, unless it has a value or a failure by then. While nobody waits for it the
+     * event does not keep it, however long the event lives; it then fails when somebody looks at it.
+     * <p>Memory consistency: as that of every {@link Promise}; actions before the event is set happen-before the return of a
+     * wait for the failure.
+     *
+     * @param over is set when nobody will fill the promise any more
+     * @param fromOutside whether others than the tasks of a runtime may fill it: then no deadlock is reported for it, as
+     *     for {@link dev.serrano.Serrano#externalPromise}
+     * @param failure with what it fails; may be called more than once, by whoever sets the event or looks at the promise
+     */
+    public static <T extends @Nullable Object> Promise<T> promise(
+            Event<?> over, boolean fromOutside, Supplier<? extends Throwable> failure) {
+        if (!(over.asFuture() instanceof EventCell cell)) {
+            throw new IllegalArgumentException(over + " is no event of Serrano");
+        }
+        return new PromiseCell.Answer<>(cell, fromOutside, Objects.requireNonNull(failure, "failure"));
+    }
+}
