@@ -214,7 +214,7 @@ public abstract class ActorBase<M> {
     public final <R> TaskFuture<R> ask(Function<? super Reply<R>, ? extends M> message) {
         CurrentTask.requireStack();
         Promise<R> answer = Answers.promise(
-                ended(), outside, () -> new IllegalStateException(this + " has ended without an answer"));
+                ended(), hold, outside, () -> new IllegalStateException(this + " has ended without an answer"));
         send(message.apply(new Reply<>(answer)));
         return answer;
     }

@@ -1,6 +1,7 @@
 package dev.serrano.actor;
 
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.externalPromise;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.poll;
@@ -207,6 +208,36 @@ class ActorReportsTest {
             filler.send(promise);
             run.join();
             assertThat(otherRun.join()).isEqualTo("filled");
+        }
+    }
+
+    /** The actor's runtime may be at work. */
+    @Test
+    void anAskOfAnActorOfAnotherRuntimeIsNoDeadlock() throws Exception {
+        Promise<Integer> answer = externalPromise();
+        Actor<Reply<Integer>> slow = new Actor<>() {
+            @Override
+            protected void process(Reply<Integer> reply) {
+                reply.answer(answer.join());
+                exit();
+            }
+        };
+        try (TaskRuntime home = TaskRuntime.builder().workers(1).build();
+                TaskRuntime client = impatient()) {
+            Promise<Boolean> started = externalPromise();
+            TaskFuture<Integer> run = home.submit(() -> {
+                slow.start();
+                started.put(true);
+                return 1;
+            });
+            started.join();
+            TaskFuture<Integer> asks =
+                    client.submit(() -> slow.<Integer>ask(reply -> reply).join());
+            someDeadlocks();
+            assertThat(asks.isDone()).isFalse();
+            answer.put(3);
+            assertThat(asks.join()).isEqualTo(3);
+            run.join();
         }
     }
 

@@ -19,15 +19,17 @@ public final class Answers {
      * wait for the failure.
      *
      * @param over is set when nobody will fill the promise any more
+     * @param by what keeps the party's scope open; null if it has none. A task of another runtime that waits counts as one
+     *     that waits for others
      * @param fromOutside whether others than the tasks of a runtime may fill it: then no deadlock is reported for it, as
      *     for {@link dev.serrano.Serrano#externalPromise}
      * @param failure with what it fails; may be called more than once, by whoever sets the event or looks at the promise
      */
     public static <T extends @Nullable Object> Promise<T> promise(
-            Event<?> over, boolean fromOutside, Supplier<? extends Throwable> failure) {
+            Event<?> over, @Nullable ScopeHold by, boolean fromOutside, Supplier<? extends Throwable> failure) {
         if (!(over.asFuture() instanceof EventCell cell)) {
             throw new IllegalArgumentException(over + " is no event of Serrano");
         }
-        return new PromiseCell.Answer<>(cell, fromOutside, Objects.requireNonNull(failure, "failure"));
+        return new PromiseCell.Answer<>(cell, fromOutside, by == null ? null : by.home(), Objects.requireNonNull(failure, "failure"));
     }
 }

@@ -2,6 +2,7 @@ package dev.serrano.spi;
 
 import dev.serrano.TaskBody;
 import dev.serrano.internal.worker.HeldScope;
+import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.TaskFiber;
 import java.util.Objects;
 
@@ -65,6 +66,11 @@ public final class ScopeHold implements AutoCloseable {
      */
     public void spawnTurn() {
         held.spawnTurn();
+    }
+
+    /** The runtime whose finish is held. */
+    Host home() {
+        return held.home();
     }
 
     /** Whether the held finish has been cancelled: that has released the hold, unless it is one of a {@link TurnHolder}. */

@@ -36,7 +36,7 @@ public record Ending(By by, @Nullable Host home) {
     }
 
     static final Ending ANYBODY = new Ending(By.ANYBODY, null);
-    private static final Ending OTHERS = new Ending(By.OTHERS, null);
+    static final Ending OTHERS = new Ending(By.OTHERS, null);
 
     /** Of what a cell stands for, whoever waits for it. */
     public static Ending of(Cell cell) {
@@ -44,7 +44,7 @@ public record Ending(By by, @Nullable Host home) {
             case SpawnedTask t -> byTasksOf(homeOf(t));
             case PromiseCell.Derived<?> d -> d.ending;
             case PromiseCell.External<?> e -> OTHERS;
-            case PromiseCell.Answer<?> a -> a.byOthers ? OTHERS : ANYBODY;
+            case PromiseCell.Answer<?> a -> a.ending;
             case PromiseCell<?> p -> ANYBODY;
             case EventCell.External e -> OTHERS;
             case EventCell.OfPhase e -> e.home == null ? ANYBODY : byTasksOf(e.home);

@@ -69,17 +69,19 @@ public sealed class PromiseCell<T extends @Nullable Object> extends PointCell im
         /* The event knows of those who wait for the promise, each as long as it waits, and not of the promise. Who does not
          * wait looks at the event before anything else, in cell(). Who waits is listed here first and there then: so the end
          * of the event either meets the entry there, or is seen by who made it. */
-        final boolean byOthers;
+        final Ending ending;
         private final EventCell over;
         private final Supplier<? extends Throwable> failure;
 
         /**
          * @param byOthers whether others than the tasks of a runtime may fill it
+         * @param home the runtime whose tasks fill it; null if that is not known
          * @param failure with what it fails
          */
-        public Answer(EventCell over, boolean byOthers, Supplier<? extends Throwable> failure) {
+        public Answer(
+                EventCell over, boolean byOthers, @Nullable Host home, Supplier<? extends Throwable> failure) {
             this.over = over;
-            this.byOthers = byOthers;
+            this.ending = byOthers ? Ending.OTHERS : new Ending(Ending.By.ANYBODY, home);
             this.failure = failure;
         }
 

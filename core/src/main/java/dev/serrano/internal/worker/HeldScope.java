@@ -169,6 +169,10 @@ public final class HeldScope extends Cancellable {
         return scope == s;
     }
 
+    public Host home() {
+        return place.engine;
+    }
+
     FinishScope scope() {
         return scope;
     }

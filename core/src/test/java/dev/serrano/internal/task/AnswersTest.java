@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Promises that fail when an event is set. In this package, to see what an event keeps. */
 class AnswersTest {
     private static Promise<Integer> answer(Event<Boolean> over) {
-        return Answers.promise(over, false, () -> new IllegalStateException("over"));
+        return Answers.promise(over, null, false, () -> new IllegalStateException("over"));
     }
 
     private static int kept(Event<Boolean> over) {
