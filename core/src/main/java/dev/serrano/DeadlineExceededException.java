@@ -20,4 +20,8 @@ public final class DeadlineExceededException extends TaskCancelledException {
     DeadlineExceededException(String message) {
         super(message);
     }
+
+    DeadlineExceededException(String finish, String message) {
+        super(finish, message);
+    }
 }

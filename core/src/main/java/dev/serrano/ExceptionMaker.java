@@ -1,6 +1,7 @@
 package dev.serrano;
 
 import dev.serrano.internal.task.Exceptions;
+import java.util.List;
 
 /** Lets the runtime make exceptions whose constructors are hidden; found by {@link Exceptions}. */
 final class ExceptionMaker implements Exceptions.Maker {
@@ -12,6 +13,11 @@ final class ExceptionMaker implements Exceptions.Maker {
     @Override
     public boolean isAlone(TaskTermination t) {
         return t.alone;
+    }
+
+    @Override
+    public MultiException failures(List<Throwable> failures, String finish) {
+        return new MultiException(failures, finish);
     }
 
     @Override

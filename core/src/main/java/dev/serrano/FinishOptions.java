@@ -1,7 +1,6 @@
 package dev.serrano;
 
 import dev.serrano.accumulator.FinishAccumulator;
-import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Group;
 import dev.serrano.internal.worker.Host;
@@ -273,20 +272,19 @@ public final class FinishOptions {
             for (Cancellation c : cancellations) {
                 if (c.gave(why)) { // to all of its scopes; what this one throws has the failures of its own tasks
                     Throwable given = why.getCause();
-                    return new TaskCancelledException(label() + "was " + why.getMessage(), given == null ? why : given);
+                    TaskCancelledException e = new TaskCancelledException(nameOrEmpty(), "was " + why.getMessage());
+                    e.initCause(given == null ? why : given);
+                    return e;
                 }
             }
             if (why instanceof DeadlineExceededException) { // which the timer has made, where nobody waits
-                return new DeadlineExceededException(label() + "did not end within " + within);
+                return new DeadlineExceededException(nameOrEmpty(), "did not end within " + within);
             }
             return ScopeOptions.asUnchecked(why);
         }
 
-        /** The name; without one the line of the program that waits, at the throw the innermost of the program. */
-        private String label() {
-            StackTraceElement line = name == null ? ProgramFrames.caller() : null;
-            String where = line == null ? "" : "at " + ProgramFrames.text(line) + ' ';
-            return "finish " + (name == null ? where : '"' + name + "\" ");
+        private String nameOrEmpty() {
+            return name == null ? "" : name;
         }
     }
 }

@@ -1,15 +1,19 @@
 package dev.serrano;
 
+import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.task.Failures;
 import java.io.Serial;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The failures of the tasks of a finish scope. It is thrown for a single failure, too, but not if all that has failed
  * are finishes inside that were cancelled or late: then the first {@link TaskCancelledException} is thrown itself.
  * <p>{@link #getCause} is the first one recorded, the others are {@linkplain #getSuppressed suppressed}; each Throwable
- * occurs once. Failures of nested scopes that nobody caught are listed here themselves, not wrapped again.
+ * occurs once. The message says how many tasks have failed, of which finish, by its name or the line that waited for it,
+ * and with what, five at most. Failures of nested scopes that nobody caught are listed here themselves, not wrapped
+ * again.
  * {@snippet :
  * try {
  *     finish(() -> files.forEach(file -> async(() -> copy(file))));
@@ -22,12 +26,17 @@ public final class MultiException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;
 
+    private static final int MOST_SHOWN = 5;
+
     @SuppressWarnings("serial") // an immutable list of serializable elements
     private final List<Throwable> failures;
 
-    private MultiException(List<Throwable> failures) {
-        super(message(failures), failures.get(0));
+    private final @Nullable String finish; // its name, "" if it has none; null if it is of no finish
+
+    MultiException(List<Throwable> failures, @Nullable String finish) {
+        super(texts(failures), failures.get(0));
         this.failures = failures;
+        this.finish = finish;
         for (int i = 1; i < failures.size(); i++) {
             addSuppressed(failures.get(i));
         }
@@ -42,7 +51,7 @@ public final class MultiException extends RuntimeException {
         if (failures.isEmpty()) {
             throw new IllegalArgumentException("a MultiException needs at least one failure");
         }
-        return new MultiException(List.copyOf(failures));
+        return new MultiException(List.copyOf(failures), null);
     }
 
     /** All failures in the order in which they were recorded; at least one. */
@@ -85,9 +94,23 @@ public final class MultiException extends RuntimeException {
         }
     }
 
-    private static String message(List<Throwable> failures) {
-        return failures.size() == 1
-                ? "a task failed: " + Failures.text(failures.get(0))
-                : failures.size() + " tasks failed, the first with: " + Failures.text(failures.get(0));
+    @Override
+    public String getMessage() {
+        String who = failures.size() == 1 ? "a task" : failures.size() + " tasks";
+        String where = finish == null ? "" : ProgramFrames.finish(finish, this);
+        String of = where.isEmpty() ? "" : finish == null || finish.isEmpty() ? " of the " : " of ";
+        return who + of + where + " failed: " + super.getMessage();
+    }
+
+    private static String texts(List<Throwable> failures) {
+        StringBuilder texts = new StringBuilder(Failures.text(failures.get(0)));
+        int shown = Math.min(failures.size(), MOST_SHOWN);
+        for (int i = 1; i < shown; i++) {
+            texts.append("; ").append(Failures.text(failures.get(i)));
+        }
+        if (failures.size() > shown) {
+            texts.append("; and ").append(failures.size() - shown).append(" more");
+        }
+        return texts.toString();
     }
 }

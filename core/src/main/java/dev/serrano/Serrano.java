@@ -95,7 +95,7 @@ public final class Serrano extends CoordinationConstructs {
         } else {
             try {
                 launch(() -> finish(options, body));
-            } catch (TaskCancelledException e) {
+            } catch (TaskCancelledException | MultiException e) {
                 throw ProgramFrames.withCaller(e);
             }
         }
@@ -110,7 +110,7 @@ public final class Serrano extends CoordinationConstructs {
         }
         try {
             return launch(() -> finish(options, body));
-        } catch (TaskCancelledException e) {
+        } catch (TaskCancelledException | MultiException e) {
             throw ProgramFrames.withCaller(e);
         }
     }

@@ -1,7 +1,9 @@
 package dev.serrano;
 
+import dev.serrano.internal.context.ProgramFrames;
 import java.io.Serial;
 import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run or a finish scope ended early because it was cancelled. The message says what was cancelled and why, the cause is
@@ -19,13 +21,33 @@ public sealed class TaskCancelledException extends CancellationException
     @Serial
     private static final long serialVersionUID = 1L;
 
+    private final @Nullable String finish; // its name, "" if it has none; null if the message has all
+
     TaskCancelledException(String message) {
         super(message);
+        finish = null;
+    }
+
+    /** Of a finish, empty if it has no name; the message says what became of it. */
+    TaskCancelledException(String finish, String message) {
+        super(message);
+        this.finish = finish;
     }
 
     @SuppressWarnings("this-escape") // CancellationException has no constructor with a cause
     TaskCancelledException(String message, Throwable cause) {
         super(message);
+        finish = null;
         initCause(cause);
+    }
+
+    @Override
+    public String getMessage() {
+        String said = super.getMessage();
+        if (finish == null) {
+            return said;
+        }
+        String where = ProgramFrames.finish(finish, this);
+        return (where.isEmpty() ? "a finish" : where) + ' ' + said;
     }
 }

@@ -210,6 +210,7 @@ class CancellationReasonTest {
     void aFinishThatIsTheRootTaskThrowsAtTheLineThatWaits() {
         assertThatExceptionOfType(DeadlineExceededException.class)
                 .isThrownBy(CancellationReasonTest::late)
+                .withMessageMatching("finish at .*CancellationReasonTest\\.late\\(.*\\) did not end within .*")
                 .satisfies(CancellationReasonTest::hasLineOfLate);
     }
 

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.serrano.FinishOptions;
 import dev.serrano.MultiException;
 import dev.serrano.Promise;
 import dev.serrano.Serrano;
@@ -54,6 +55,45 @@ class FailureTest {
             assertThat(e.getMessage()).contains("boom");
             assertThat(ended).as("the others go on").hasValue(40);
         });
+    }
+
+    @OnEveryRuntime(workers = {1, 2})
+    void theMessageTellsTheFinishAndHowManyFailed(Lab lab) {
+        lab.launch(() -> {
+            assertThat(failing(() -> finish(FinishOptions.none().named("load"), () -> failTimes(2))))
+                    .hasMessage("2 tasks of finish \"load\" failed: "
+                            + "java.lang.IllegalStateException: boom; java.lang.IllegalStateException: boom");
+            assertThat(failing(FailureTest::failsSevenTimes))
+                    .message()
+                    .matches("7 tasks of the finish at .*FailureTest\\.failsSevenTimes\\(FailureTest\\.java:\\d+\\) "
+                            + "failed: (java.lang.IllegalStateException: boom; ){5}and 2 more");
+        });
+        assertThat(MultiException.of(List.of(new IOException("disk"))))
+                .hasMessage("a task failed: java.io.IOException: disk");
+    }
+
+    @Test
+    void aFinishOutsideOfTasksTellsItsLine() {
+        String line = " of the finish at .*FailureTest\\.failsSevenTimes\\(FailureTest\\.java:\\d+\\) failed: .*";
+        assertThat(failing(FailureTest::failsSevenTimes)).message().matches("7 tasks" + line);
+        assertThat(failing(FailureTest::failsFast))
+                .hasMessageMatching("a task of the finish at .*FailureTest\\.failsFast\\(.*\\) failed: .*boom");
+    }
+
+    private static void failsSevenTimes() {
+        finish(() -> failTimes(7));
+    }
+
+    private static void failsFast() {
+        finish(failFast(), () -> failTimes(1));
+    }
+
+    private static void failTimes(int n) {
+        for (int i = 0; i < n; i++) {
+            async(() -> {
+                throw new IllegalStateException("boom");
+            });
+        }
     }
 
     /** Each would make a stack trace: a recursion of a million of them takes seconds, or all memory. */

@@ -93,6 +93,25 @@ public final class ProgramFrames {
         return new StackTraceElement(f.getClassName(), method, f.getFileName(), f.getLineNumber()).toString();
     }
 
+    /**
+     * The finish that has thrown an exception: its name, without one the innermost line of the program in the exception's
+     * stack trace. Found when it is asked for: to throw needs no more stack or memory for it, and frames of a caller
+     * that were added since count. Empty if there is neither.
+     *
+     * @param name of the finish; empty for none
+     */
+    public static String finish(String name, Throwable thrown) {
+        if (!name.isEmpty()) {
+            return "finish \"" + name + '"';
+        }
+        for (StackTraceElement f : thrown.getStackTrace()) {
+            if (isOfProgram(f.getClassName())) {
+                return "finish at " + text(f);
+            }
+        }
+        return "";
+    }
+
     /** The innermost frame of the calling thread that is the program's; null if there is none. */
     public static @Nullable StackTraceElement caller() {
         return WALKER.walk(frames -> frames.filter(f -> isOfProgram(f.getClassName()))

@@ -10,6 +10,7 @@ import dev.serrano.internal.context.Section;
 import dev.serrano.internal.fiber.ThreadWaiter;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
+import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.value.CellFuture;
 import dev.serrano.internal.value.Signal;
 import dev.serrano.internal.worker.Director;
@@ -70,7 +71,7 @@ public final class Launch {
             directed(engine, engine.director, result);
         }
         if (why == null && result instanceof Failed failed && !saysWhatFailed(failed.cause())) {
-            throw MultiException.of(List.of(failed.cause()));
+            throw Failures.thrown(List.of(failed.cause()), null);
         }
         return CellFuture.value(result);
     }

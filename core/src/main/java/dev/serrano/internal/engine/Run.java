@@ -390,7 +390,7 @@ public final class Run<T extends @Nullable Object> extends Program {
         if (failures.isEmpty()) {
             return Nil.wrap(value);
         }
-        return new Failed(failures.size() == 1 ? failures.get(0) : Failures.thrown(failures));
+        return new Failed(failures.size() == 1 ? failures.get(0) : Failures.thrown(failures, null));
     }
 
     private final class RootTask extends SpawnedTask {

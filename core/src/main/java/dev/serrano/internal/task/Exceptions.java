@@ -1,9 +1,11 @@
 package dev.serrano.internal.task;
 
+import dev.serrano.MultiException;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskTimeoutException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The public exceptions that the runtime makes, and nobody else can. */
@@ -20,6 +22,8 @@ public final class Exceptions {
         TaskTermination termination(boolean alone);
 
         boolean isAlone(TaskTermination t);
+
+        MultiException failures(List<Throwable> failures, String finish);
 
         TaskCancelledException cancelled(String message);
 
@@ -66,6 +70,11 @@ public final class Exceptions {
     @SuppressWarnings("unchecked") // E is what the compiler infers, and does not check
     public static <E extends Throwable> RuntimeException asIs(Throwable failure) throws E {
         throw (E) failure;
+    }
+
+    /** What a finish throws for failures in it; its name is empty if it has none. */
+    static MultiException failures(List<Throwable> failures, String finish) {
+        return MAKER.failures(List.copyOf(failures), finish);
     }
 
     public static TaskCancelledException cancelled(String message) {

@@ -22,13 +22,14 @@ public final class Failures {
     }
 
     /**
-     * As {@link #thrown(List)}; but what a finish at the end of the body has thrown goes on as it is, if nothing else has
+     * As {@link #thrown(List, String)}; but what a finish at the end of the body has thrown goes on as it is, if nothing else has
      * failed: else each of a million nested finishes would make a stack trace.
      *
      * @param ofBody what the body has thrown, which is among the failures
      */
-    public static RuntimeException thrown(List<Throwable> failures, @Nullable Throwable ofBody) {
-        return ofBody instanceof MultiException m && same(m.failures(), failures) ? m : thrown(failures);
+    public static RuntimeException thrown(
+            List<Throwable> failures, @Nullable String finish, @Nullable Throwable ofBody) {
+        return ofBody instanceof MultiException m && same(m.failures(), failures) ? m : thrown(failures, finish);
     }
 
     private static boolean same(List<Throwable> some, List<Throwable> others) {
@@ -48,11 +49,12 @@ public final class Failures {
      * first such exception itself, with the others suppressed.
      *
      * @param failures one at least
+     * @param finish its name; null if it has none
      */
-    public static RuntimeException thrown(List<Throwable> failures) {
+    public static RuntimeException thrown(List<Throwable> failures, @Nullable String finish) {
         for (Throwable f : failures) {
             if (!(f instanceof TaskCancelledException)) {
-                return MultiException.of(failures);
+                return Exceptions.failures(failures, finish == null ? "" : finish);
             }
         }
         TaskCancelledException first = (TaskCancelledException) failures.getFirst();

@@ -102,7 +102,7 @@ final class MemberFinish {
                 failures.add(e);
             }
         }
-        return failures.isEmpty() ? null : Failures.thrown(failures);
+        return failures.isEmpty() ? null : Failures.thrown(failures, null);
     }
 
     private @Nullable Throwable end(@Nullable Throwable failure) {

@@ -221,7 +221,7 @@ public final class TaskFiber extends SpawningFiber {
         Throwable why = token.ownCause();
         if (why == Group.OVER) {
             if (!failures.isEmpty()) {
-                throw Failures.thrown(failures);
+                throw Failures.thrown(failures, options.name());
             }
             checkAfterOthers();
             return;
@@ -357,7 +357,7 @@ public final class TaskFiber extends SpawningFiber {
             return failures; // the caller, who made the token, says why it was cancelled
         }
         if (!failures.isEmpty()) {
-            throw Failures.thrown(failures, failure);
+            throw Failures.thrown(failures, scope.name(), failure);
         }
         rethrowTermination(failure);
         if (around == null || scope.token().within(around.token())) { // an uncancellable scope has run to its end
