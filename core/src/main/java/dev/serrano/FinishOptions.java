@@ -3,6 +3,7 @@ package dev.serrano;
 import dev.serrano.accumulator.FinishAccumulator;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Group;
+import dev.serrano.internal.watch.AtWork;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.ScopeOptions;
 import dev.serrano.spi.Membership;
@@ -182,7 +183,11 @@ public final class FinishOptions {
         return new Scope();
     }
 
+    /** Of one finish. */
     private final class Scope implements ScopeOptions {
+        /** Written by who cancels, before the cause is set: so the finish that finds the cause sees it. */
+        private String atWork = "";
+
         @Override
         public @Nullable String name() {
             return name;
@@ -241,7 +246,10 @@ public final class FinishOptions {
 
         private Runnable startTimer(Host engine, CancelToken token, Duration d) {
             return engine.cancellations()
-                    .cancelLater(token, d, () -> new DeadlineExceededException("a finish did not end within " + d));
+                    .cancelLater(token, d, () -> {
+                        lookAt(token);
+                        return new DeadlineExceededException("a finish did not end within " + d);
+                    });
         }
 
         private Runnable joinGroup(Group g, Host engine, CancelToken token) {
@@ -264,7 +272,16 @@ public final class FinishOptions {
         }
 
         private Runnable link(Cancellation c, Host engine, CancelToken token) {
-            return c.onCancel(() -> engine.cancellations().cancel(token, Objects.requireNonNull(c.reason())))::close;
+            return c.onCancel(() -> {
+                lookAt(token);
+                engine.cancellations().cancel(token, Objects.requireNonNull(c.reason()));
+            })::close;
+        }
+
+        private void lookAt(CancelToken token) {
+            if (token.open()) {
+                atWork = AtWork.in(token);
+            }
         }
 
         @Override
@@ -272,13 +289,13 @@ public final class FinishOptions {
             for (Cancellation c : cancellations) {
                 if (c.gave(why)) { // to all of its scopes; what this one throws has the failures of its own tasks
                     Throwable given = why.getCause();
-                    TaskCancelledException e = new TaskCancelledException(nameOrEmpty(), "was " + why.getMessage());
+                    TaskCancelledException e = new TaskCancelledException(nameOrEmpty(), "was " + why.getMessage() + atWork);
                     e.initCause(given == null ? why : given);
                     return e;
                 }
             }
             if (why instanceof DeadlineExceededException) { // which the timer has made, where nobody waits
-                return new DeadlineExceededException(nameOrEmpty(), "did not end within " + within);
+                return new DeadlineExceededException(nameOrEmpty(), "did not end within " + within + atWork);
             }
             return ScopeOptions.asUnchecked(why);
         }

@@ -7,6 +7,7 @@ import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.isCancelled;
 import static dev.serrano.Serrano.promise;
+import static dev.serrano.Serrano.taskNamed;
 import static dev.serrano.Serrano.within;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -212,6 +213,32 @@ class CancellationReasonTest {
                 .isThrownBy(CancellationReasonTest::late)
                 .withMessageMatching("finish at .*CancellationReasonTest\\.late\\(.*\\) did not end within .*")
                 .satisfies(CancellationReasonTest::hasLineOfLate);
+    }
+
+    @OnEveryRuntime(workers = {1, 2})
+    void theTasksThatWaitAreTold(Lab lab) {
+        String line = "join\\(\\) at .*CancellationReasonTest\\.waitForEver\\(CancellationReasonTest\\.java:\\d+\\)";
+        told(lab, 1, "still at work: reader in " + line);
+        told(lab, 8, "still at work: (reader in " + line + ", ){5}3 more");
+    }
+
+    private static void told(Lab lab, int tasks, String expected) {
+        Cancellation stop = new Cancellation();
+        lab.thread("canceller", () -> {
+            Waits.until("all wait", () -> lab.dump().split("waitForEver\\(", -1).length == tasks + 1);
+            stop.cancel("enough");
+        });
+        lab.launch(() -> assertThatExceptionOfType(TaskCancelledException.class)
+                .isThrownBy(() -> finish(cancelledBy(stop).named("load"), () -> {
+                    for (int i = 0; i < tasks; i++) {
+                        async(taskNamed("reader"), CancellationReasonTest::waitForEver);
+                    }
+                }))
+                .withMessageMatching("finish \"load\" was cancelled from outside: enough; " + expected));
+    }
+
+    private static void waitForEver() {
+        promise().join();
     }
 
     private static void late() {
