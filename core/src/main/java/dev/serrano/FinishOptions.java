@@ -245,11 +245,10 @@ public final class FinishOptions {
         }
 
         private Runnable startTimer(Host engine, CancelToken token, Duration d) {
-            return engine.cancellations()
-                    .cancelLater(token, d, () -> {
-                        lookAt(token);
-                        return new DeadlineExceededException("a finish did not end within " + d);
-                    });
+            return engine.cancellations().cancelLater(token, d, () -> {
+                lookAt(token);
+                return new DeadlineExceededException("a finish did not end within " + d);
+            });
         }
 
         private Runnable joinGroup(Group g, Host engine, CancelToken token) {
@@ -289,7 +288,8 @@ public final class FinishOptions {
             for (Cancellation c : cancellations) {
                 if (c.gave(why)) { // to all of its scopes; what this one throws has the failures of its own tasks
                     Throwable given = why.getCause();
-                    TaskCancelledException e = new TaskCancelledException(nameOrEmpty(), "was " + why.getMessage() + atWork);
+                    TaskCancelledException e =
+                            new TaskCancelledException(nameOrEmpty(), "was " + why.getMessage() + atWork);
                     e.initCause(given == null ? why : given);
                     return e;
                 }

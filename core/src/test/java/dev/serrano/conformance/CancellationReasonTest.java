@@ -3,6 +3,7 @@ package dev.serrano.conformance;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.cancelledBy;
+import static dev.serrano.Serrano.failFast;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.isCancelled;
@@ -14,7 +15,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.serrano.Cancellation;
 import dev.serrano.DeadlineExceededException;
+import dev.serrano.FinishOptions;
 import dev.serrano.Promise;
+import dev.serrano.TaskBody;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
@@ -44,7 +47,7 @@ class CancellationReasonTest {
                         async(() -> promise().join());
                         async(() -> words.cancel("found"));
                     }))
-                    .withMessage("finish \"load\" was cancelled from outside: found")
+                    .withMessageStartingWith("finish \"load\" was cancelled from outside: found")
                     .withCause(words.reason());
             assertThatExceptionOfType(TaskCancelledException.class)
                     .isThrownBy(() -> finish(cancelledBy(cause), () -> async(() -> cause.cancel(disk))))
@@ -216,16 +219,55 @@ class CancellationReasonTest {
     }
 
     @OnEveryRuntime(workers = {1, 2})
+    void theTasksThatWaitInTheJdkAreTold(Lab lab) {
+        String line = "Object\\.wait\\(\\) at .*CancellationReasonTest\\.waitInJdk\\(CancellationReasonTest\\.java:\\d+\\)";
+        toldAtDeadline(lab, within(Bounds.BRIEF), CancellationReasonTest::waitInJdk, line);
+        toldAtDeadline(
+                lab,
+                within(Bounds.BRIEF),
+                () -> finish(() -> async(() -> finish(failFast(), CancellationReasonTest::waitInJdk))),
+                line);
+        toldAtDeadline(
+                lab,
+                within(Bounds.BRIEF),
+                () -> async(taskNamed("reader"), CancellationReasonTest::waitInJdk),
+                "\"reader\" in " + line);
+    }
+
+    private static void toldAtDeadline(Lab lab, FinishOptions options, TaskBody body, String expected) {
+        Waits.until( // a deadline may come before the call has blocked
+                "told: " + expected,
+                () -> lab.launch(() -> {
+                    try {
+                        finish(options.named("load"), body);
+                        return false;
+                    } catch (DeadlineExceededException e) {
+                        return e.getMessage()
+                                .matches("finish \"load\" did not end within PT0\\.02S; still at work: " + expected);
+                    }
+                }));
+    }
+
+    private static void waitInJdk() throws InterruptedException {
+        Object never = new Object();
+        synchronized (never) {
+            while (!isCancelled()) {
+                never.wait();
+            }
+        }
+    }
+
+    @OnEveryRuntime(workers = {1, 2})
     void theTasksThatWaitAreTold(Lab lab) {
         String line = "join\\(\\) at .*CancellationReasonTest\\.waitForEver\\(CancellationReasonTest\\.java:\\d+\\)";
-        told(lab, 1, "still at work: reader in " + line);
-        told(lab, 8, "still at work: (reader in " + line + ", ){5}3 more");
+        told(lab, 1, "still at work: \"reader\" in " + line);
+        told(lab, 8, "still at work: (\"reader\" in " + line + ", ){5}3 more");
     }
 
     private static void told(Lab lab, int tasks, String expected) {
         Cancellation stop = new Cancellation();
         lab.thread("canceller", () -> {
-            Waits.until("all wait", () -> lab.dump().split("waitForEver\\(", -1).length == tasks + 1);
+            Waits.until("all wait", () -> lab.dump().split("\"reader\" waits for", -1).length == tasks + 1);
             stop.cancel("enough");
         });
         lab.launch(() -> assertThatExceptionOfType(TaskCancelledException.class)

@@ -84,6 +84,18 @@ public final class CancelList {
         c.list = null;
     }
 
+    /** Those at the head of the list at this moment, so many at most, and nulls; allocates, but not under the lock. */
+    public @Nullable Cancellable[] first(int most) {
+        @Nullable Cancellable[] some = new Cancellable[most];
+        int n = 0;
+        lock.lock();
+        for (Cancellable c = first; c != null && n < most; c = c.next) {
+            some[n++] = c;
+        }
+        lock.unlock();
+        return some;
+    }
+
     /** Those on the list at this moment; allocates, but not under the lock. */
     public @Nullable Cancellable[] snapshot() {
         @Nullable Cancellable[] all = {};

@@ -114,6 +114,11 @@ public final class BlockingCall {
         return state.get() == RUNS;
     }
 
+    /** Whether the call has not ended and is in a scope with that token, or in one inside it. */
+    boolean isIn(CancelToken token) {
+        return state.get() != ENDED && innermost.within(token);
+    }
+
     /** Whether the call has not ended. */
     public boolean isOpen() {
         return !over;

@@ -144,6 +144,39 @@ public final class ScopeToken extends CancelToken {
     }
 
     /**
+     * Shows fibers whose tasks wait outside the runtime in this scope, or one inside it, so many calls at most, the
+     * youngest ones. A fiber may come twice. Allocates.
+     */
+    public void forEachCall(int most, Consumer<Fiber> action) {
+        if (interrupts) {
+            forEachCall(most, this, action);
+            return;
+        }
+        CancelToken run = this; // else the run alone lists them
+        for (CancelToken t = around(); t != null; t = t.around()) {
+            run = t;
+        }
+        if (run instanceof ScopeToken r) {
+            r.forEachCall(most, this, action);
+        }
+    }
+
+    private void forEachCall(int most, CancelToken inside, Consumer<Fiber> action) {
+        BlockingCall[] some = new BlockingCall[most];
+        int n = 0;
+        lock.lock();
+        for (BlockingCall.Entry e = first; e != null && n < most; e = e.next) {
+            some[n++] = e.call;
+        }
+        lock.unlock();
+        for (int i = 0; i < n; i++) {
+            if (some[i].isIn(inside)) {
+                action.accept(some[i].fiber());
+            }
+        }
+    }
+
+    /**
      * The run is being stopped: interrupts all calls, now and from now on. Needs no memory.
      *
      * @param told is shown the fibers of those that there are now

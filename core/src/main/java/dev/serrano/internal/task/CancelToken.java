@@ -172,17 +172,28 @@ public class CancelToken extends Cancellable {
 
     /** Shows the members that are there now, not those of tokens inside; allocates. */
     public void forEachMember(Consumer<Cancellable> action) {
-        forEach(members, action);
+        forEach(members.snapshot(), action);
         CancelList[] all = stripes;
         if (all != null) {
             for (CancelList stripe : all) {
-                forEach(stripe, action);
+                forEach(stripe.snapshot(), action);
             }
         }
     }
 
-    private static void forEach(CancelList list, Consumer<Cancellable> action) {
-        for (Cancellable c : list.snapshot()) {
+    /** As {@link #forEachMember(Consumer)}, so many of each list at most. */
+    public void forEachMember(int most, Consumer<Cancellable> action) {
+        forEach(members.first(most), action);
+        CancelList[] all = stripes;
+        if (all != null) {
+            for (CancelList stripe : all) {
+                forEach(stripe.first(most), action);
+            }
+        }
+    }
+
+    private static void forEach(@Nullable Cancellable[] some, Consumer<Cancellable> action) {
+        for (Cancellable c : some) {
             if (c != null) {
                 action.accept(c);
             }

@@ -62,6 +62,18 @@ public final class StackTasks {
         return lines;
     }
 
+    /** The call of the JDK in which the program is, as it is written; empty if there is none. */
+    static String callOf(StackTraceElement[] frames) {
+        StackTraceElement call = null;
+        for (StackTraceElement f : frames) {
+            if (ProgramFrames.isOfProgram(f.getClassName()) || ProgramFrames.isOfRuntime(f.getClassName())) {
+                break;
+            }
+            call = f;
+        }
+        return call == null ? "" : nameOf(call);
+    }
+
     private void add(StackTraceElement f) {
         String c = f.getClassName();
         if (ProgramFrames.isOfRuntime(c)) {
