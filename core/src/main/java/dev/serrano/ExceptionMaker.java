@@ -1,5 +1,6 @@
 package dev.serrano;
 
+import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.task.Exceptions;
 import java.util.List;
 
@@ -17,6 +18,7 @@ final class ExceptionMaker implements Exceptions.Maker {
 
     @Override
     public MultiException failures(List<Throwable> failures, String finish) {
+        ProgramFrames.addCallerToCauses(failures);
         return new MultiException(failures, finish);
     }
 

@@ -1,6 +1,5 @@
 package dev.serrano;
 
-import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.value.Awaiting;
 import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.value.Joins;
@@ -93,11 +92,7 @@ public final class Serrano extends CoordinationConstructs {
         if (f != null) {
             f.finish(options.scopeOptions(), body);
         } else {
-            try {
-                launch(() -> finish(options, body));
-            } catch (TaskCancelledException | MultiException e) {
-                throw ProgramFrames.withCaller(e);
-            }
+            launch(() -> finish(options, body));
         }
     }
 
@@ -105,14 +100,9 @@ public final class Serrano extends CoordinationConstructs {
     public static <T extends @Nullable Object> T finish(FinishOptions options, TaskValue<T> body) {
         Objects.requireNonNull(body, "body");
         TaskFiber f = TaskFiber.current();
-        if (f != null) {
-            return f.finishValue(options.scopeOptions(), body);
-        }
-        try {
-            return launch(() -> finish(options, body));
-        } catch (TaskCancelledException | MultiException e) {
-            throw ProgramFrames.withCaller(e);
-        }
+        return f != null
+                ? f.finishValue(options.scopeOptions(), body)
+                : launch(() -> finish(options, body));
     }
 
     /**

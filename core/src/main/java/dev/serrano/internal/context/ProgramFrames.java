@@ -1,9 +1,10 @@
 package dev.serrano.internal.context;
 
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Which frames of a stack are the program's own, and which are the runtime's or the JDK's. */
@@ -25,6 +26,8 @@ public final class ProgramFrames {
             "sync",
             "weave",
             "weave.atomic");
+
+    private static final int MOST_CAUSES = 20;
 
     private static final Set<String> LIBRARIES = ConcurrentHashMap.newKeySet();
 
@@ -121,15 +124,73 @@ public final class ProgramFrames {
     }
 
     /**
-     * An exception that a task has thrown to the calling thread. If no frame of it is the program's, for a finish that
-     * is itself the root task, those of the caller follow its own.
+     * Adds the calling thread's frames to what a run has thrown to it, unless the innermost one of the program is there
+     * already: so the line that has launched the run is in the trace.
      */
-    public static <E extends Throwable> E withCaller(E e) {
-        StackTraceElement[] own = e.getStackTrace();
-        if (Stream.of(own).noneMatch(f -> isOfProgram(f.getClassName()))) {
-            e.setStackTrace(Stream.concat(Stream.of(own), Stream.of(new Throwable().getStackTrace()))
-                    .toArray(StackTraceElement[]::new));
+    public static void addCaller(Throwable thrown) {
+        try {
+            StackTraceElement[] mine = new Throwable().getStackTrace();
+            StackTraceElement[] own = thrown.getStackTrace();
+            int line = firstOfProgram(mine);
+            for (int i = 0; i < own.length && line >= 0; i++) {
+                line = own[i].equals(mine[line]) ? -1 : line;
+            }
+            if (line >= 0) {
+                add(mine, thrown, own);
+            }
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) { // it is thrown as it is
+            return;
         }
-        return e;
+    }
+
+    /**
+     * Adds the calling thread's frames to the innermost cause of some failures that it is about to throw, where no frame
+     * is the program's, as of a method reference into the JDK: there are logs that print nothing else.
+     */
+    public static void addCallerToCauses(List<Throwable> failures) {
+        int n = Math.min(failures.size(), MOST_CAUSES);
+        for (int i = 0; i < n; i++) {
+            try {
+                Throwable root = innermostCause(failures.get(i));
+                StackTraceElement[] own = root.getStackTrace();
+                if (own.length != 0 && firstOfProgram(own) < 0) {
+                    StackTraceElement[] mine = new Throwable().getStackTrace();
+                    if (firstOfProgram(mine) >= 0) {
+                        add(mine, root, own);
+                    }
+                }
+            } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) { // its methods are the program's
+                return;
+            }
+        }
+    }
+
+    private static Throwable innermostCause(Throwable t) {
+        Throwable c = t;
+        Throwable next = c.getCause();
+        for (int i = 0; next != null && i < MOST_CAUSES; i++) { // they may form a circle
+            c = next;
+            next = c.getCause();
+        }
+        return c;
+    }
+
+    private static int firstOfProgram(StackTraceElement[] frames) {
+        for (int i = 0; i < frames.length; i++) {
+            if (isOfProgram(frames[i].getClassName())) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static void add(StackTraceElement[] mine, Throwable to, StackTraceElement[] own) {
+        int from = 0;
+        while (mine[from].getClassName().equals(ProgramFrames.class.getName())) {
+            from++;
+        }
+        StackTraceElement[] both = Arrays.copyOf(own, own.length + mine.length - from);
+        System.arraycopy(mine, from, both, own.length, mine.length - from);
+        to.setStackTrace(both);
     }
 }

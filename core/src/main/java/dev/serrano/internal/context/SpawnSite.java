@@ -1,6 +1,7 @@
 package dev.serrano.internal.context;
 
 import dev.serrano.spi.TaskMember;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Where a task was spawned, and which thread it runs on. */
@@ -9,6 +10,8 @@ public final class SpawnSite extends TaskMember {
      * them. The iterations of a loop share that of the loop.
      * thread   of the fiber, which the task keeps over waits. Written by the task, read by the watchdog of one that is
      *          set aside; volatile, since nothing else orders the two where the wait is over already. */
+    private static final String SPAWNED = "spawned at"; // in the place of a class loader's name: spawned at//P.main(P.java:7)
+
     private final @Nullable StackTraceElement line;
     private volatile @Nullable Thread thread;
 
@@ -46,6 +49,31 @@ public final class SpawnSite extends TaskMember {
     @Override
     public void ended(@Nullable Throwable failure) {
         thread = null;
+        if (failure != null && line != null) {
+            addTo(failure, line);
+        }
+    }
+
+    /** The line of the spawn comes last in the trace, marked, unless a task has failed with the same before. */
+    private static void addTo(Throwable failure, StackTraceElement line) {
+        try {
+            StackTraceElement[] own = failure.getStackTrace();
+            int n = own.length;
+            if (n != 0 && !SPAWNED.equals(own[n - 1].getClassLoaderName())) {
+                StackTraceElement[] more = Arrays.copyOf(own, n + 1);
+                more[n] = new StackTraceElement(
+                        SPAWNED,
+                        null,
+                        null,
+                        line.getClassName(),
+                        line.getMethodName(),
+                        line.getFileName(),
+                        line.getLineNumber());
+                failure.setStackTrace(more);
+            }
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) { // its methods are the program's
+            return;
+        }
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
+import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.context.Section;
 import dev.serrano.internal.fiber.ThreadWaiter;
 import dev.serrano.internal.task.Exceptions;
@@ -73,7 +74,19 @@ public final class Launch {
         if (why == null && result instanceof Failed failed && !saysWhatFailed(failed.cause())) {
             throw Failures.thrown(List.of(failed.cause()), null);
         }
+        if (result instanceof Failed failed) {
+            addCaller(failed.cause());
+        }
         return CellFuture.value(result);
+    }
+
+    private static void addCaller(Throwable thrown) {
+        if (thrown instanceof MultiException m) {
+            ProgramFrames.addCallerToCauses(m.failures());
+        }
+        if (thrown instanceof MultiException || thrown instanceof TaskCancelledException) {
+            ProgramFrames.addCaller(thrown); // a deadlock may have been that of several callers
+        }
     }
 
     /**

@@ -97,6 +97,7 @@ public final class Warmup {
         dev.serrano.MultiException.class,
         dev.serrano.TaskCancelledException.class,
         Failures.class,
+        dev.serrano.internal.context.ProgramFrames.class,
     };
 
     /** A class of its own: where they are named they are loaded. */
