@@ -6,9 +6,9 @@ import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run or a finish scope ended early because it was cancelled. The message says what was cancelled and why. For a finish
- * with {@link Serrano#within} or {@link Serrano#cancelledBy} it names the tasks that waited at that time, in Serrano or in
- * calls of the JDK, and where: five of them, and how many more. Tasks that computed are not named. The cause is
+ * A run or a finish scope ended early because it was cancelled. The message says what was cancelled and why. For a
+ * finish with {@link Serrano#within} or {@link Serrano#cancelledBy} it names the tasks that waited at that time, in
+ * Serrano or in calls of the JDK, and where: five of them, and how many more. The cause is
  * what {@link Cancellation#cancel(Throwable)} was given, or tells who has cancelled. Made by the runtime alone.
  * {@snippet :
  * try {

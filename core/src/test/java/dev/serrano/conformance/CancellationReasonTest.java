@@ -220,7 +220,7 @@ class CancellationReasonTest {
 
     @OnEveryRuntime(workers = {1, 2})
     void theTasksThatWaitInTheJdkAreTold(Lab lab) {
-        String line = "Object\\.wait\\(\\) at .*CancellationReasonTest\\.waitInJdk\\(CancellationReasonTest\\.java:\\d+\\)";
+        String line = "Object\\.wait\\(\\) at .*Test\\.waitInJdk\\(CancellationReasonTest\\.java:\\d+\\)";
         toldAtDeadline(lab, within(Bounds.BRIEF), CancellationReasonTest::waitInJdk, line);
         toldAtDeadline(
                 lab,

@@ -5,10 +5,13 @@ import static dev.serrano.Serrano.externalPromise;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.named;
+import static dev.serrano.Serrano.poll;
 import static dev.serrano.Serrano.promise;
+import static dev.serrano.Serrano.taskNamed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.Promise;
+import dev.serrano.TaskBody;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
 import dev.serrano.scheduler.FiberBackend;
@@ -126,6 +129,54 @@ class FlightRecorderTest {
         assertThat(seen.get("Steal").getInt("tasks")).isPositive();
         assertThat(seen.get("Starved").getDuration()).isPositive();
         assertThat(seen.get("RuntimeDump").getString("text")).contains("runtime " + r.name());
+    }
+
+    /** Seconds each, as above. */
+    @OnEveryRuntime(workers = 2, everyScheduler = false)
+    void aTaskRunTellsItsFinishParentAndSpawn(Lab lab) throws Exception {
+        TaskRuntime r = lab.runtime(b -> b.spawnSites(true));
+        awaitEventTypes(lab);
+        Path file = Files.createTempFile("serrano", ".jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("dev.serrano.TaskRun").withoutThreshold();
+            recording.start();
+            r.launch(() -> finish(named("orders"), () -> {
+                stolen("parent", () -> finish(() -> stolen("child", () -> {})));
+            }));
+            recording.dump(file);
+            assertThat(RecordingFile.readAllEvents(file))
+                    .filteredOn(e -> isRunOf("parent", e))
+                    .singleElement()
+                    .satisfies(e -> assertThat(e.getString("finish")).isEqualTo("finish \"orders\""))
+                    .satisfies(e -> assertThat(e.getString("parent")).isEqualTo("root task"))
+                    .satisfies(e -> assertThat(e.getString("spawnedAt")).contains("FlightRecorderTest.stolen("));
+            assertThat(RecordingFile.readAllEvents(file))
+                    .filteredOn(e -> isRunOf("child", e))
+                    .singleElement()
+                    .satisfies(e -> assertThat(e.getString("finish")).matches("finish@\\w+ in finish \"orders\""))
+                    .satisfies(e -> assertThat(e.getString("parent"))
+                            .startsWith("\"parent\" spawned at ")
+                            .contains("FlightRecorderTest.stolen("));
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    private static boolean isRunOf(String task, RecordedEvent e) {
+        return e.getEventType().getName().equals("dev.serrano.TaskRun") && task.equals(e.getString("name"));
+    }
+
+    /** Another worker runs the body, so it is no part of the calling task's event. */
+    private static void stolen(String name, TaskBody body) {
+        CountDownLatch begun = new CountDownLatch(1);
+        async(taskNamed(name), () -> {
+            begun.countDown();
+            body.run();
+        });
+        while (begun.getCount() != 0) {
+            Thread.onSpinWait();
+            poll(); // which gives the task away
+        }
     }
 
     /** On a machine with much to do, workers that run nothing of ours do not poll in time either. */

@@ -193,6 +193,16 @@ public final class Members {
         }
     }
 
+    /** The youngest of a type; null if there is none. */
+    public static <M extends TaskMember> @Nullable M find(@Nullable Members list, Class<M> type) {
+        for (Members m = list; m != null; m = m.next) {
+            if (type.isInstance(m.member)) {
+                return type.cast(m.member);
+            }
+        }
+        return null;
+    }
+
     /** Whether each iteration of a loop in this context is a task of its own. */
     public static boolean forEachIteration(@Nullable Members list) {
         for (Members m = list; m != null; m = m.next) {

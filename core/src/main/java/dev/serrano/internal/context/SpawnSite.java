@@ -10,18 +10,22 @@ public final class SpawnSite extends TaskMember {
      * them. The iterations of a loop share that of the loop.
      * thread   of the fiber, which the task keeps over waits. Written by the task, read by the watchdog of one that is
      *          set aside; volatile, since nothing else orders the two where the wait is over already. */
-    private static final String SPAWNED = "spawned at"; // in the place of a class loader's name: spawned at//P.main(P.java:7)
+    private static final String SPAWNED = "spawned at"; // for a class loader's name: spawned at//P.main(P.java:7)
 
     private final @Nullable StackTraceElement line;
+    private final @Nullable StackTraceElement parentLine; // not the parent: it would keep all before it
+    private final @Nullable String parentThread; // its name, which is the parent's if that has one; null for a root task
     private volatile @Nullable Thread thread;
 
-    private SpawnSite(@Nullable StackTraceElement line) {
+    private SpawnSite(@Nullable StackTraceElement line, @Nullable SpawnSite parent) {
         this.line = line;
+        this.parentLine = parent == null ? null : parent.line;
+        this.parentThread = parent == null ? null : Thread.currentThread().getName();
     }
 
     /** Of a root task, which the calling thread runs. */
     public static SpawnSite root() {
-        SpawnSite s = new SpawnSite(null);
+        SpawnSite s = new SpawnSite(null, null);
         s.started();
         return s;
     }
@@ -31,6 +35,22 @@ public final class SpawnSite extends TaskMember {
         return line;
     }
 
+    /** As {@link #line}, as text. */
+    public @Nullable String spawnedAt() {
+        return line == null ? null : ProgramFrames.text(line);
+    }
+
+    /** The task that has spawned this one, by its name and the line of its own spawn; null for a root task. */
+    public @Nullable String parent() {
+        String name = parentThread;
+        if (name == null) {
+            return null;
+        }
+        String what = parentLine == null ? "root task" : "spawned at " + ProgramFrames.text(parentLine);
+        boolean unnamed = name.isEmpty() || name.startsWith("serrano-") && name.endsWith("-fiber"); // Fiber.threadName
+        return unnamed ? what : '"' + name + "\" " + what;
+    }
+
     /** The thread of the fiber that runs the task; null if none does. */
     public @Nullable Thread thread() {
         return thread;
@@ -38,7 +58,7 @@ public final class SpawnSite extends TaskMember {
 
     @Override
     public TaskMember forChild() {
-        return new SpawnSite(ProgramFrames.caller());
+        return new SpawnSite(ProgramFrames.caller(), this);
     }
 
     @Override

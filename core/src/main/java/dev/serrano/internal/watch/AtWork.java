@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
 
-/** The tasks of a scope that wait, for Serrano or in calls of the JDK, when it is about to be cancelled, as the exception of its finish tells them. */
+/** The tasks of a scope that are at work when it is about to be cancelled, as the exception of its finish tells them. */
 public final class AtWork {
     /* Implementation. Members and calls are copied under the lock of their list, and looked at without it. Of tasks that
      * wait for the end of a finish those inside are told instead. So many stacks are taken, and so many members looked
@@ -36,7 +36,7 @@ public final class AtWork {
         this.token = token;
     }
 
-    /** Some of the waiting tasks of a scope, to follow a message; empty if there are none, or for want of memory or stack. */
+    /** Some of a scope's tasks, to follow a message; empty if there are none, or for want of memory or stack. */
     public static String in(CancelToken token) {
         try {
             return new AtWork(token).text();

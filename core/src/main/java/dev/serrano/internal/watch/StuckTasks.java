@@ -223,13 +223,7 @@ final class StuckTasks {
     }
 
     private @Nullable StuckTask bySite(FutureTask<?> future) {
-        SpawnSite[] site = new SpawnSite[1];
-        Members.forEach(future.members(), m -> {
-            if (m instanceof SpawnSite s) {
-                site[0] = s;
-            }
-        });
-        SpawnSite wanted = site[0];
+        SpawnSite wanted = Members.find(future.members(), SpawnSite.class);
         Thread thread = wanted == null ? null : wanted.thread();
         List<StuckTask> tasks = thread == null ? List.of() : byThread.getOrDefault(thread, List.of());
         for (StuckTask t : tasks) {

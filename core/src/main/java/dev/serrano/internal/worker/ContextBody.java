@@ -3,6 +3,7 @@ package dev.serrano.internal.worker;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.context.Members;
+import dev.serrano.internal.context.SpawnSite;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.task.Wrapper;
 import java.util.Objects;
@@ -30,6 +31,15 @@ public abstract sealed class ContextBody implements Wrapper {
 
     public static <T extends @Nullable Object> TaskValue<T> of(@Nullable Members members, TaskValue<T> body) {
         return members == null ? body : new OfFuture<>(members, body);
+    }
+
+    /** Where the task with that body was spawned; null if that is not known. */
+    static @Nullable SpawnSite siteOf(Object body) {
+        Object b = body;
+        while (b instanceof Wrapper w && !(b instanceof ContextBody)) {
+            b = w.wrapped();
+        }
+        return b instanceof ContextBody c ? Members.find(c.members, SpawnSite.class) : null;
     }
 
     /** A task will not run. Nothing happens if its body has no members, or has begun. */

@@ -339,7 +339,7 @@ public abstract class RunningFiber extends ContextFiber {
         known = fp;
         room--;
         if (frame == 0 && TaskRunEvent.enabled()) {
-            TaskRunEvent e = TaskRunEvent.begin(t.body(), driven());
+            TaskRunEvent e = TaskRunEvent.begin(t.body(), driven(), scopeOfFrame(0), ContextBody.siteOf(t.body()));
             execOrDiscard(t);
             e.commit();
         } else {
