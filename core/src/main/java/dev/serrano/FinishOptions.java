@@ -246,7 +246,7 @@ public final class FinishOptions {
 
         private Runnable startTimer(Host engine, CancelToken token, Duration d) {
             return engine.cancellations().cancelLater(token, d, () -> {
-                lookAt(token);
+                lookAt(token, engine);
                 return new DeadlineExceededException("a finish did not end within " + d);
             });
         }
@@ -272,14 +272,14 @@ public final class FinishOptions {
 
         private Runnable link(Cancellation c, Host engine, CancelToken token) {
             return c.onCancel(() -> {
-                lookAt(token);
+                lookAt(token, engine);
                 engine.cancellations().cancel(token, Objects.requireNonNull(c.reason()));
             })::close;
         }
 
-        private void lookAt(CancelToken token) {
+        private void lookAt(CancelToken token, Host engine) {
             if (token.open()) {
-                atWork = AtWork.in(token);
+                atWork = AtWork.in(token, engine);
             }
         }
 

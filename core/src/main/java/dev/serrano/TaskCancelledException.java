@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A run or a finish scope ended early because it was cancelled. The message says what was cancelled and why. For a
- * finish with {@link Serrano#within} or {@link Serrano#cancelledBy} it names the tasks that waited at that time, in
- * Serrano or in calls of the JDK, and where: five of them, and how many more. The cause is
+ * finish with {@link Serrano#within} or {@link Serrano#cancelledBy} it names the tasks that were at work at that
+ * time and where, those that waited among them: five of them, and how many more waited. The cause is
  * what {@link Cancellation#cancel(Throwable)} was given, or tells who has cancelled. Made by the runtime alone.
  * {@snippet :
  * try {

@@ -234,6 +234,21 @@ class CancellationReasonTest {
                 "\"reader\" in " + line);
     }
 
+    @OnEveryRuntime(workers = {1, 2})
+    void theTasksThatComputeAreTold(Lab lab) {
+        toldAtDeadline(
+                lab,
+                within(Bounds.BRIEF),
+                () -> async(taskNamed("counter"), CancellationReasonTest::compute),
+                "\"counter\" .*at .*Test\\.compute\\(CancellationReasonTest\\.java:\\d+\\)");
+    }
+
+    private static void compute() {
+        while (!isCancelled()) {
+            Thread.onSpinWait();
+        }
+    }
+
     private static void toldAtDeadline(Lab lab, FinishOptions options, TaskBody body, String expected) {
         Waits.until( // a deadline may come before the call has blocked
                 "told: " + expected,

@@ -7,7 +7,9 @@ import dev.serrano.internal.scope.ScopeToken;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.DeferredTask;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Worker;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,7 +22,8 @@ import java.util.StringJoiner;
 public final class AtWork {
     /* Implementation. Members and calls are copied under the lock of their list, and looked at without it. Of tasks that
      * wait for the end of a finish those inside are told instead. So many stacks are taken, and so many members looked
-     * at, whatever the scope has. A task that computes is on no list, and is not told. */
+     * at, whatever the scope has. A task that computes is on no list: the workers' drivers are looked at, which go on
+     * meanwhile. So their scope is asked for before their stack is taken and after that. */
     private static final int MOST_SHOWN = 5;
     private static final int MOST_SEEN = 1000;
     private static final int MOST_OF_LIST = 100; // of which a token has seventeen
@@ -28,6 +31,7 @@ public final class AtWork {
     private final CancelToken token;
     private final Set<TaskFiber> waiting = Collections.newSetFromMap(new IdentityHashMap<>());
     private final List<TaskFiber> shown = new ArrayList<>();
+    private int told;
     private final StringJoiner texts = new StringJoiner(", ");
     private int seen;
     private int notBegun;
@@ -36,16 +40,35 @@ public final class AtWork {
         this.token = token;
     }
 
+    private boolean computes(TaskFiber f) {
+        FinishScope s = f.seenScope();
+        return s != null && s.token().within(token) && f.thread() != Thread.currentThread();
+    }
+
+    private void lookAtWorkers(Host engine) {
+        for (Worker w : engine.workers) {
+            TaskFiber f = w.driver();
+            if (told < MOST_SHOWN && f != null && !w.shared.parked() && computes(f)) {
+                StackTraceElement[] frames = stackOf(f);
+                if (!StackTasks.waitsForEnd(frames) && computes(f)) {
+                    told++;
+                    texts.add(text(f, frames));
+                }
+            }
+        }
+    }
+
     /** Some of a scope's tasks, to follow a message; empty if there are none, or for want of memory or stack. */
-    public static String in(CancelToken token) {
+    public static String in(CancelToken token, Host engine) {
         try {
-            return new AtWork(token).text();
+            return new AtWork(token).text(engine);
         } catch (OutOfMemoryError | StackOverflowError | LinkageError e) { // the cancellation goes on without
             return "";
         }
     }
 
-    private String text() {
+    private String text(Host engine) {
+        lookAtWorkers(engine);
         ArrayDeque<CancelToken> tokens = new ArrayDeque<>();
         for (CancelToken t = token; t != null && seen < MOST_SEEN; t = tokens.poll()) {
             t.forEachMember(MOST_OF_LIST, m -> see(m, tokens));
@@ -57,7 +80,7 @@ public final class AtWork {
             }
         }
         for (TaskFiber f : shown) {
-            texts.add(text(f));
+            texts.add(text(f, stackOf(f)));
         }
         if (waiting.size() > shown.size()) {
             texts.add((seen < MOST_OF_LIST ? "" : "at least ") + (waiting.size() - shown.size()) + " more");
@@ -89,23 +112,34 @@ public final class AtWork {
     }
 
     private void waits(TaskFiber f) {
-        if (waiting.add(f) && shown.size() < MOST_SHOWN) {
+        if (waiting.add(f) && told + shown.size() < MOST_SHOWN) {
             shown.add(f);
         }
     }
 
-    private static String text(TaskFiber f) {
+    private static StackTraceElement[] stackOf(TaskFiber f) {
         Thread t = f.thread();
-        StackTraceElement[] frames = t == null ? new StackTraceElement[0] : t.getStackTrace();
-        List<StackTasks.OnStack> tasks = StackTasks.of(frames);
+        return t == null ? new StackTraceElement[0] : t.getStackTrace();
+    }
+
+    private static String text(TaskFiber f, StackTraceElement[] frames) {
         String name = Dump.taskName(f, "", "");
+        List<StackTasks.OnStack> tasks = StackTasks.of(frames);
         if (tasks.isEmpty()) {
             return name.isEmpty() ? "a task" : name;
         }
         StackTasks.OnStack top = tasks.getFirst();
-        StackTraceElement line = top.line();
         String construct = top.construct().isEmpty() ? StackTasks.callOf(frames) : top.construct();
-        String where = construct + (line == null ? "" : " at " + ProgramFrames.text(line));
-        return (name.isEmpty() ? where : name + " in " + where).strip();
+        StackTraceElement line = top.line();
+        StringJoiner text = new StringJoiner(" ");
+        if (!name.isEmpty()) {
+            text.add(construct.isEmpty() ? name : name + " in");
+        } else if (construct.isEmpty()) {
+            text.add("a task");
+        }
+        if (!construct.isEmpty()) {
+            text.add(construct);
+        }
+        return line == null ? text.toString() : text + " at " + ProgramFrames.text(line);
     }
 }

@@ -74,6 +74,19 @@ public final class StackTasks {
         return call == null ? "" : nameOf(call);
     }
 
+    /** Whether the topmost task is at the end of a finish, and waits for the others or looks for some to run. */
+    static boolean waitsForEnd(StackTraceElement[] frames) {
+        for (StackTraceElement f : frames) {
+            if (ProgramFrames.isOfProgram(f.getClassName())) {
+                return false;
+            }
+            if (f.getMethodName().equals("awaitEnd") || isEntry(f)) {
+                return true;
+            }
+        }
+        return true;
+    }
+
     private void add(StackTraceElement f) {
         String c = f.getClassName();
         if (ProgramFrames.isOfRuntime(c)) {

@@ -246,6 +246,28 @@ public abstract class ScopeFrames extends Fiber {
         known = fp;
     }
 
+    /**
+     * The innermost scope that is an object, as another thread sees it while this one goes on: maybe one of before; null
+     * if there seems to be none.
+     */
+    public final @Nullable FinishScope seenScope() {
+        int[] f = frames;
+        @Nullable FinishScope[] s = scopes;
+        Worker w = worker;
+        int i = Math.min(fp, f.length) - 1;
+        while (i > 0 && f[i] == FRESH) {
+            i--;
+        }
+        if (i < 0) {
+            return null;
+        }
+        int e = f[i];
+        if (e < 0) {
+            return i < s.length ? s[i] : null;
+        }
+        return e == FRESH || w == null ? null : w.seenScopeOf(shareOf(e));
+    }
+
     /** The innermost scope as an object. */
     public final FinishScope currentScope() {
         return scopeOfFrame(fp - 1);

@@ -206,6 +206,11 @@ public abstract class Shares extends TaskDeque {
         freeShare = s;
     }
 
+    final @Nullable FinishScope seenScopeOf(int s) {
+        @Nullable FinishScope[] all = scopes;
+        return s >= 0 && s < all.length ? all[s] : null;
+    }
+
     final FinishScope scopeOf(int s) {
         FinishScope scope = scopes[s];
         if (scope == null) {
