@@ -12,6 +12,8 @@ import dev.serrano.loop.body.ElementFunction;
 import dev.serrano.loop.body.ElementInto;
 import dev.serrano.loop.body.ElementToDouble;
 import dev.serrano.loop.body.ElementToLong;
+import java.util.concurrent.atomic.DoubleAccumulator;
+import java.util.concurrent.atomic.LongAccumulator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -215,7 +217,13 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
     }
 
     private long longs(LongOp op, ElementToLong<? super T> f) {
-        T[] a = elements.array();
+        Elements<T> read = elements.toRead();
+        if (read.unsized()) {
+            LongAccumulator result = new LongAccumulator(op.combine(), op.identity());
+            way().forall(read.loop(way(), e -> result.accumulate(f.apply(e))));
+            return result.get();
+        }
+        T[] a = read.array();
         return Reductions.longs(way().inAnyGrouping(), op, f, 0, a.length, (lo, hi) -> {
             long value = op.identity();
             for (int i = (int) lo; i < hi; i++) {
@@ -226,7 +234,13 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
     }
 
     private double doubles(DoubleOp op, ElementToDouble<? super T> f) {
-        T[] a = elements.array();
+        Elements<T> read = elements.toRead();
+        if (read.unsized() && !way().deterministic()) {
+            DoubleAccumulator result = new DoubleAccumulator(op.combine(), op.identity());
+            way().forall(read.loop(way(), e -> result.accumulate(f.apply(e))));
+            return result.get();
+        }
+        T[] a = read.array();
         return Reductions.doubles(way(), op, f, 0, a.length, (lo, hi) -> {
             double value = op.identity();
             for (int i = (int) lo; i < hi; i++) {

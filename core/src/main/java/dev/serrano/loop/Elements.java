@@ -5,6 +5,7 @@ import dev.serrano.internal.loop.Results;
 import dev.serrano.internal.loop.Way;
 import dev.serrano.internal.worker.OpenLoop;
 import dev.serrano.loop.body.ElementBody;
+import java.util.Collection;
 import java.util.Spliterator;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,16 @@ sealed interface Elements<T extends @Nullable Object> {
 
     /** The elements in their order; to be read only. */
     T[] array();
+
+    /** The same elements, read once; from a spliterator unless they are in an array or a collection. */
+    default Elements<T> toRead() {
+        return this;
+    }
+
+    /** Whether nobody knows how many there are: they may not fit into an array. */
+    default boolean unsized() {
+        return false;
+    }
 
     /** Of an array. */
     @SuppressWarnings("ArrayRecordComponent") // neither compared nor printed
@@ -33,6 +44,11 @@ sealed interface Elements<T extends @Nullable Object> {
         }
 
         @Override
+        public Elements<T> toRead() {
+            return elements instanceof Collection<T> ? this : new OfSpliterator<>(elements.spliterator());
+        }
+
+        @Override
         public T[] array() {
             return Results.arrayOf(elements);
         }
@@ -43,6 +59,11 @@ sealed interface Elements<T extends @Nullable Object> {
         @Override
         public OpenLoop loop(Way way, ElementBody<? super T> body) {
             return Loops.of(way, elements, body);
+        }
+
+        @Override
+        public boolean unsized() {
+            return Loops.unsized(elements);
         }
 
         @Override

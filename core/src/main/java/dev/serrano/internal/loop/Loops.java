@@ -62,7 +62,14 @@ public final class Loops {
     public static <T extends @Nullable Object> OpenLoop of(
             Way way, Spliterator<T> elements, ElementBody<? super T> body) {
         way.checkedForSpliterator();
-        return new ElementLoop<T>(elements, body);
+        return unsized(elements)
+                ? new SourceLoop<T>(elements, body)
+                : new ElementLoop<T>(elements, body);
+    }
+
+    /** Whether a spliterator does not know how many elements there are: then it splits by reading ahead. */
+    public static boolean unsized(Spliterator<?> elements) {
+        return elements.estimateSize() == Long.MAX_VALUE;
     }
 
     /** A loop whose body takes blocks. */
