@@ -5,11 +5,8 @@ import dev.serrano.Serrano;
 import dev.serrano.TaskFuture;
 import dev.serrano.spi.Answers;
 import dev.serrano.spi.CurrentTask;
-import dev.serrano.spi.LibraryFrames;
 import dev.serrano.spi.ScopeHold;
 import dev.serrano.sync.Event;
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.function.Function;
@@ -69,14 +66,6 @@ public abstract class ActorBase<M> {
      * Rejected: a lock around the state (a message that suspends would keep it); a task that waits for messages (an idle
      * actor would keep a fiber); looking for messages again after IDLE was set (with the conditions of a selector that is
      * a busy wait or a race). */
-    static {
-        for (Class<?> c : new Class<?>[] {
-            ActorBase.class, ActorHolder.class, Actor.class, SelectorActor.class, ReaderWriterActor.class
-        }) {
-            LibraryFrames.add(c.getName()); // not the package: programs with tests may be in it, as ours
-        }
-    }
-
     private static final int BATCH = 64;
 
     private static final int NEW = 0;
@@ -85,13 +74,6 @@ public abstract class ActorBase<M> {
     private static final int SIGNALLED = 3;
     private static final int BURYING = 4;
     private static final int TERMINATED = 5;
-
-    private static final VarHandle CONTROL = handle("control", int.class);
-    private static final VarHandle RUNNER = handle("runner", long.class);
-    private static final VarHandle DEAD = handle("dead", long.class);
-    private static final VarHandle ENDED = handle("ended", Event.class);
-    private static final VarHandle EDGES = handle("edges", Edges.class);
-    private static final Event<Boolean> OVER = over();
 
     private volatile int control;
     private volatile boolean exiting;
@@ -105,16 +87,8 @@ public abstract class ActorBase<M> {
     private volatile @Nullable ScopeHold hold;
     private volatile @Nullable Edges edges;
 
-    ActorBase() {}
-
-    private static VarHandle handle(String name, Class<?> type) {
-        return ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), name, VarHandle.class, ActorBase.class, type);
-    }
-
-    private static Event<Boolean> over() {
-        Event<Boolean> e = Event.newEvent();
-        e.setValue(true);
-        return e;
+    ActorBase() {
+        Handles.Warmup.ready();
     }
 
     /** Whether the first look of the owner may find something to do. */
@@ -168,7 +142,7 @@ public abstract class ActorBase<M> {
     private void start(boolean forOutside) {
         CurrentTask.requireStack();
         Rehearsal.once();
-        if (!CONTROL.compareAndSet(this, NEW, RUNNING)) {
+        if (!Handles.CONTROL.compareAndSet(this, NEW, RUNNING)) {
             throw new IllegalStateException(this + " has been started before, or has ended");
         }
         outside = forOutside;
@@ -228,7 +202,7 @@ public abstract class ActorBase<M> {
         CurrentTask.requireStack();
         lets();
         exiting = true;
-        if (CONTROL.compareAndSet(this, NEW, BURYING)) {
+        if (Handles.CONTROL.compareAndSet(this, NEW, BURYING)) {
             bury();
         } else {
             wake();
@@ -287,7 +261,7 @@ public abstract class ActorBase<M> {
         Event<Boolean> e = ended;
         if (e == null) {
             Event<Boolean> mine = Event.newEvent("end of " + this);
-            e = (Event<Boolean>) ENDED.compareAndExchange(this, null, mine);
+            e = (Event<Boolean>) Handles.ENDED.compareAndExchange(this, null, mine);
             e = e == null ? mine : e;
         }
         return e;
@@ -295,7 +269,7 @@ public abstract class ActorBase<M> {
 
     /** How many messages came after the end, or were not processed before it, or found a full mailbox that drops. */
     public final long deadLetters() {
-        return (long) DEAD.getVolatile(this);
+        return (long) Handles.DEAD.getVolatile(this);
     }
 
     /** Called in the starting task before the first message; what it throws, {@code start} throws, and the actor ends. */
@@ -334,7 +308,7 @@ public abstract class ActorBase<M> {
 
     /** For letters and for the rehearsal: the same call of the same handle, which is linked once. */
     private void countDead(long letters) {
-        DEAD.getAndAdd(this, letters);
+        Handles.DEAD.getAndAdd(this, letters);
     }
 
     final boolean isPaused() {
@@ -363,7 +337,7 @@ public abstract class ActorBase<M> {
         Edges e = edges;
         if (e == null) {
             Edges mine = new Edges();
-            Edges other = (Edges) EDGES.compareAndExchange(this, null, mine);
+            Edges other = (Edges) Handles.EDGES.compareAndExchange(this, null, mine);
             e = other == null ? mine : other;
         }
         return e;
@@ -398,7 +372,7 @@ public abstract class ActorBase<M> {
 
     /** Whether the caller is inside {@code process}, or on top of it on the same thread. */
     final boolean isRunner() {
-        return (long) RUNNER.getOpaque(this) == Thread.currentThread().threadId();
+        return (long) Handles.RUNNER.getOpaque(this) == Thread.currentThread().threadId();
     }
 
     /** The runner has changed something at which senders look after a fence. */
@@ -411,13 +385,13 @@ public abstract class ActorBase<M> {
         for (; ; ) {
             switch (control) {
                 case IDLE -> {
-                    if (CONTROL.compareAndSet(this, IDLE, RUNNING)) {
+                    if (Handles.CONTROL.compareAndSet(this, IDLE, RUNNING)) {
                         wakeUp();
                         return;
                     }
                 }
                 case RUNNING -> {
-                    if (CONTROL.compareAndSet(this, RUNNING, SIGNALLED)) {
+                    if (Handles.CONTROL.compareAndSet(this, RUNNING, SIGNALLED)) {
                         return;
                     }
                 }
@@ -439,7 +413,7 @@ public abstract class ActorBase<M> {
     final void messageCame() {
         int c = control;
         if (c == IDLE) {
-            if (!(paused && !exiting) && CONTROL.compareAndSet(this, IDLE, RUNNING)) {
+            if (!(paused && !exiting) && Handles.CONTROL.compareAndSet(this, IDLE, RUNNING)) {
                 wakeUp();
             }
         } else if (c >= BURYING) {
@@ -452,7 +426,7 @@ public abstract class ActorBase<M> {
         try {
             spawnTurn();
         } catch (Throwable e) {
-            for (int c = control; !CONTROL.compareAndSet(this, c, IDLE); c = control) {
+            for (int c = control; !Handles.CONTROL.compareAndSet(this, c, IDLE); c = control) {
                 Thread.onSpinWait(); // somebody has signalled
             }
             if (exiting) {
@@ -500,13 +474,13 @@ public abstract class ActorBase<M> {
     /** True if the actor has to end; false if it is no longer owned by the caller. */
     private boolean processMessages() throws Exception {
         for (int left = BATCH; ; ) {
-            RUNNER.setOpaque(this, Thread.currentThread().threadId());
+            Handles.RUNNER.setOpaque(this, Thread.currentThread().threadId());
             while (!exiting && !paused && left > 0 && stepSafely()) {
                 left--;
             }
             if (exiting) {
                 goesOn();
-                RUNNER.setOpaque(this, 0L);
+                Handles.RUNNER.setOpaque(this, 0L);
                 return true;
             }
             if (left > 0 && !paused) {
@@ -520,7 +494,7 @@ public abstract class ActorBase<M> {
             if (left <= 0) {
                 MailboxEvent.Recorder.hasMore(this);
             }
-            RUNNER.setOpaque(this, 0L);
+            Handles.RUNNER.setOpaque(this, 0L);
             ownerGoes();
             if (left <= 0) {
                 spawnTurn();
@@ -535,11 +509,11 @@ public abstract class ActorBase<M> {
 
     /** The owner goes, unless something has changed. False if it must look again. */
     private boolean rests() {
-        if (!CONTROL.compareAndSet(this, RUNNING, IDLE)) {
+        if (!Handles.CONTROL.compareAndSet(this, RUNNING, IDLE)) {
             control = RUNNING;
             return false;
         }
-        if (paused || !cameMeanwhile() || !CONTROL.compareAndSet(this, IDLE, RUNNING)) {
+        if (paused || !cameMeanwhile() || !Handles.CONTROL.compareAndSet(this, IDLE, RUNNING)) {
             return true;
         }
         Edges e = edges;
@@ -571,11 +545,11 @@ public abstract class ActorBase<M> {
         for (; ; ) {
             int c = control;
             if (c == IDLE) {
-                if (CONTROL.compareAndSet(this, IDLE, BURYING)) {
+                if (Handles.CONTROL.compareAndSet(this, IDLE, BURYING)) {
                     bury();
                     return;
                 }
-            } else if (c != RUNNING || CONTROL.compareAndSet(this, RUNNING, SIGNALLED)) {
+            } else if (c != RUNNING || Handles.CONTROL.compareAndSet(this, RUNNING, SIGNALLED)) {
                 return;
             }
         }
@@ -585,7 +559,7 @@ public abstract class ActorBase<M> {
     private void end() {
         exiting = true;
         for (int c = control; c < BURYING; c = control) {
-            if (CONTROL.compareAndSet(this, c, BURYING)) {
+            if (Handles.CONTROL.compareAndSet(this, c, BURYING)) {
                 bury();
                 return;
             }
@@ -618,7 +592,7 @@ public abstract class ActorBase<M> {
 
     @SuppressWarnings("unchecked") // an event of Boolean
     private void announceEnd() {
-        Event<Boolean> watched = Edges.areWanted() ? ended() : (Event<Boolean>) ENDED.getAndSet(this, OVER);
+        Event<Boolean> watched = Edges.areWanted() ? ended() : (Event<Boolean>) Handles.ENDED.getAndSet(this, Handles.OVER);
         control = TERMINATED;
         try {
             buryLatecomers();
@@ -634,7 +608,7 @@ public abstract class ActorBase<M> {
     }
 
     private void buryLatecomers() {
-        while (isLoaded() && CONTROL.compareAndSet(this, TERMINATED, BURYING)) {
+        while (isLoaded() && Handles.CONTROL.compareAndSet(this, TERMINATED, BURYING)) {
             try {
                 discardAll();
             } finally {

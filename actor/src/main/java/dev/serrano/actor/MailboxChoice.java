@@ -26,7 +26,7 @@ abstract class MailboxChoice {
     /** The mailbox to take from, of those that are available; {@link #NONE} if none is. */
     abstract int next(IntPredicate available);
 
-    private static final class Priority extends MailboxChoice {
+    static final class Priority extends MailboxChoice {
         Priority(int mailboxes) {
             super(mailboxes);
         }

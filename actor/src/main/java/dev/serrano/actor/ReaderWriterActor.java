@@ -64,7 +64,7 @@ public abstract class ReaderWriterActor<M> extends SelectorActor<ReaderWriterAct
         }
     }
 
-    private enum Kind {
+    enum Kind {
         READ,
         WRITE,
         EXIT

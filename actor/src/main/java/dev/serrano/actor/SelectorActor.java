@@ -1,9 +1,6 @@
 package dev.serrano.actor;
 
 import dev.serrano.spi.CurrentTask;
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -58,8 +55,6 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
      *           come into it since changes nothing. Written by the owner, read also when it has gone (cameMeanwhile).
      * A mailbox that is enabled wakes the owner, whatever its condition says: only owners evaluate conditions. The life of
      * a selector, and who is the owner: ActorBase. */
-    private static final VarHandle OPEN = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "open", VarHandle.class, SelectorActor.class, int.class);
 
     private final Guards guards;
     private final List<Mailbox<M>> queues;
@@ -252,7 +247,7 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
      * that all mailboxes are disabled. Further messages are processed if their mailboxes are open.
      */
     public final void hold() {
-        OPEN.getAndAdd(this, 1);
+        Handles.OPEN.getAndAdd(this, 1);
     }
 
     /**
@@ -262,8 +257,8 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
      */
     public final void release() {
         CurrentTask.requireStack();
-        if ((int) OPEN.getAndAdd(this, -1) < 1) {
-            OPEN.getAndAdd(this, 1);
+        if ((int) Handles.OPEN.getAndAdd(this, -1) < 1) {
+            Handles.OPEN.getAndAdd(this, 1);
             throw new IllegalStateException("release() without hold() of " + this);
         }
         signal();
@@ -330,7 +325,7 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
 
     @Override
     final void beforeRest() {
-        if ((int) OPEN.getVolatile(this) == 0 && guards.none()) {
+        if ((int) Handles.OPEN.getVolatile(this) == 0 && guards.none()) {
             throw new IllegalStateException("all mailboxes of " + this
                     + " are disabled, and no message is open: nobody can enable one. enable(...) one before the"
                     + " message ends, or hold() it until another task does");

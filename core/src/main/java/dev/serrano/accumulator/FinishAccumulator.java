@@ -3,6 +3,7 @@ package dev.serrano.accumulator;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.Membership;
 import dev.serrano.spi.TaskMember;
+import dev.serrano.internal.fiber.ColdClasses;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -41,8 +42,12 @@ public abstract sealed class FinishAccumulator<T> implements Membership
      * value  volatile; written when the finish ends, by its task.
      * result what the value is to be: written by the same task before that, when no accumulator of the finish has changed.
      * open   the share of the finish in which the accumulator takes part; null if in none. By compare-and-set. */
-    private static final VarHandle OPEN = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "open", VarHandle.class, FinishAccumulator.class, Share.class);
+    private static final class Handle { // not above: a program that overflows there could never use accumulators
+        static final VarHandle OPEN = ConstantBootstraps.fieldVarHandle(
+                MethodHandles.lookup(), "open", VarHandle.class, FinishAccumulator.class, Share.class);
+
+        private Handle() {}
+    }
 
     private final OfThis mine = new OfThis(this);
     private volatile T value;
@@ -58,6 +63,7 @@ public abstract sealed class FinishAccumulator<T> implements Membership
     }
 
     FinishAccumulator(T initial) {
+        ColdClasses.ready(Handle.class);
         this.value = Objects.requireNonNull(initial, "value");
     }
 
@@ -131,7 +137,7 @@ public abstract sealed class FinishAccumulator<T> implements Membership
     @Override
     public final TaskMember register() {
         Share s = newShare();
-        if (!OPEN.compareAndSet(this, null, s)) {
+        if (!Handle.OPEN.compareAndSet(this, null, s)) {
             throw new IllegalStateException("accumulating: " + this
                     + " takes part in another finish that has not ended; an accumulator is for one finish at a time");
         }
@@ -152,7 +158,7 @@ public abstract sealed class FinishAccumulator<T> implements Membership
         if (!failed && r != null) {
             value = r;
         }
-        OPEN.setVolatile(this, (Share) null);
+        Handle.OPEN.setVolatile(this, (Share) null);
     }
 
     /** The calling task's share; an error that names the rule if it has none. */

@@ -2,6 +2,7 @@ package dev.serrano.loop;
 
 import dev.serrano.TaskValue;
 import dev.serrano.internal.loop.Loops;
+import dev.serrano.internal.loop.Ops;
 import dev.serrano.internal.loop.Reductions;
 import dev.serrano.internal.loop.Reductions.DoubleOp;
 import dev.serrano.internal.loop.Reductions.LongOp;
@@ -106,7 +107,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
      */
     public long sumLong(ElementToLong<? super T> f) {
         Objects.requireNonNull(f, "f");
-        return longs(LongOp.SUM, f);
+        return longs(Ops.sumLong(), f);
     }
 
     /**
@@ -116,7 +117,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
      */
     public long minLong(ElementToLong<? super T> f) {
         Objects.requireNonNull(f, "f");
-        return longs(LongOp.MIN, f);
+        return longs(Ops.minLong(), f);
     }
 
     /**
@@ -126,7 +127,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
      */
     public long maxLong(ElementToLong<? super T> f) {
         Objects.requireNonNull(f, "f");
-        return longs(LongOp.MAX, f);
+        return longs(Ops.maxLong(), f);
     }
 
     /**
@@ -137,7 +138,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
      */
     public double sumDouble(ElementToDouble<? super T> f) {
         Objects.requireNonNull(f, "f");
-        return doubles(DoubleOp.SUM, f);
+        return doubles(Ops.sumDouble(), f);
     }
 
     /**
@@ -147,7 +148,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
      */
     public double minDouble(ElementToDouble<? super T> f) {
         Objects.requireNonNull(f, "f");
-        return doubles(DoubleOp.MIN, f);
+        return doubles(Ops.minDouble(), f);
     }
 
     /**
@@ -157,7 +158,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
      */
     public double maxDouble(ElementToDouble<? super T> f) {
         Objects.requireNonNull(f, "f");
-        return doubles(DoubleOp.MAX, f);
+        return doubles(Ops.maxDouble(), f);
     }
 
     /**

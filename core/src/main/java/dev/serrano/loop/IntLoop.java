@@ -2,9 +2,8 @@ package dev.serrano.loop;
 
 import dev.serrano.TaskValue;
 import dev.serrano.internal.loop.Loops;
+import dev.serrano.internal.loop.Ops;
 import dev.serrano.internal.loop.Reductions;
-import dev.serrano.internal.loop.Reductions.DoubleOp;
-import dev.serrano.internal.loop.Reductions.LongOp;
 import dev.serrano.internal.loop.Results;
 import dev.serrano.loop.body.Combiner;
 import dev.serrano.loop.body.IntChunkBody;
@@ -115,13 +114,13 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
      */
     public long sumLong(IntToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), LongOp.SUM, range, f);
+        return Reductions.longs(way(), Ops.sumLong(), range, f);
     }
 
     /** As {@link #sumLong(IntToLong)}, of what the function gives for blocks {@code (lo, hi)}. */
     public long sumLong(IntChunkToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), LongOp.SUM, range, f);
+        return Reductions.longs(way(), Ops.sumLong(), range, f);
     }
 
     /**
@@ -131,13 +130,13 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
      */
     public long minLong(IntToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), LongOp.MIN, range, f);
+        return Reductions.longs(way(), Ops.minLong(), range, f);
     }
 
     /** As {@link #minLong(IntToLong)}, of what the function gives for blocks {@code (lo, hi)}. */
     public long minLong(IntChunkToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), LongOp.MIN, range, f);
+        return Reductions.longs(way(), Ops.minLong(), range, f);
     }
 
     /**
@@ -147,13 +146,13 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
      */
     public long maxLong(IntToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), LongOp.MAX, range, f);
+        return Reductions.longs(way(), Ops.maxLong(), range, f);
     }
 
     /** As {@link #maxLong(IntToLong)}, of what the function gives for blocks {@code (lo, hi)}. */
     public long maxLong(IntChunkToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), LongOp.MAX, range, f);
+        return Reductions.longs(way(), Ops.maxLong(), range, f);
     }
 
     /**
@@ -164,13 +163,13 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
      */
     public double sumDouble(IntToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), DoubleOp.SUM, range, f);
+        return Reductions.doubles(way(), Ops.sumDouble(), range, f);
     }
 
     /** As {@link #sumDouble(IntToDouble)}, of what the function gives for blocks {@code (lo, hi)}. */
     public double sumDouble(IntChunkToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), DoubleOp.SUM, range, f);
+        return Reductions.doubles(way(), Ops.sumDouble(), range, f);
     }
 
     /**
@@ -180,13 +179,13 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
      */
     public double minDouble(IntToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), DoubleOp.MIN, range, f);
+        return Reductions.doubles(way(), Ops.minDouble(), range, f);
     }
 
     /** As {@link #minDouble(IntToDouble)}, of what the function gives for blocks {@code (lo, hi)}. */
     public double minDouble(IntChunkToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), DoubleOp.MIN, range, f);
+        return Reductions.doubles(way(), Ops.minDouble(), range, f);
     }
 
     /**
@@ -196,13 +195,13 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
      */
     public double maxDouble(IntToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), DoubleOp.MAX, range, f);
+        return Reductions.doubles(way(), Ops.maxDouble(), range, f);
     }
 
     /** As {@link #maxDouble(IntToDouble)}, of what the function gives for blocks {@code (lo, hi)}. */
     public double maxDouble(IntChunkToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), DoubleOp.MAX, range, f);
+        return Reductions.doubles(way(), Ops.maxDouble(), range, f);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.serrano.loop;
 
 import dev.serrano.internal.loop.Grid;
 import dev.serrano.internal.loop.Loops;
+import dev.serrano.internal.loop.Ops;
 import dev.serrano.internal.loop.Reductions;
 import dev.serrano.internal.loop.Reductions.DoubleOp;
 import dev.serrano.internal.loop.Reductions.LongOp;
@@ -64,7 +65,7 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
      */
     public long sumLong(IntToLong2 f) {
         Objects.requireNonNull(f, "f");
-        return longs(LongOp.SUM, f);
+        return longs(Ops.sumLong(), f);
     }
 
     /**
@@ -74,7 +75,7 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
      */
     public long minLong(IntToLong2 f) {
         Objects.requireNonNull(f, "f");
-        return longs(LongOp.MIN, f);
+        return longs(Ops.minLong(), f);
     }
 
     /**
@@ -84,7 +85,7 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
      */
     public long maxLong(IntToLong2 f) {
         Objects.requireNonNull(f, "f");
-        return longs(LongOp.MAX, f);
+        return longs(Ops.maxLong(), f);
     }
 
     /**
@@ -95,7 +96,7 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
      */
     public double sumDouble(IntToDouble2 f) {
         Objects.requireNonNull(f, "f");
-        return doubles(DoubleOp.SUM, f);
+        return doubles(Ops.sumDouble(), f);
     }
 
     /**
@@ -105,7 +106,7 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
      */
     public double minDouble(IntToDouble2 f) {
         Objects.requireNonNull(f, "f");
-        return doubles(DoubleOp.MIN, f);
+        return doubles(Ops.minDouble(), f);
     }
 
     /**
@@ -115,7 +116,7 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
      */
     public double maxDouble(IntToDouble2 f) {
         Objects.requireNonNull(f, "f");
-        return doubles(DoubleOp.MAX, f);
+        return doubles(Ops.maxDouble(), f);
     }
 
     /**

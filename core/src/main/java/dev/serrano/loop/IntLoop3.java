@@ -2,6 +2,7 @@ package dev.serrano.loop;
 
 import dev.serrano.internal.loop.Grid;
 import dev.serrano.internal.loop.Loops;
+import dev.serrano.internal.loop.Ops;
 import dev.serrano.internal.loop.Reductions;
 import dev.serrano.internal.loop.Reductions.DoubleOp;
 import dev.serrano.internal.loop.Reductions.LongOp;
@@ -66,7 +67,7 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
      */
     public long sumLong(IntToLong3 f) {
         Objects.requireNonNull(f, "f");
-        return longs(LongOp.SUM, f);
+        return longs(Ops.sumLong(), f);
     }
 
     /**
@@ -76,7 +77,7 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
      */
     public long minLong(IntToLong3 f) {
         Objects.requireNonNull(f, "f");
-        return longs(LongOp.MIN, f);
+        return longs(Ops.minLong(), f);
     }
 
     /**
@@ -86,7 +87,7 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
      */
     public long maxLong(IntToLong3 f) {
         Objects.requireNonNull(f, "f");
-        return longs(LongOp.MAX, f);
+        return longs(Ops.maxLong(), f);
     }
 
     /**
@@ -97,7 +98,7 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
      */
     public double sumDouble(IntToDouble3 f) {
         Objects.requireNonNull(f, "f");
-        return doubles(DoubleOp.SUM, f);
+        return doubles(Ops.sumDouble(), f);
     }
 
     /**
@@ -107,7 +108,7 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
      */
     public double minDouble(IntToDouble3 f) {
         Objects.requireNonNull(f, "f");
-        return doubles(DoubleOp.MIN, f);
+        return doubles(Ops.minDouble(), f);
     }
 
     /**
@@ -117,7 +118,7 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
      */
     public double maxDouble(IntToDouble3 f) {
         Objects.requireNonNull(f, "f");
-        return doubles(DoubleOp.MAX, f);
+        return doubles(Ops.maxDouble(), f);
     }
 
     /**

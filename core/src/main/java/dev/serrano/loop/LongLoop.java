@@ -2,9 +2,8 @@ package dev.serrano.loop;
 
 import dev.serrano.TaskValue;
 import dev.serrano.internal.loop.Loops;
+import dev.serrano.internal.loop.Ops;
 import dev.serrano.internal.loop.Reductions;
-import dev.serrano.internal.loop.Reductions.DoubleOp;
-import dev.serrano.internal.loop.Reductions.LongOp;
 import dev.serrano.internal.loop.Results;
 import dev.serrano.loop.body.Combiner;
 import dev.serrano.loop.body.LongChunkBody;
@@ -114,13 +113,13 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
      */
     public long sumLong(LongToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), LongOp.SUM, range, f);
+        return Reductions.longs(way(), Ops.sumLong(), range, f);
     }
 
     /** As {@link #sumLong(LongToLong)}, of what the function gives for blocks {@code (lo, hi)}. */
     public long sumLong(LongChunkToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), LongOp.SUM, range, f);
+        return Reductions.longs(way(), Ops.sumLong(), range, f);
     }
 
     /**
@@ -130,13 +129,13 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
      */
     public long minLong(LongToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), LongOp.MIN, range, f);
+        return Reductions.longs(way(), Ops.minLong(), range, f);
     }
 
     /** As {@link #minLong(LongToLong)}, of what the function gives for blocks {@code (lo, hi)}. */
     public long minLong(LongChunkToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), LongOp.MIN, range, f);
+        return Reductions.longs(way(), Ops.minLong(), range, f);
     }
 
     /**
@@ -146,13 +145,13 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
      */
     public long maxLong(LongToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), LongOp.MAX, range, f);
+        return Reductions.longs(way(), Ops.maxLong(), range, f);
     }
 
     /** As {@link #maxLong(LongToLong)}, of what the function gives for blocks {@code (lo, hi)}. */
     public long maxLong(LongChunkToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), LongOp.MAX, range, f);
+        return Reductions.longs(way(), Ops.maxLong(), range, f);
     }
 
     /**
@@ -163,13 +162,13 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
      */
     public double sumDouble(LongToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), DoubleOp.SUM, range, f);
+        return Reductions.doubles(way(), Ops.sumDouble(), range, f);
     }
 
     /** As {@link #sumDouble(LongToDouble)}, of what the function gives for blocks {@code (lo, hi)}. */
     public double sumDouble(LongChunkToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), DoubleOp.SUM, range, f);
+        return Reductions.doubles(way(), Ops.sumDouble(), range, f);
     }
 
     /**
@@ -179,13 +178,13 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
      */
     public double minDouble(LongToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), DoubleOp.MIN, range, f);
+        return Reductions.doubles(way(), Ops.minDouble(), range, f);
     }
 
     /** As {@link #minDouble(LongToDouble)}, of what the function gives for blocks {@code (lo, hi)}. */
     public double minDouble(LongChunkToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), DoubleOp.MIN, range, f);
+        return Reductions.doubles(way(), Ops.minDouble(), range, f);
     }
 
     /**
@@ -195,13 +194,13 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
      */
     public double maxDouble(LongToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), DoubleOp.MAX, range, f);
+        return Reductions.doubles(way(), Ops.maxDouble(), range, f);
     }
 
     /** As {@link #maxDouble(LongToDouble)}, of what the function gives for blocks {@code (lo, hi)}. */
     public double maxDouble(LongChunkToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), DoubleOp.MAX, range, f);
+        return Reductions.doubles(way(), Ops.maxDouble(), range, f);
     }
 
     /**

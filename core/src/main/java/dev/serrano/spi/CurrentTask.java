@@ -6,6 +6,7 @@ import dev.serrano.TaskValue;
 import dev.serrano.internal.context.EarlyEnd;
 import dev.serrano.internal.context.Section;
 import dev.serrano.internal.context.TaskContext;
+import dev.serrano.internal.fiber.ColdClasses;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Group;
@@ -46,6 +47,19 @@ public final class CurrentTask {
      */
     public static void requireStack() {
         StackProbe.askForCalls();
+    }
+
+    /**
+     * Initialises classes that the operations of a construct use, where there is stack for it: one whose static
+     * initialiser overflows the stack stays unusable as long as the JVM runs. The first object of a construct does it, in a
+     * constructor of a class without static initialisers. Any thread; milliseconds.
+     *
+     * @throws StackOverflowError unless there are some 128 KB of stack; classes that have been initialised stay so
+     */
+    public static void initialize(Class<?>... classes) {
+        for (Class<?> c : classes) {
+            ColdClasses.now(c);
+        }
     }
 
     /**

@@ -6,13 +6,11 @@ import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.value.Edges;
 import dev.serrano.internal.value.Turn;
 import dev.serrano.observe.SyncKind;
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,8 +42,6 @@ public final class EventCount {
      *          comes second sees the other (Dekker; both are volatile). Whoever takes an entry out of the map wakes it.
      *          A waiter that ends otherwise takes its own entry out.
      * observed null until an observed task advances, by compare-and-set: what is left by advances for who observes. */
-    private static final VarHandle OBSERVED = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "observed", VarHandle.class, EventCount.class, Advances.class);
 
     private record Place(long awaited, long number) implements Comparable<Place> {
         @Override
@@ -58,7 +54,7 @@ public final class EventCount {
     private final AtomicLong count = new AtomicLong();
     private final AtomicLong numbers = new AtomicLong();
     private final ConcurrentSkipListMap<Place, Turn> waiting = new ConcurrentSkipListMap<>();
-    private volatile @Nullable Advances observed;
+    private final AtomicReference<@Nullable Advances> observed = new AtomicReference<>();
 
     /** An event count of 0. */
     public EventCount() {}
@@ -87,7 +83,7 @@ public final class EventCount {
     }
 
     private void waitedFor(long advances) {
-        Advances o = observed;
+        Advances o = observed.get();
         if (o != null) {
             o.waitedFor(advances);
         }
@@ -121,10 +117,10 @@ public final class EventCount {
     }
 
     private Advances advances() {
-        Advances o = observed;
+        Advances o = observed.get();
         if (o == null) {
-            OBSERVED.compareAndSet(this, null, new Advances(count.get()));
-            o = Objects.requireNonNull(observed);
+            observed.compareAndSet(null, new Advances(count.get()));
+            o = Objects.requireNonNull(observed.get());
         }
         return o;
     }

@@ -37,6 +37,7 @@ public final class StackProbe {
     private static final int OPERATION_BYTES = 16 << 10;
     private static final int CALLS_BYTES = 24 << 10;
     private static final int BODIES_BYTES = 48 << 10;
+    private static final int CLASSES_BYTES = 128 << 10;
 
     private static final int ROOM_FOR_THE_REST = 64; // of the frame: it has to exceed a page to be asked for
     private static final int TOO_LARGE_TO_INLINE = 400; // bytes of code; FreqInlineSize is 325
@@ -44,6 +45,7 @@ public final class StackProbe {
     private static final Frame OPERATION = frame(OPERATION_BYTES);
     private static final Frame CALLS = frame(CALLS_BYTES);
     private static final Frame BODIES = frame(BODIES_BYTES);
+    private static final Frame CLASSES = frame(CLASSES_BYTES);
 
     /** Not final, and not known to the compiler: always false. */
     private static boolean leave;
@@ -71,6 +73,11 @@ public final class StackProbe {
      */
     public static void askForBodies() {
         BODIES.enter(leave);
+    }
+
+    /** Throws StackOverflowError unless there are 128 KB of stack: to load a class and to run its static initialiser. */
+    static void askForClasses() {
+        CLASSES.enter(leave);
     }
 
     /** A new class, not compiled, whose method has local variables of that many bytes. */

@@ -1,5 +1,6 @@
 package dev.serrano.internal.watch;
 
+import dev.serrano.internal.engine.ColdList;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Guard;
 import dev.serrano.internal.engine.Settings;
@@ -42,6 +43,7 @@ public final class Watchdog extends Guard implements Runnable {
     private static final long LONG_TICK =
             TimeUnit.MILLISECONDS.toNanos(4); // a tick costs some 25 us, in a virtual machine
     private static final int IDLE_TICKS = 20;
+    private static final int START_TICKS = 20;
     private static final int QUIET_TICKS = 16; // fewer, and programs with short phases wait for their next public task
     private static final int QUICK = 200; // items of a worker in TICK: what lies there each time is another one
     static final int PATIENCE = 2; // with the longest tick and a task of 2 ms less than 10 ms
@@ -78,6 +80,7 @@ public final class Watchdog extends Guard implements Runnable {
     private long quick; // QUICK, for the time since the last tick
     private int nextYield;
     private boolean fails; // the last look has
+    private int startTicks;
     private int idleTicks; // in a row for which all workers have been idle
     private int quietTicks; // in a row for which all have been busy, and nothing waited
 
@@ -277,9 +280,10 @@ public final class Watchdog extends Guard implements Runnable {
 
     /** Returns when to look again, in nanoseconds; 0 for when there is something to tell. */
     private long watchOnce() {
+        boolean cold = warms();
         if (engine.director != null) {
             reportAll();
-            return 0;
+            return cold ? TICK : 0;
         }
         boolean soon = true;
         if (!engine.allIdle()) {
@@ -288,14 +292,23 @@ public final class Watchdog extends Guard implements Runnable {
             soon = quietTicks < QUIET_TICKS;
         } else {
             quietTicks = 0;
-            if (++idleTicks >= IDLE_TICKS) {
+            if (++idleTicks >= IDLE_TICKS && !cold) {
                 idleTicks = 0;
                 park();
             }
         }
         fireAll();
         reportAll();
-        return soon ? TICK : LONG_TICK;
+        return soon || cold ? TICK : LONG_TICK;
+    }
+
+    /** Initialises a cold class, one a tick; not in the first ticks, in which a program starts. Returns whether more follow. */
+    private boolean warms() {
+        if (startTicks < START_TICKS) {
+            startTicks++;
+            return true;
+        }
+        return ColdList.next();
     }
 
     private void park() {

@@ -1,0 +1,61 @@
+package dev.serrano.internal.fiber;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Classes whose static initialisers run when a construct is first used. One that overflows the stack there stays
+ * unusable as long as the JVM runs, so they are initialised where there is stack: by a thread of the runtime soon after
+ * the first launch; and before that a construct asks for stack before it touches one.
+ */
+public final class ColdClasses {
+    /* Implementation.
+     * This class has no static initialiser of its own.
+     * next   how many of the list have been initialised, or are being; under the monitor.
+     * warm   plain: set once, when all have been. Who reads an old value only asks for stack. */
+    private static int next;
+    private static boolean warm;
+
+    private ColdClasses() {}
+
+    /** Before the caller touches a cold class: throws StackOverflowError if there is too little stack for that. */
+    public static void ask() {
+        if (!warm) {
+            StackProbe.askForClasses();
+        }
+    }
+
+    /** Initialises a class that calls will use that come later, and perhaps deeper; as {@link #ask}. */
+    public static void ready(Class<?> c) {
+        if (!warm) {
+            now(c);
+        }
+    }
+
+    /** As {@link #ready}, a class that is not in the list. */
+    public static void now(Class<?> c) {
+        StackProbe.askForClasses();
+        initialise(c.getName(), c.getClassLoader());
+    }
+
+    /** Initialises the next of a list, always the same one; returns whether there are more. Any thread. */
+    public static boolean warm(String[] names, @Nullable ClassLoader loader) {
+        if (warm) {
+            return false;
+        }
+        synchronized (ColdClasses.class) {
+            if (next < names.length) {
+                initialise(names[next++], loader);
+            }
+            warm = next >= names.length;
+            return !warm;
+        }
+    }
+
+    private static void initialise(String name, @Nullable ClassLoader loader) {
+        try {
+            Class.forName(name, true, loader);
+        } catch (ClassNotFoundException e) {
+            throw new LinkageError("a class of the runtime is missing", e);
+        }
+    }
+}
