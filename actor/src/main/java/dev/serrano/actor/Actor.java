@@ -53,10 +53,8 @@ public abstract class Actor<M> extends ActorBase<M> {
 
     /** An actor with an unbounded mailbox that gives its messages out in that order. */
     protected Actor(MailboxOrder order) {
-        this.mailbox = switch (order) {
-            case FIFO -> new FifoMailbox<>();
-            case UNORDERED -> new UnorderedMailbox<>();
-        };
+        Objects.requireNonNull(order, "order");
+        this.mailbox = order == MailboxOrder.UNORDERED ? new UnorderedMailbox<>() : new FifoMailbox<>();
         this.room = null;
         this.overflow = Overflow.DROP;
     }
@@ -96,19 +94,17 @@ public abstract class Actor<M> extends ActorBase<M> {
         if (places.tryAcquire(1)) {
             return true;
         }
-        switch (overflow) {
-            case DROP -> {
-                return false;
-            }
-            case FAIL -> throw new IllegalStateException("the mailbox of " + this + " is full");
-            case SUSPEND -> {
-                try {
-                    places.acquire();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    throw new IllegalStateException("interrupted while the mailbox of " + this + " was full", e);
-                }
-            }
+        if (overflow == Overflow.DROP) { // no switch, which makes a class with an initialiser
+            return false;
+        }
+        if (overflow == Overflow.FAIL) {
+            throw new IllegalStateException("the mailbox of " + this + " is full");
+        }
+        try {
+            places.acquire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the mailbox of " + this + " was full", e);
         }
         return true;
     }

@@ -36,20 +36,25 @@ final class Handles {
 
         private Warmup() {}
 
+        static Class<?>[] classes() {
+            return new Class<?>[] {
+                Handles.class,
+                Guards.class,
+                FifoMailbox.class,
+                UnorderedMailbox.class,
+                MailboxPolicy.class,
+                MailboxOrder.class,
+                MailboxChoice.Priority.class,
+                Overflow.class,
+                ReaderWriterPolicy.class,
+                ReaderWriterActor.Kind.class,
+            };
+        }
+
         /** Before there is an actor: initialises what its operations use, or throws StackOverflowError. */
         static void ready() {
             if (!done) {
-                CurrentTask.initialize(
-                        Handles.class,
-                        Guards.class,
-                        FifoMailbox.class,
-                        UnorderedMailbox.class,
-                        MailboxPolicy.class,
-                        MailboxOrder.class,
-                        MailboxChoice.Priority.class,
-                        Overflow.class,
-                        ReaderWriterPolicy.class,
-                        ReaderWriterActor.Kind.class);
+                CurrentTask.initialize(classes());
                 done = true;
             }
         }

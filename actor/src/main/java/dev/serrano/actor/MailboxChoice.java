@@ -1,5 +1,6 @@
 package dev.serrano.actor;
 
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
 
@@ -16,11 +17,10 @@ abstract class MailboxChoice {
     }
 
     static MailboxChoice of(MailboxPolicy policy, int mailboxes) {
-        return switch (policy) {
-            case PRIORITY -> new Priority(mailboxes);
-            case LEAST_RECENT -> new LeastRecent(mailboxes);
-            case RANDOM -> new Random(mailboxes);
-        };
+        if (Objects.requireNonNull(policy, "policy") == MailboxPolicy.PRIORITY) { // no switch: see Actor
+            return new Priority(mailboxes);
+        }
+        return policy == MailboxPolicy.RANDOM ? new Random(mailboxes) : new LeastRecent(mailboxes);
     }
 
     /** The mailbox to take from, of those that are available; {@link #NONE} if none is. */

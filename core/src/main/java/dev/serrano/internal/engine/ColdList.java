@@ -5,8 +5,9 @@ import java.util.function.BinaryOperator;
 
 /** The classes of the runtime with static initialisers that a start does not need: see {@link ColdClasses}. */
 public final class ColdList {
-    /* Implementation. Names, since a class literal loads what it names. Test: ColdListTest, that none is missing. */
-    private static final String[] NAMES = {
+    /* Implementation. Names, since a class literal loads what it names. Test: ColdListTest, that none is missing.
+     * begun  volatile: set when the first runtime has started, which it is not to be in the way of. */
+    static final String[] NAMES = {
         "java.util.concurrent.CompletableFuture",
         "java.util.concurrent.ConcurrentSkipListMap",
         "java.util.concurrent.ThreadLocalRandom",
@@ -28,6 +29,7 @@ public final class ColdList {
         "dev.serrano.internal.counters.DurationCounts",
         "dev.serrano.internal.counters.Durations",
         "dev.serrano.internal.counters.Loot",
+        "dev.serrano.internal.counters.StateClock$1",
         "dev.serrano.internal.counters.UnwindCounts",
         "dev.serrano.internal.counters.UnwindTimes",
         "dev.serrano.internal.deque.TaskRing",
@@ -35,14 +37,17 @@ public final class ColdList {
         "dev.serrano.internal.deterministic.Choices$Kind",
         "dev.serrano.internal.deterministic.SeededDirector",
         "dev.serrano.internal.deterministic.WorkerOrder$Walk",
-        "dev.serrano.internal.engine.ColdList$Links",
+        "dev.serrano.internal.engine.Backends$1",
         "dev.serrano.internal.engine.Engine",
         "dev.serrano.internal.engine.LifeCycle",
         "dev.serrano.internal.engine.Rehearsal",
+        "dev.serrano.internal.engine.SchedulerReading$1",
         "dev.serrano.internal.engine.Submission",
         "dev.serrano.internal.engine.WorkerView",
         "dev.serrano.internal.executor.DelayedTasks",
         "dev.serrano.internal.executor.Invocation",
+        "dev.serrano.internal.executor.SubmittedTask",
+        "dev.serrano.internal.executor.SubmittedTask$1",
         "dev.serrano.internal.fiber.Claimable",
         "dev.serrano.internal.fiber.Fiber",
         "dev.serrano.internal.fiber.ThreadLocals",
@@ -55,12 +60,12 @@ public final class ColdList {
         "dev.serrano.internal.loop.Folds$SumLong",
         "dev.serrano.internal.loop.Grid",
         "dev.serrano.internal.loop.ListCode",
+        "dev.serrano.internal.loop.Loop$1",
         "dev.serrano.internal.loop.LoopCost",
+        "dev.serrano.internal.loop.LoopTask$1",
         "dev.serrano.internal.loop.Reduction$OfDouble",
-        "dev.serrano.internal.loop.Reductions",
-        "dev.serrano.internal.loop.Reductions$DoubleOp",
-        "dev.serrano.internal.loop.Reductions$LongOp",
         "dev.serrano.internal.loop.Way",
+        "dev.serrano.internal.loop.Way$1",
         "dev.serrano.internal.management.Management",
         "dev.serrano.internal.policy.Schedulers",
         "dev.serrano.internal.recorder.Events",
@@ -72,6 +77,7 @@ public final class ColdList {
         "dev.serrano.internal.task.JoinCounter",
         "dev.serrano.internal.task.Nil",
         "dev.serrano.internal.task.ResultChannel",
+        "dev.serrano.internal.trace.ChromeTrace$1",
         "dev.serrano.internal.trace.Chunk",
         "dev.serrano.internal.trace.SliceNames",
         "dev.serrano.internal.trace.TraceKind",
@@ -89,6 +95,7 @@ public final class ColdList {
         "dev.serrano.internal.value.Turn",
         "dev.serrano.internal.watch.BlockedPatience",
         "dev.serrano.internal.watch.BlockedWorkers",
+        "dev.serrano.internal.watch.BlockedWorkers$1",
         "dev.serrano.internal.watch.CarrierPatience",
         "dev.serrano.internal.watch.CarrierReserve",
         "dev.serrano.internal.watch.Deadlocks",
@@ -98,6 +105,7 @@ public final class ColdList {
         "dev.serrano.internal.watch.StackTasks$OnStack",
         "dev.serrano.internal.watch.SuspendedGroups",
         "dev.serrano.internal.watch.Watchdog",
+        "dev.serrano.internal.watch.Watchdog$2",
         "dev.serrano.internal.worker.HeldScope",
         "dev.serrano.internal.worker.Parking",
         "dev.serrano.internal.worker.Polled",
@@ -114,6 +122,8 @@ public final class ColdList {
         "dev.serrano.observe.ComputationGraph$EdgeKind",
         "dev.serrano.observe.ComputationGraph$Step",
         "dev.serrano.observe.ComputationGraph$TaskKind",
+        "dev.serrano.observe.GraphAssembly$1",
+        "dev.serrano.observe.GraphDot$1",
         "dev.serrano.observe.RecordedTask$Begin",
         "dev.serrano.observe.SyncKind",
         "dev.serrano.phaser.Phase",
@@ -131,10 +141,27 @@ public final class ColdList {
         "dev.serrano.weave.Segment",
         "dev.serrano.weave.Woven",
         "dev.serrano.weave.WovenWorker",
+        // those that make lambdas
+        "dev.serrano.internal.engine.ColdList$Links",
+        "dev.serrano.internal.loop.Reductions",
+        "dev.serrano.internal.loop.Reductions$DoubleOp",
+        "dev.serrano.internal.loop.Reductions$LongOp",
         "dev.serrano.weave.atomic.OrderedLock",
     };
 
+    private static volatile boolean begun;
+
     private ColdList() {}
+
+    /** A runtime has started. */
+    public static void begin() {
+        begun = true;
+    }
+
+    /** Whether one has started in this JVM. */
+    public static boolean hasBegun() {
+        return begun;
+    }
 
     /** Initialises one more; returns whether there are others. */
     public static boolean next() {

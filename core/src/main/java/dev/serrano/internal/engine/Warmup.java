@@ -41,7 +41,7 @@ import dev.serrano.internal.worker.WorkerShared;
 
 /** Initialises the classes that runtime sections use, so that none is loaded while a fiber holds a worker. */
 public final class Warmup {
-    private static final Class<?>[] CLASSES = {
+    static final Class<?>[] CLASSES = {
         Worker.class,
         WorkerShared.class,
         DefaultPolicy.class,
@@ -101,7 +101,7 @@ public final class Warmup {
     };
 
     /** A class of its own: where they are named they are loaded. */
-    private static final class OfChannel {
+    static final class OfChannel {
         static final Class<?>[] CLASSES = {
             ChannelPolicy.class,
             ChannelPolicy.Gift.class,

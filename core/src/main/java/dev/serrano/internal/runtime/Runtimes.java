@@ -2,6 +2,7 @@ package dev.serrano.internal.runtime;
 
 import dev.serrano.internal.deterministic.SeededDirector;
 import dev.serrano.internal.engine.Backends;
+import dev.serrano.internal.engine.ColdList;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Guard;
 import dev.serrano.internal.engine.Rehearsal;
@@ -29,6 +30,12 @@ public final class Runtimes {
 
     /** A running engine. */
     public static Engine start(Settings settings) {
+        Engine engine = started(settings);
+        ColdList.begin();
+        return engine;
+    }
+
+    private static Engine started(Settings settings) {
         Warmup.classes(settings.scheduler());
         if (!Schedulers.isDeterministic(settings.scheduler())) {
             Engine engine = new Engine(settings, null, Backends.mechanismOf(settings), new WatchdogOf());

@@ -302,10 +302,10 @@ public final class Watchdog extends Guard implements Runnable {
         return soon || cold ? TICK : LONG_TICK;
     }
 
-    /** Initialises a cold class, one a tick; not in the first ticks, in which a program starts. Returns whether more follow. */
+    /** Initialises a cold class, one a tick; not in the first ticks after a start. Returns whether more follow. */
     private boolean warms() {
         if (startTicks < START_TICKS) {
-            startTicks++;
+            startTicks += ColdList.hasBegun() ? 1 : 0;
             return true;
         }
         return ColdList.next();
