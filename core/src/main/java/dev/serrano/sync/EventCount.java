@@ -104,6 +104,7 @@ public final class EventCount {
     }
 
     private void suspend(long advances) {
+        StackProbe.askForCalls(); // before it stands there: for the wait, and to leave
         Turn turn = new Turn(this);
         Place mine = new Place(advances, numbers.getAndIncrement());
         waiting.put(mine, turn);

@@ -25,7 +25,7 @@ final class Permits extends WaitingRoom {
      * @param nanos how long to wait, in nanoseconds; 0 for not at all, negative for ever
      */
     boolean take(int amount, String operation, long nanos) throws InterruptedException {
-        prepare();
+        prepareToWait();
         Tickets.Claim claim = Tickets.Claim.ofCaller();
         boolean takes = takeNow(amount, null, claim);
         if (!takes && nanos != 0) {
@@ -58,7 +58,10 @@ final class Permits extends WaitingRoom {
     }
 
     void giveBack(long amount) {
-        Granted granted = prepare();
+        giveBack(amount, prepare());
+    }
+
+    private void giveBack(long amount, Granted granted) {
         heldNoMore();
         Tickets.Left by = Tickets.Left.byCaller(SyncKind.LOCK);
         Tickets brought = bring(by != null);
@@ -96,7 +99,7 @@ final class Permits extends WaitingRoom {
 
     @Override
     boolean takeBack(Node n) {
-        giveBack(n.amount);
+        giveBack(n.amount, new Granted());
         return true;
     }
 

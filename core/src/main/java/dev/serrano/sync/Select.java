@@ -1,6 +1,7 @@
 package dev.serrano.sync;
 
 import dev.serrano.TaskFuture;
+import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.value.CellFuture;
@@ -210,6 +211,7 @@ public final class Select {
                     "Select.first(): there is nothing to wait for; name at least one source");
         }
         Turn.point();
+        StackProbe.askForCalls(); // before it stands in a queue: for the wait, and to leave
         Turn turn = new Turn("select of " + sources.length);
         Node[] nodes = new Node[sources.length];
         for (int i = 0; i < nodes.length; i++) {

@@ -57,7 +57,7 @@ final class Store extends WaitingRoom {
      */
     @Nullable
     Object put(Object value, String operation, long nanos) throws InterruptedException {
-        Granted granted = prepare();
+        Granted granted = prepareToWait();
         Tickets.Claim claim = Tickets.Claim.leaving(SyncKind.DATA);
         Item item = new Item(value, claim == null ? null : claim.leaves());
         Tickets brought = bring(claim != null);
@@ -107,7 +107,7 @@ final class Store extends WaitingRoom {
      */
     @Nullable
     Object get(int amount, String operation, long nanos) throws InterruptedException {
-        Granted granted = prepare();
+        Granted granted = prepareToWait();
         heldNoMore();
         Tickets.Claim claim = amount == TAKES ? Tickets.Claim.leaving(SyncKind.LOCK) : Tickets.Claim.ofCaller();
         Tickets brought = bring(claim != null);
@@ -240,7 +240,7 @@ final class Store extends WaitingRoom {
         if (n.amount != TAKES || value == null || value == CLOSED) {
             return true;
         }
-        Granted granted = prepare();
+        Granted granted = new Granted();
         Tickets.Claim claim = n.claim;
         Item item = new Item(value, claim == null ? null : claim.element());
         lock();

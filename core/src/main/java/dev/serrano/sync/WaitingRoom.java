@@ -84,7 +84,7 @@ abstract class WaitingRoom implements WaitingFiber.Holding {
     }
 
     /**
-     * Gives back what a waiter was granted that cannot go on.
+     * Gives back what a waiter was granted that cannot go on. Asks for no stack: {@link #prepareToWait} has.
      *
      * @return false if it has brought something, which others may have by now: that is done
      */
@@ -109,6 +109,13 @@ abstract class WaitingRoom implements WaitingFiber.Holding {
     static Granted prepare() {
         Turn.point();
         StackProbe.ask();
+        return new Granted();
+    }
+
+    /** As {@link #prepare}, of a caller that may stand in a queue: for what a suspension asks, and for its way back. */
+    static Granted prepareToWait() {
+        Turn.point();
+        StackProbe.askForCalls();
         return new Granted();
     }
 

@@ -8,10 +8,14 @@ import dev.serrano.TaskBody;
 import dev.serrano.sync.Barrier;
 import dev.serrano.sync.BoundedQueue;
 import dev.serrano.sync.EventCount;
+import dev.serrano.sync.Select;
+import dev.serrano.sync.SyncVariable;
 import dev.serrano.sync.TaskLock;
+import dev.serrano.sync.TaskSemaphore;
 import dev.serrano.testing.EndOfStack;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A call near the end of the stack that throws has not happened; one that is tried again until it returns has, once. */
@@ -102,6 +106,52 @@ class EndOfStackTest {
             assertThat(b.parties()).isEqualTo(1);
             use(b, q);
         });
+    }
+
+    /** What waits there, and finds no stack for the wait, has left its queue, and given back what it was granted. */
+    @OnEveryRuntime(workers = {1, 2})
+    void waitsOrHasNotWaited(Lab lab) {
+        onTasks(lab, () -> waits(0, TaskBody::run), shift -> waits(shift, call -> untilItReturns(shift, call)));
+    }
+
+    private interface Caller {
+        void call(TaskBody body) throws Exception;
+    }
+
+    private static void waits(int shift, Caller caller) throws Exception {
+        TaskSemaphore s = new TaskSemaphore(0);
+        BoundedQueue<Integer> full = new BoundedQueue<>(1);
+        full.put(0);
+        BoundedQueue<Integer> empty = new BoundedQueue<>(1);
+        BoundedQueue<Integer> chosen = new BoundedQueue<>(1);
+        EventCount e = new EventCount();
+        SyncVariable<Integer> v = SyncVariable.empty();
+        finish(() -> {
+            async(s::release);
+            caller.call(s::acquire);
+            async(full::take);
+            caller.call(() -> full.put(shift));
+            async(() -> empty.put(shift));
+            caller.call(empty::take);
+            async(() -> chosen.put(shift));
+            caller.call(() -> Select.first(Select.taking(empty), Select.taking(chosen)));
+            async(e::advance);
+            caller.call(() -> e.await(1));
+            async(() -> v.write(shift));
+            caller.call(v::read);
+        });
+        assertThat(s.available()).isZero();
+        assertThat(full.size()).isEqualTo(1);
+        assertThat(empty.size()).isZero();
+        assertThat(chosen.size()).isZero();
+        s.release();
+        assertThat(s.tryAcquire(1)).isTrue();
+        v.write(1);
+        assertThat(v.read()).isEqualTo(1);
+        for (BoundedQueue<Integer> q : List.of(empty, chosen)) {
+            q.put(1);
+            assertThat(q.take()).isEqualTo(1);
+        }
     }
 
     private static void use(Barrier b, BoundedQueue<Integer> q) throws Exception {
