@@ -5,12 +5,12 @@ import java.util.function.BinaryOperator;
 
 /** The classes of the runtime with static initialisers that a start does not need: see {@link ColdClasses}. */
 public final class ColdList {
-    /* Implementation. Names, since a class literal loads what it names. Test: ColdListTest, that none is missing.
-     * begun  volatile: set when the first runtime has started, which it is not to be in the way of. */
+    /* Implementation. Names, since a class literal loads what it names. Test: ColdListTest, that none is missing. */
     static final String[] NAMES = {
         "java.util.concurrent.CompletableFuture",
         "java.util.concurrent.ConcurrentSkipListMap",
         "java.util.concurrent.ThreadLocalRandom",
+        "java.util.concurrent.atomic.LongAdder",
         "java.util.concurrent.locks.AbstractQueuedSynchronizer",
         "dev.serrano.DeadlockPolicy",
         "dev.serrano.FinishOptions",
@@ -149,28 +149,18 @@ public final class ColdList {
         "dev.serrano.weave.atomic.OrderedLock",
     };
 
-    private static volatile boolean begun;
-
     private ColdList() {}
-
-    /** A runtime has started. */
-    public static void begin() {
-        begun = true;
-    }
-
-    /** Whether one has started in this JVM. */
-    public static boolean hasBegun() {
-        return begun;
-    }
 
     /** Initialises one more; returns whether there are others. */
     public static boolean next() {
         return ColdClasses.warm(NAMES, ColdList.class.getClassLoader());
     }
 
-    /** Initialises what the JDK needs to link lambdas that box, as those of programs are. */
+    /** Initialises what the JDK needs to link lambdas that box, as those of programs are, and to bind a scoped value. */
     static final class Links {
         static final BinaryOperator<Integer> SUM = Integer::sum;
+        static final ScopedValue<Integer> VALUE = ScopedValue.newInstance();
+        static final int BOUND = ScopedValue.where(VALUE, 1).call(VALUE::get);
 
         private Links() {}
     }

@@ -11,11 +11,23 @@ public final class ColdClasses {
     /* Implementation.
      * This class has no static initialiser of its own.
      * next   how many of the list have been initialised, or are being; under the monitor.
+     * begun  set when the first runtime has started, which warming is not to be in the way of.
      * warm   plain: set once, when all have been. Who reads an old value only asks for stack. */
     private static int next;
     private static boolean warm;
+    private static volatile boolean begun;
 
     private ColdClasses() {}
+
+    /** A runtime has started. */
+    public static void begin() {
+        begun = true;
+    }
+
+    /** Whether one has started. */
+    public static boolean hasBegun() {
+        return begun;
+    }
 
     /** Before the caller touches a cold class: throws StackOverflowError if there is too little stack for that. */
     public static void ask() {
@@ -31,12 +43,6 @@ public final class ColdClasses {
         }
     }
 
-    /** As {@link #ready}, a class that is not in the list. */
-    public static void now(Class<?> c) {
-        StackProbe.askForClasses();
-        initialise(c.getName(), c.getClassLoader());
-    }
-
     /** Initialises the next of a list, always the same one; returns whether there are more. Any thread. */
     public static boolean warm(String[] names, @Nullable ClassLoader loader) {
         if (warm) {
@@ -44,18 +50,24 @@ public final class ColdClasses {
         }
         synchronized (ColdClasses.class) {
             if (next < names.length) {
-                initialise(names[next++], loader);
+                try {
+                    Class.forName(names[next++], true, loader);
+                } catch (ClassNotFoundException | LinkageError e) {
+                    next = names.length; // the program is over, and has closed its loader; what needs a class is told
+                }
             }
             warm = next >= names.length;
             return !warm;
         }
     }
 
-    private static void initialise(String name, @Nullable ClassLoader loader) {
+    /** As {@link #ready}, a class that is not in the list. */
+    public static void now(Class<?> c) {
+        StackProbe.askForClasses();
         try {
-            Class.forName(name, true, loader);
+            Class.forName(c.getName(), true, c.getClassLoader());
         } catch (ClassNotFoundException e) {
-            throw new LinkageError("a class of the runtime is missing", e);
+            throw new LinkageError("a class that is loaded is missing", e);
         }
     }
 }

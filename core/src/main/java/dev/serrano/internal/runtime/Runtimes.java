@@ -2,12 +2,12 @@ package dev.serrano.internal.runtime;
 
 import dev.serrano.internal.deterministic.SeededDirector;
 import dev.serrano.internal.engine.Backends;
-import dev.serrano.internal.engine.ColdList;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Guard;
 import dev.serrano.internal.engine.Rehearsal;
 import dev.serrano.internal.engine.Settings;
 import dev.serrano.internal.engine.Warmup;
+import dev.serrano.internal.fiber.ColdClasses;
 import dev.serrano.internal.policy.Schedulers;
 import dev.serrano.internal.watch.Watchdog;
 import dev.serrano.internal.worker.Host;
@@ -31,7 +31,7 @@ public final class Runtimes {
     /** A running engine. */
     public static Engine start(Settings settings) {
         Engine engine = started(settings);
-        ColdList.begin();
+        ColdClasses.begin();
         return engine;
     }
 

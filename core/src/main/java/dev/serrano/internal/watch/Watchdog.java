@@ -4,6 +4,7 @@ import dev.serrano.internal.engine.ColdList;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Guard;
 import dev.serrano.internal.engine.Settings;
+import dev.serrano.internal.fiber.ColdClasses;
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.OwnThreads;
 import dev.serrano.internal.fiber.Timers;
@@ -304,8 +305,11 @@ public final class Watchdog extends Guard implements Runnable {
 
     /** Initialises a cold class, one a tick; not in the first ticks after a start. Returns whether more follow. */
     private boolean warms() {
+        if (ended) {
+            return false;
+        }
         if (startTicks < START_TICKS) {
-            startTicks += ColdList.hasBegun() ? 1 : 0;
+            startTicks += ColdClasses.hasBegun() ? 1 : 0;
             return true;
         }
         return ColdList.next();
