@@ -2,7 +2,6 @@ package dev.serrano;
 
 import dev.serrano.internal.context.Carried;
 import dev.serrano.internal.context.ListenedTask;
-import dev.serrano.internal.fiber.ColdClasses;
 import dev.serrano.observe.TaskListener;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.EnclosingMember;
@@ -19,7 +18,6 @@ final class Bindings {
 
     static <V extends @Nullable Object, T extends @Nullable Object> T where(
             ScopedValue<V> key, V value, TaskValue<T> body) {
-        ColdClasses.ask(); // those of the JDK that bind the value
         return within("where", new Binding<>(key, value), body);
     }
 

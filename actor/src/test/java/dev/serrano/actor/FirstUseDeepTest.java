@@ -35,7 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
  * a class loader of its own, where nothing has been initialised yet.
  */
 class FirstUseDeepTest {
-    private static final String[] FLAGS = {"--add-opens", "java.base/java.lang=ALL-UNNAMED"};
+    private static final String SCHEDULED = "--add-opens=java.base/java.lang=ALL-UNNAMED";
+    private static final String PORTABLE = "-Dserrano.fibers=portable";
 
     /** Methods of Serrano that Constructs does not use: the runtime of the caller, as its own launch. */
     private static final Set<String> OTHER_METHODS = Set.of("launch", "carrying");
@@ -65,22 +66,20 @@ class FirstUseDeepTest {
 
     @Test
     void worksAfterwards(@TempDir Path folder) throws Exception {
-        assertThat(output(folder, "4")).containsExactly("done");
+        assertThat(output(folder, PORTABLE, 4)).containsExactly("done");
     }
 
     @Test
     @Tag("stress")
     void worksAfterwardsFromAllDepths(@TempDir Path folder) throws Exception {
         for (int step = 1; step <= 9; step++) {
-            assertThat(output(folder, "" + step)).containsExactly("done");
+            assertThat(output(folder, SCHEDULED, step)).containsExactly("done");
         }
     }
 
-    private static List<String> output(Path folder, String step) throws Exception {
+    private static List<String> output(Path folder, String backend, int step) throws Exception {
         String classes = ChildJvm.classPath(TaskRuntime.class, Actor.class, Bounds.class, Constructs.class);
-        List<String> flags = new ArrayList<>(List.of(FLAGS));
-        flags.addAll(List.of("-cp", classes, "-Dstep=" + step));
-        return ChildJvm.output(Program.class, folder, flags.toArray(new String[0]));
+        return ChildJvm.output(Program.class, folder, backend, "-cp", classes, "-Dstep=" + step);
     }
 
     @Test
@@ -160,7 +159,8 @@ class FirstUseDeepTest {
 
         private static void ofTheProgram() {
             BinaryOperator<Integer> boxing = Integer::sum;
-            if (List.of(1, boxing.apply(1, 1)).spliterator().estimateSize() != 2) {
+            if (List.of(1, boxing.apply(1, 1)).spliterator().estimateSize() != 2
+                    || ScopedValue.newInstance().isBound()) {
                 throw new AssertionError();
             }
         }
@@ -173,14 +173,13 @@ class FirstUseDeepTest {
                 classes.add(Path.of(p).toUri().toURL());
             }
             for (String name : new Constructs().all.keySet()) {
-                URL[] path = classes.toArray(new URL[0]);
-                try (URLClassLoader loader = new URLClassLoader(name, path, null)) {
-                    Object wrong = loader.loadClass(FirstUseDeep.class.getName())
-                            .getMethod("run", String.class, int.class)
-                            .invoke(null, name, step);
-                    if (wrong != null) {
-                        System.out.println(name + " " + wrong);
-                    }
+                URL[] path = classes.toArray(new URL[0]); // not closed: the ends of runtimes still need classes
+                Object wrong = new URLClassLoader(name, path, null)
+                        .loadClass(FirstUseDeep.class.getName())
+                        .getMethod("run", String.class, int.class)
+                        .invoke(null, name, step);
+                if (wrong != null) {
+                    System.out.println(name + " " + wrong);
                 }
             }
             System.out.println("done");
