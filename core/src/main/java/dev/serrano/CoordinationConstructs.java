@@ -3,16 +3,11 @@ package dev.serrano;
 import dev.serrano.accumulator.FinishAccumulator;
 import dev.serrano.internal.isolation.Isolation;
 import dev.serrano.isolated.Access;
-import dev.serrano.loop.IntRange;
-import dev.serrano.loop.body.IntLoopBody;
 import dev.serrano.metrics.Counts;
 import dev.serrano.metrics.Metrics;
 import dev.serrano.metrics.Work;
-import dev.serrano.phaser.PhaserInMode;
-import dev.serrano.phaser.TaskPhaser;
 import dev.serrano.sync.Event;
 import java.util.Collection;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The constructs of {@link Serrano} by which tasks meet; it inherits them: there is one name to import. */

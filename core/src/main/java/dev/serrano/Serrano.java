@@ -100,9 +100,7 @@ public final class Serrano extends CoordinationConstructs {
     public static <T extends @Nullable Object> T finish(FinishOptions options, TaskValue<T> body) {
         Objects.requireNonNull(body, "body");
         TaskFiber f = TaskFiber.current();
-        return f != null
-                ? f.finishValue(options.scopeOptions(), body)
-                : launch(() -> finish(options, body));
+        return f != null ? f.finishValue(options.scopeOptions(), body) : launch(() -> finish(options, body));
     }
 
     /**

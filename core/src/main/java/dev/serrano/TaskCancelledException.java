@@ -2,6 +2,7 @@ package dev.serrano;
 
 import dev.serrano.internal.context.ProgramFrames;
 import java.io.Serial;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +46,7 @@ public sealed class TaskCancelledException extends CancellationException
 
     @Override
     public String getMessage() {
-        String said = super.getMessage();
+        String said = Objects.requireNonNull(super.getMessage()); // each has one
         if (finish == null) {
             return said;
         }

@@ -1,7 +1,6 @@
 package dev.serrano.actor;
 
 import dev.serrano.Promise;
-import dev.serrano.Serrano;
 import dev.serrano.TaskFuture;
 import dev.serrano.spi.Answers;
 import dev.serrano.spi.CurrentTask;
@@ -592,7 +591,8 @@ public abstract class ActorBase<M> {
 
     @SuppressWarnings("unchecked") // an event of Boolean
     private void announceEnd() {
-        Event<Boolean> watched = Edges.areWanted() ? ended() : (Event<Boolean>) Handles.ENDED.getAndSet(this, Handles.OVER);
+        Event<Boolean> watched =
+                Edges.areWanted() ? ended() : (Event<Boolean>) Handles.ENDED.getAndSet(this, Handles.OVER);
         control = TERMINATED;
         try {
             buryLatecomers();

@@ -8,11 +8,11 @@ import dev.serrano.eureka.*;
 import dev.serrano.loop.LoopStrategy;
 import dev.serrano.metrics.Metrics;
 import dev.serrano.observe.GraphRecorder;
+import dev.serrano.observe.TaskListener;
 import dev.serrano.phaser.PhaserAccumulator;
 import dev.serrano.phaser.PhaserMode;
 import dev.serrano.phaser.TaskPhaser;
 import dev.serrano.spi.ScopeHold;
-import dev.serrano.observe.TaskListener;
 import dev.serrano.sync.*;
 import java.time.Duration;
 import java.util.Comparator;
@@ -29,9 +29,10 @@ final class Constructs {
 
     static final class A extends Actor<Object> {
         @Override
+        @SuppressWarnings("unchecked") // who asks wants a number
         protected void process(Object m) {
-            if (m instanceof Reply r) {
-                r.answer(1);
+            if (m instanceof Reply<?> r) {
+                ((Reply<Integer>) r).answer(1);
             } else {
                 exit();
             }
@@ -92,18 +93,52 @@ final class Constructs {
             p.put(1);
             p.join();
         });
-        op("pmap", () -> finish(() -> { Promise<Integer> p = promise(); p.map(x -> x); p.put(1); }));
-        op("pflat", () -> finish(() -> { Promise<Integer> p = promise(); p.flatMap(x -> p); p.recover(x -> 1); p.onComplete(x -> {}); p.put(1); }));
+        op(
+                "pmap",
+                () -> finish(() -> {
+                    Promise<Integer> p = promise();
+                    p.map(x -> x);
+                    p.put(1);
+                }));
+        op(
+                "pflat",
+                () -> finish(() -> {
+                    Promise<Integer> p = promise();
+                    p.flatMap(x -> p);
+                    p.recover(x -> 1);
+                    p.onComplete(x -> {});
+                    p.put(1);
+                }));
         op("all", () -> all(List.of(TaskFuture.completed(1))).join());
         op("any", () -> any(List.of(TaskFuture.completed(1))).join());
-        op("awaiting", () -> finish(() -> { Promise<Integer> p = promise(); async(awaiting(p), () -> {}); p.put(1); }));
+        op(
+                "awaiting",
+                () -> finish(() -> {
+                    Promise<Integer> p = promise();
+                    async(awaiting(p), () -> {});
+                    p.put(1);
+                }));
         op("race", () -> race(() -> 1));
         op("mapAll", () -> mapAll(List.of(1), x -> x));
         op("join", () -> join(() -> {}, () -> {}));
         op("joinLong", () -> joinLong(() -> 1, () -> 2, Long::sum));
-        op("phaser", () -> finish(() -> { TaskPhaser p = TaskPhaser.create(); next(); p.drop(); }));
+        op(
+                "phaser",
+                () -> finish(() -> {
+                    TaskPhaser p = TaskPhaser.create();
+                    next();
+                    p.drop();
+                }));
         op("phased", () -> forallPhased(range(0, 2), i -> {}));
-        op("phaserAcc", () -> finish(() -> { TaskPhaser p = TaskPhaser.create(); PhaserAccumulator.OfLong s = PhaserAccumulator.sumLong(p); s.send(1); next(); p.drop(); }));
+        op(
+                "phaserAcc",
+                () -> finish(() -> {
+                    TaskPhaser p = TaskPhaser.create();
+                    PhaserAccumulator.OfLong s = PhaserAccumulator.sumLong(p);
+                    s.send(1);
+                    next();
+                    p.drop();
+                }));
         op("single", () -> Single.of(1).run(() -> {}));
         op("barrier", () -> new Barrier(1).arriveAndAwait());
         op("queue", () -> {
@@ -143,8 +178,17 @@ final class Constructs {
         op("reading", () -> isolated(reading(new Object()), () -> 1));
         op("where", () -> where(ScopedValue.<Integer>newInstance(), 1, () -> 1));
         op("measured", () -> finish(measured(new Metrics()), () -> doWork(1)));
-        op("listening", () -> listening(new TaskListener() {}, () -> { finish(() -> async(() -> {})); return 1; }));
-        op("graph", () -> new GraphRecorder().record(() -> { async(() -> {}); }));
+        op(
+                "listening",
+                () -> listening(new TaskListener() {}, () -> {
+                    finish(() -> async(() -> {}));
+                    return 1;
+                }));
+        op(
+                "graph",
+                () -> new GraphRecorder().record(() -> {
+                    async(() -> {});
+                }));
         op("acc", () -> {
             FinishAccumulator<Integer> f = FinishAccumulator.of(0, Integer::sum);
             finish(accumulating(f), () -> f.put(1));
@@ -155,14 +199,51 @@ final class Constructs {
         });
         op("eureka", () -> {
             var e = new CountEureka<Integer>(5);
-            finish(Eurekas.eureka(e), () -> { Eurekas.check(); e.offer(1); });
+            finish(Eurekas.eureka(e), () -> {
+                Eurekas.check();
+                e.offer(1);
+            });
         });
         op("timerEureka", () -> finish(Eurekas.eureka(new TimerEureka<Integer>(Duration.ofHours(1))), () -> {}));
-        op("actor", () -> finish(() -> { A x = new A(); x.start(); x.send(1); }));
-        op("ask", () -> finish(() -> { A x = new A(); x.start(); x.ask(r -> r).outcome(); x.send(1); }));
-        op("selector", () -> finish(() -> { Sel x = new Sel(); x.start(); x.send(1); }));
-        op("rw", () -> finish(() -> { RW x = new RW(); x.start(); x.sendRead(1); x.sendExit(); }));
-        op("actorBounded", () -> finish(() -> { A x = new A(); x.start(); x.pause(); x.send(1); x.resume(); }));
+        op(
+                "actor",
+                () -> finish(() -> {
+                    A x = new A();
+                    x.start();
+                    x.send(1);
+                }));
+        op(
+                "ask",
+                () -> finish(() -> {
+                    A x = new A();
+                    x.start();
+                    x.ask(r -> r).outcome();
+                    x.send(1);
+                }));
+        op(
+                "selector",
+                () -> finish(() -> {
+                    Sel x = new Sel();
+                    x.start();
+                    x.send(1);
+                }));
+        op(
+                "rw",
+                () -> finish(() -> {
+                    RW x = new RW();
+                    x.start();
+                    x.sendRead(1);
+                    x.sendExit();
+                }));
+        op(
+                "actorBounded",
+                () -> finish(() -> {
+                    A x = new A();
+                    x.start();
+                    x.pause();
+                    x.send(1);
+                    x.resume();
+                }));
         op("cancel", () -> {
             Cancellation c = new Cancellation();
             finish(cancelledBy(c), () -> {});
@@ -171,15 +252,32 @@ final class Constructs {
         op("cancelled", () -> {
             Cancellation c = new Cancellation();
             c.cancel();
-            try { finish(cancelledBy(c), () -> {}); } catch (TaskCancelledException e) { return; }
+            try {
+                finish(cancelledBy(c), () -> {});
+            } catch (TaskCancelledException e) {
+                return;
+            }
         });
         op("within", () -> finish(within(Duration.ofHours(1)), () -> {}));
         op("uncanc", () -> finish(uncancellable(), () -> {}));
         op("failFast", () -> {
-            try { finish(failFast(), () -> { async(() -> { throw new IllegalStateException(); }); }); } catch (MultiException e) { return; }
+            try {
+                finish(failFast(), () -> {
+                    async(() -> {
+                        throw new IllegalStateException();
+                    });
+                });
+            } catch (MultiException e) {
+                return;
+            }
         });
         op("submit", () -> TaskRuntime.current().executor().submit(() -> 1).join());
-        op("schedule", () -> TaskRuntime.current().scheduledExecutor().schedule(() -> 1, 1, TimeUnit.MICROSECONDS).join());
+        op(
+                "schedule",
+                () -> TaskRuntime.current()
+                        .scheduledExecutor()
+                        .schedule(() -> 1, 1, TimeUnit.MICROSECONDS)
+                        .join());
         op("execute", () -> TaskRuntime.current().execute(() -> {}));
         op("toCF", () -> TaskFuture.completed(1).toCompletableFuture());
         op("flow", () -> {
@@ -200,9 +298,18 @@ final class Constructs {
     }
 
     private void part2() {
-        op("outcome", () -> future(() -> { throw new IllegalStateException(); }).outcome());
+        op(
+                "outcome",
+                () -> future(() -> {
+                            throw new IllegalStateException();
+                        })
+                        .outcome());
         op("timed", () -> {
-            try { promise().join(Duration.ofNanos(1)); } catch (TaskTimeoutException e) { return; }
+            try {
+                promise().join(Duration.ofNanos(1));
+            } catch (TaskTimeoutException e) {
+                return;
+            }
         });
         op("poll", () -> {
             poll();
@@ -211,7 +318,12 @@ final class Constructs {
         op("trace", () -> {
             TraceRecording.start(TaskRuntime.current()).close();
         });
-        op("forasync", () -> finish(() -> { forasync(range(0, 3), i -> {}); forasyncChunks(rangeClosed(0, 3), (lo, hi) -> {}); }));
+        op(
+                "forasync",
+                () -> finish(() -> {
+                    forasync(range(0, 3), i -> {});
+                    forasyncChunks(rangeClosed(0, 3), (lo, hi) -> {});
+                }));
         op("splitting", () -> forall(splitting(LoopStrategy.EAGER_BINARY), range(0, 3), i -> {}));
         op("deterministic", () -> sumDouble(deterministic(), range(0, 3), i -> i));
         op("forallReduce", () -> forallReduce(range(0, 3), 0, i -> i, Integer::sum));
@@ -221,13 +333,41 @@ final class Constructs {
             minLong(range(0, 3), i -> i);
             sumDouble(range(0, 3), i -> i);
         });
-        op("asyncAwait", () -> finish(() -> { asyncAwait(TaskFuture.completed(1), () -> {}); futureAwait(List.of(TaskFuture.completed(1)), () -> 1); }));
-        op("forasyncPhased", () -> finish(() -> { TaskPhaser p = TaskPhaser.create(); forasyncPhased(range(0, 2), List.of(p.in(PhaserMode.SIG)), i -> {}); p.drop(); }));
-        op("phasedSpawn", () -> finish(() -> { TaskPhaser p = TaskPhaser.create(); async(phased(p.in(PhaserMode.SIG)), () -> {}); p.drop(); }));
+        op(
+                "asyncAwait",
+                () -> finish(() -> {
+                    asyncAwait(TaskFuture.completed(1), () -> {});
+                    futureAwait(List.of(TaskFuture.completed(1)), () -> 1);
+                }));
+        op(
+                "forasyncPhased",
+                () -> finish(() -> {
+                    TaskPhaser p = TaskPhaser.create();
+                    forasyncPhased(range(0, 2), List.of(p.in(PhaserMode.SIG)), i -> {});
+                    p.drop();
+                }));
+        op(
+                "phasedSpawn",
+                () -> finish(() -> {
+                    TaskPhaser p = TaskPhaser.create();
+                    async(phased(p.in(PhaserMode.SIG)), () -> {});
+                    p.drop();
+                }));
         op("writing", () -> isolated(writing(new Object()), () -> 1));
         op("isolatedOn", () -> isolatedOn(List.of(new Object()), () -> {}));
-        op("nb", () -> finish(() -> { asyncNb(() -> {}); futureNb(() -> 1); async(nonBlocking(), () -> {}); }));
-        op("seq", () -> finish(() -> { asyncSeq(true, () -> {}); asyncSeq(false, () -> {}); }));
+        op(
+                "nb",
+                () -> finish(() -> {
+                    asyncNb(() -> {});
+                    futureNb(() -> 1);
+                    async(nonBlocking(), () -> {});
+                }));
+        op(
+                "seq",
+                () -> finish(() -> {
+                    asyncSeq(true, () -> {});
+                    asyncSeq(false, () -> {});
+                }));
         op("place", () -> finish(() -> async(at(here()), () -> {})));
         op("blockingRun", () -> blockingRun(() -> {}));
         op("externalPromise", () -> {
@@ -235,7 +375,11 @@ final class Constructs {
             p.put(1);
             p.join();
         });
-        op("inParallel", () -> List.of(1, 2).stream().collect(inParallel(x -> x)));
+        op("inParallel", () -> {
+            if (List.of(1, 2).stream().collect(inParallel(x -> x)).size() != 2) {
+                throw new IllegalStateException("not two");
+            }
+        });
         op("joinDouble", () -> joinDouble(() -> 1, () -> 2, Double::sum));
         op("namedFinish", () -> finish(named("n"), () -> isCancelled()));
         op("noInterrupts", () -> finish(noInterrupts(), () -> {}));
@@ -265,6 +409,11 @@ final class Constructs {
             DoubleFinishAccumulator f = FinishAccumulator.sumDouble();
             finish(accumulating(f), () -> f.put(1));
         });
-        op("barrierRegistered", () -> finish(() -> { Barrier b = new Barrier(0); async(b.registered(), b::arriveAndAwait); }));
+        op(
+                "barrierRegistered",
+                () -> finish(() -> {
+                    Barrier b = new Barrier(0);
+                    async(b.registered(), b::arriveAndAwait);
+                }));
     }
 }

@@ -149,7 +149,9 @@ class FirstUseDeepTest {
 
     private static Iterable<PoolEntry> pool() throws IOException {
         try (InputStream in = Constructs.class.getResourceAsStream("Constructs.class")) {
-            return ClassFile.of().parse(Objects.requireNonNull(in).readAllBytes()).constantPool();
+            return ClassFile.of()
+                    .parse(Objects.requireNonNull(in).readAllBytes())
+                    .constantPool();
         }
     }
 

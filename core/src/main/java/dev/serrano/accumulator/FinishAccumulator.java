@@ -1,9 +1,9 @@
 package dev.serrano.accumulator;
 
+import dev.serrano.internal.fiber.ColdClasses;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.Membership;
 import dev.serrano.spi.TaskMember;
-import dev.serrano.internal.fiber.ColdClasses;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

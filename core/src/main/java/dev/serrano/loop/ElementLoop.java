@@ -13,10 +13,10 @@ import dev.serrano.loop.body.ElementFunction;
 import dev.serrano.loop.body.ElementInto;
 import dev.serrano.loop.body.ElementToDouble;
 import dev.serrano.loop.body.ElementToLong;
-import java.util.concurrent.atomic.DoubleAccumulator;
-import java.util.concurrent.atomic.LongAccumulator;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.DoubleAccumulator;
+import java.util.concurrent.atomic.LongAccumulator;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,15 +1,9 @@
 package dev.serrano.phaser;
 
 import dev.serrano.Serrano;
-import dev.serrano.SpawnOptions;
-import dev.serrano.TaskBody;
 import dev.serrano.internal.fiber.StackProbe;
-import dev.serrano.loop.IntRange;
-import dev.serrano.loop.body.IntLoopBody;
 import dev.serrano.spi.CurrentTask;
-import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -30,6 +30,7 @@ public final class Answers {
         if (!(over.asFuture() instanceof EventCell cell)) {
             throw new IllegalArgumentException(over + " is no event of Serrano");
         }
-        return new PromiseCell.Answer<>(cell, fromOutside, by == null ? null : by.home(), Objects.requireNonNull(failure, "failure"));
+        return new PromiseCell.Answer<>(
+                cell, fromOutside, by == null ? null : by.home(), Objects.requireNonNull(failure, "failure"));
     }
 }

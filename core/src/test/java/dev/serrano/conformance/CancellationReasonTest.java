@@ -280,26 +280,28 @@ class CancellationReasonTest {
     }
 
     private static void told(Lab lab, int tasks, String expected) {
-        Waits.until("told: " + expected, () -> { // after very many cancellations there is no list for a moment
-            Cancellation stop = new Cancellation();
-            lab.thread("canceller", () -> {
-                Waits.until("all wait", () -> lab.dump().split("\"reader\" waits for", -1).length == tasks + 1);
-                stop.cancel("enough");
-            });
-            return lab.launch(() -> {
-                try {
-                    finish(cancelledBy(stop).named("load"), () -> {
-                        for (int i = 0; i < tasks; i++) {
-                            async(taskNamed("reader"), CancellationReasonTest::waitForEver);
+        Waits.until(
+                "told: " + expected,
+                () -> { // after very many cancellations there is no list for a moment
+                    Cancellation stop = new Cancellation();
+                    lab.thread("canceller", () -> {
+                        Waits.until("all wait", () -> lab.dump().split("\"reader\" waits for", -1).length == tasks + 1);
+                        stop.cancel("enough");
+                    });
+                    return lab.launch(() -> {
+                        try {
+                            finish(cancelledBy(stop).named("load"), () -> {
+                                for (int i = 0; i < tasks; i++) {
+                                    async(taskNamed("reader"), CancellationReasonTest::waitForEver);
+                                }
+                            });
+                            return false;
+                        } catch (TaskCancelledException e) {
+                            return e.getMessage()
+                                    .matches("finish \"load\" was cancelled from outside: enough; " + expected);
                         }
                     });
-                    return false;
-                } catch (TaskCancelledException e) {
-                    return e.getMessage()
-                            .matches("finish \"load\" was cancelled from outside: enough; " + expected);
-                }
-            });
-        });
+                });
     }
 
     private static void waitForEver() {

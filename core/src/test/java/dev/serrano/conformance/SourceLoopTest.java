@@ -190,12 +190,14 @@ class SourceLoopTest {
     void orderedAccumulatorsSeeTheOrderOfTheSource(Lab lab) {
         lab.launch(() -> {
             FinishAccumulator<String> text = FinishAccumulator.of("", String::concat);
-            finish(accumulating(text), () -> over(source(200, i -> i % 10)).forall(i -> {
-                if (i == 3) {
-                    work();
-                }
-                text.put(String.valueOf(i));
-            }));
+            finish(
+                    accumulating(text),
+                    () -> over(source(200, i -> i % 10)).forall(i -> {
+                        if (i == 3) {
+                            work();
+                        }
+                        text.put(String.valueOf(i));
+                    }));
             assertThat(text.get()).isEqualTo("0123456789".repeat(20));
         });
     }

@@ -28,7 +28,8 @@ class TracesTest {
     void theInnermostCauseHasALineOfTheProgram(Lab lab) {
         for (Throwable e : List.of(
                 catchThrowable(() -> lab.launch(TracesTest::parseAll)),
-                catchThrowable(() -> lab.launch(() -> future(List.of()::getFirst).join())),
+                catchThrowable(
+                        () -> lab.launch(() -> future(List.of()::getFirst).join())),
                 catchThrowable(() -> lab.launch(() -> finish(() -> async(List.of()::removeFirst)))))) {
             Throwable root = e;
             while (root.getCause() != null) {
@@ -43,7 +44,8 @@ class TracesTest {
     void outsideOfTasksToo() {
         Throwable e = catchThrowable(TracesTest::parseAll);
         assertThat(e).isInstanceOf(MultiException.class);
-        assertThat(e.getCause().getStackTrace()).anyMatch(f -> isHere(f) && f.getMethodName().equals("parseAll"));
+        assertThat(e.getCause().getStackTrace())
+                .anyMatch(f -> isHere(f) && f.getMethodName().equals("parseAll"));
     }
 
     private static void parseAll() {

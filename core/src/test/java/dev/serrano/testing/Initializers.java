@@ -30,8 +30,8 @@ public final class Initializers {
 
     private static Set<String> classes(Class<?> one, Predicate<ClassModel> wanted)
             throws IOException, URISyntaxException {
-        Path folder = Path.of(
-                one.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path folder =
+                Path.of(one.getProtectionDomain().getCodeSource().getLocation().toURI());
         List<Path> files;
         try (Stream<Path> all = Files.walk(folder)) {
             files = all.filter(p -> p.toString().endsWith(".class")).toList();
@@ -39,8 +39,8 @@ public final class Initializers {
         Set<String> names = new TreeSet<>();
         for (Path p : files) {
             ClassModel m = ClassFile.of().parse(p);
-            boolean initialises = m.methods().stream()
-                    .anyMatch(x -> x.methodName().equalsString(ConstantDescs.CLASS_INIT_NAME));
+            boolean initialises =
+                    m.methods().stream().anyMatch(x -> x.methodName().equalsString(ConstantDescs.CLASS_INIT_NAME));
             if (initialises && wanted.test(m)) {
                 names.add(m.thisClass().asInternalName().replace('/', '.'));
             }

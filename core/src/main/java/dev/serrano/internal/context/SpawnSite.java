@@ -14,7 +14,8 @@ public final class SpawnSite extends TaskMember {
 
     private final @Nullable StackTraceElement line;
     private final @Nullable StackTraceElement parentLine; // not the parent: it would keep all before it
-    private final @Nullable String parentThread; // its name, which is the parent's if that has one; null for a root task
+    private final @Nullable String
+            parentThread; // its name, which is the parent's if that has one; null for a root task
     private volatile @Nullable Thread thread;
 
     private SpawnSite(@Nullable StackTraceElement line, @Nullable SpawnSite parent) {

@@ -334,7 +334,7 @@ public final class SeededDirector extends Director implements Conductor {
         Class<?> outer = blocker.getClass().getEnclosingClass();
         Class<?> c = outer == null ? blocker.getClass() : outer;
         return blocker instanceof AbstractOwnableSynchronizer
-                && (Lock.class.isAssignableFrom(c) || ReadWriteLock.class.isAssignableFrom(c))
+                        && (Lock.class.isAssignableFrom(c) || ReadWriteLock.class.isAssignableFrom(c))
                 || blocker instanceof StampedLock;
     }
 

@@ -62,9 +62,7 @@ public final class Loops {
     public static <T extends @Nullable Object> OpenLoop of(
             Way way, Spliterator<T> elements, ElementBody<? super T> body) {
         way.checkedForSpliterator();
-        return unsized(elements)
-                ? new SourceLoop<T>(elements, body)
-                : new ElementLoop<T>(elements, body);
+        return unsized(elements) ? new SourceLoop<T>(elements, body) : new ElementLoop<T>(elements, body);
     }
 
     /** Whether a spliterator does not know how many elements there are: then it splits by reading ahead. */

@@ -1,9 +1,9 @@
 package dev.serrano.internal.value;
 
-import dev.serrano.Serrano;
 import dev.serrano.DoubleTaskValue;
 import dev.serrano.LongTaskValue;
 import dev.serrano.MultiException;
+import dev.serrano.Serrano;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskTermination;

@@ -78,8 +78,7 @@ public sealed class PromiseCell<T extends @Nullable Object> extends PointCell im
          * @param home the runtime whose tasks fill it; null if that is not known
          * @param failure with what it fails
          */
-        public Answer(
-                EventCell over, boolean byOthers, @Nullable Host home, Supplier<? extends Throwable> failure) {
+        public Answer(EventCell over, boolean byOthers, @Nullable Host home, Supplier<? extends Throwable> failure) {
             this.over = over;
             this.ending = byOthers ? Ending.OTHERS : new Ending(Ending.By.ANYBODY, home);
             this.failure = failure;

@@ -356,7 +356,9 @@ public abstract class WaitingFiber extends ScopeFrames {
         if (!mayRunStacked()) {
             return;
         }
-        for (SpawnedTask t = needWorker().nextNonBlocking(); t != null; t = needWorker().nextNonBlocking()) {
+        for (SpawnedTask t = needWorker().nextNonBlocking();
+                t != null;
+                t = needWorker().nextNonBlocking()) {
             if (!runIfQueuedHere(t) && !mayRunStacked()) {
                 needWorker().listNonBlocking(t);
                 return;

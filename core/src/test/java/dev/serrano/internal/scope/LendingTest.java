@@ -26,7 +26,7 @@ class LendingTest {
     @Test
     void rareLossesDoNot() {
         for (int i = 0; i < 100; i++) {
-            assertThat(lending.wonBack(i * 20 * MS)).isFalse();
+            assertThat(lending.wonBack((long) i * 20 * MS)).isFalse();
         }
         assertThat(lending.on()).isFalse();
     }
@@ -49,7 +49,7 @@ class LendingTest {
         for (int i = 1; i < 10; i++) {
             assertThat(lending.begins()).isTrue();
             lending.ends(20 * MS);
-            assertThat(lending.tick(i * 100 * MS)).isFalse();
+            assertThat(lending.tick((long) i * 100 * MS)).isFalse();
         }
     }
 
@@ -70,7 +70,7 @@ class LendingTest {
         for (int i = 1; i < 10; i++) {
             assertThat(lending.begins()).isTrue();
             lending.ends(20 * MS);
-            assertThat(lending.tick(i * 100 * MS)).isFalse();
+            assertThat(lending.tick((long) i * 100 * MS)).isFalse();
         }
         assertThat(lending.tick(1_000 * MS)).isTrue();
         assertThat(lending.wonBack(1_002 * MS)).isTrue();

@@ -95,10 +95,11 @@ class AnswersTest {
                         }
                     }
                     case 1 -> p.cancel(false);
-                    case 2 -> finish(() -> {
-                        async(p::join);
-                        async(() -> p.put(1));
-                    });
+                    case 2 ->
+                        finish(() -> {
+                            async(p::join);
+                            async(() -> p.put(1));
+                        });
                     default -> assertThat(p.isDone()).isFalse();
                 }
             }
