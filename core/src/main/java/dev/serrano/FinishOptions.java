@@ -1,6 +1,7 @@
 package dev.serrano;
 
 import dev.serrano.accumulator.FinishAccumulator;
+import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Group;
 import dev.serrano.internal.watch.AtWork;
@@ -278,8 +279,14 @@ public final class FinishOptions {
         }
 
         private void lookAt(CancelToken token, Host engine) {
-            if (token.open()) {
+            if (!token.open()) {
+                return;
+            }
+            try {
+                StackProbe.askForBodies(); // near the end of the stack it is cancelled without
                 atWork = AtWork.in(token, engine);
+            } catch (StackOverflowError e) {
+                return;
             }
         }
 

@@ -414,7 +414,7 @@ public final class CarrierMechanism implements FiberMechanism {
         return c;
     }
 
-    /** Leaves the carrier between two tasks. Returns false if there is no memory for that: then the fiber is to end. */
+    /** Leaves the carrier between two tasks. Returns false if it cannot, or has no memory for that: then the fiber is to end. */
     private static boolean unmountIdle(Fiber self, Slot slot, int reason) {
         self.leave = reason;
         try {
@@ -427,7 +427,7 @@ public final class CarrierMechanism implements FiberMechanism {
             }
             throw e;
         }
-        throw new IllegalStateException("an idle fiber is pinned");
+        return false; // pinned for good: a StackOverflowError in the JDK has left it so
     }
 
     @Override
