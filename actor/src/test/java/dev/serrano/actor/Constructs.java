@@ -126,6 +126,9 @@ final class Constructs {
                 "phaser",
                 () -> finish(() -> {
                     TaskPhaser p = TaskPhaser.create();
+                    if (!isSignaller()) {
+                        throw new IllegalStateException("its creator does not signal");
+                    }
                     next();
                     p.drop();
                 }));

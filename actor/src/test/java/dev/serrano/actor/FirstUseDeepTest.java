@@ -62,7 +62,8 @@ class FirstUseDeepTest {
             "dev.serrano.loop.ParallelLoop",
             "dev.serrano.metrics.Profile",
             "dev.serrano.metrics.Work",
-            "dev.serrano.observe.ComputationGraph");
+            "dev.serrano.observe.ComputationGraph",
+            "dev.serrano.phaser.PhaserConstructs");
 
     @Test
     void worksAfterwards(@TempDir Path folder) throws Exception {
