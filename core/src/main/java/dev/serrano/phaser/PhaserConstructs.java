@@ -12,6 +12,12 @@ import java.util.concurrent.CompletionException;
 /**
  * The constructs by which tasks take part in phases. {@link Serrano} and {@link TaskPhaser} inherit them, so that a program
  * may import the static methods of both.
+ * {@snippet :
+ * forallPhased(range(0, parts), k -> {
+ *     relax(k);
+ *     next(); // until all have
+ * });
+ * }
  */
 public abstract class PhaserConstructs {
     /** For the classes that inherit the static methods. */

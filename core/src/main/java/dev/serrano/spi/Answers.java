@@ -8,7 +8,16 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Promises of a party that may end before it keeps them, as an actor may that is asked. */
+/**
+ * Promises of a party that may end before it keeps them, as an actor may that is asked.
+ * {@snippet :
+ * Event<Boolean> over = Event.newEvent("end of the party");
+ *
+ * TaskFuture<Integer> ask() {
+ *     return Answers.promise(over, null, false, () -> new IllegalStateException("it has ended"));
+ * }
+ * }
+ */
 public final class Answers {
     private Answers() {}
 

@@ -13,7 +13,7 @@ import java.util.List;
 final class BlockingSuite {
 
     static final String NAME = "blocking";
-    static final String SUMMARY = "many tasks that block in the JDK at once, against virtual threads";
+    static final String SUMMARY = "many blocking calls at once, against virtual threads";
 
     private static final String SCHEDULED = "scheduled";
     private static final String PORTABLE = "portable";
