@@ -29,7 +29,7 @@ final class Constructs {
 
     static final class A extends Actor<Object> {
         @Override
-        @SuppressWarnings("unchecked") // who asks wants a number
+        @SuppressWarnings("unchecked") // every ask here wants a number
         protected void process(Object m) {
             if (m instanceof Reply<?> r) {
                 ((Reply<Integer>) r).answer(1);

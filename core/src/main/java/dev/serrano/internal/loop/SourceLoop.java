@@ -24,7 +24,7 @@ final class SourceLoop<T extends @Nullable Object> extends OpenLoop {
      * A spliterator that waits for what the bodies do gets no further than the bodies of what it gave: when the fiber gives
      *           its worker up inside it, what was read so far goes to another task.
      * worth     whether a second worker would help: not where most of the time goes into reading, which is one's at a time.
-     * Who asks is given the elements that have not begun, or a task that takes its own. */
+     * A worker that asks gets the elements that have not begun, or a task that takes its own. */
     private static final int BATCH = 1 << 10;
     private static final long SHORT = BlockLength.LONG / 2;
     private static final double MOST_READING = 0.6;
