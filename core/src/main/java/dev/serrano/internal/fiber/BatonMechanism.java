@@ -324,6 +324,8 @@ public final class BatonMechanism implements FiberMechanism {
     public void threadsKept(int fibers) {
         if (fibers > 0) {
             widenBy(running + fibers);
+        }
+        if (virtual && (fibers > 0 || JdkScheduler.leavesSomeQueued())) {
             JdkScheduler.wake(); // also if there was nothing to widen: a thread that was woken may be kept by now, too
         }
     }

@@ -51,8 +51,9 @@ public interface FiberMechanism {
     default void running(int slots) {}
 
     /**
-     * So many fibers keep threads that they share with others, though they wait: with none left no fiber goes on. Called
-     * by the thread that has called {@link #running}.
+     * So many fibers, or none, keep threads that they share with others, though they wait: with none left no fiber goes
+     * on. Also has those seen that stand in a queue for such a thread. Called by the thread that has called
+     * {@link #running}, while a slot makes no progress.
      */
     default void threadsKept(int fibers) {}
 

@@ -42,6 +42,17 @@ final class JdkScheduler {
         Thread.ofPlatform().name("serrano-carriers").daemon().start(new Starter());
     }
 
+    /**
+     * Whether virtual threads wait in a queue although more may run: a thread of the pool that is woken for one of them
+     * may come upon another, which computes from then on, and nothing wakes a second. An estimate.
+     */
+    static boolean leavesSomeQueued() {
+        VirtualThreadSchedulerMXBean b = bean();
+        return b != null
+                && b.getQueuedVirtualThreadCount() > 0
+                && b.getMountedVirtualThreadCount() < b.getParallelism();
+    }
+
     private static final class Starter implements Runnable {
         @Override
         public void run() {
@@ -74,7 +85,7 @@ final class JdkScheduler {
         return then - now;
     }
 
-    private static @Nullable VirtualThreadSchedulerMXBean bean() {
+    private static synchronized @Nullable VirtualThreadSchedulerMXBean bean() {
         if (!looked) {
             looked = true;
             try {

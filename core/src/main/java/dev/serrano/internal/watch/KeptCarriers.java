@@ -7,7 +7,9 @@ import dev.serrano.scheduler.FiberBackend;
 /**
  * In the portable backend a task that waits with native code or a class initialiser on its stack keeps one of the JDK's
  * carriers; so does one that waits while there is no memory to set it aside. Once all are kept no virtual thread goes
- * on, so no worker either (ADR 0006): then the JDK is made to have more. Called by the watchdog.
+ * on, so no worker either (ADR 0006): then the JDK is made to have more. A worker that has not polled may also stand in
+ * one of the queues of the JDK that no carrier looks at, beside tasks that compute: then a carrier is woken. Called by
+ * the watchdog.
  */
 final class KeptCarriers {
     /* Implementation. A look takes some 20 us for each fiber, so it comes when a worker has not polled for long, and the

@@ -3,7 +3,12 @@ package dev.serrano.internal.fiber;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.serrano.testing.Waits;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.management.VirtualThreadSchedulerMXBean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -84,6 +89,38 @@ class JdkSchedulerTest {
         assertThat(more()).as("there are enough").isEqualTo(5);
         m.stop();
         assertThat(more()).isZero();
+    }
+
+    /** The scheduler alone may leave some in their queues, beside those that compute. */
+    @Test
+    void noneStaysQueuedThatMayRun() throws InterruptedException {
+        AtomicBoolean over = new AtomicBoolean();
+        CountDownLatch run = new CountDownLatch(before + 5);
+        List<Thread> computing = new ArrayList<>();
+        for (long i = run.getCount(); i > 0; i--) {
+            Thread t = Thread.ofVirtual().unstarted(() -> {
+                run.countDown();
+                while (!over.get()) {
+                    Thread.onSpinWait();
+                }
+            });
+            computing.add(t);
+            Thread.ofPlatform().start(t::start).join(); // each into a queue of its own
+        }
+        BatonMechanism m = mechanism(true);
+        try {
+            m.running(6);
+            Waits.until("all threads run", () -> {
+                m.threadsKept(0);
+                return run.getCount() == 0;
+            });
+        } finally {
+            over.set(true);
+            m.stop();
+        }
+        for (Thread t : computing) {
+            t.join();
+        }
     }
 
     @Test
