@@ -126,6 +126,19 @@ class PeriodicTest {
         assertThat(early).hasValue(0);
     }
 
+    /** The timer of the next time is set while the last run goes on, and may fire at any moment of its end. */
+    @OnEveryRuntime(workers = {1, 2, 8})
+    void noTimeIsMissedWhileARunEnds(Lab lab) throws Exception {
+        for (long micros : new long[] {10, 50, 200}) {
+            CountDownLatch runs = new CountDownLatch(500);
+            ScheduledFuture<?> f = lab.runtime()
+                    .scheduledExecutor()
+                    .scheduleAtFixedRate(runs::countDown, micros, micros, TimeUnit.MICROSECONDS);
+            Waits.await("all runs", runs);
+            f.cancel(false);
+        }
+    }
+
     @OnEveryRuntime(workers = {1, 2, 8})
     void aFixedDelayBeginsAtTheEndOfARun(Lab lab) throws Exception {
         long delay = 10;

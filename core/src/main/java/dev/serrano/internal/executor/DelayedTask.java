@@ -20,9 +20,16 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
     /* Implementation.
      * While DELAYED the task holds a unit of the runtime's life cycle, lies in DelayedTasks.pending, and has a timer.
      * time       changes only while the task is BEGUN, when it is in no ordered set.
-     * next       a periodic task is made DELAYED again by a run of its own, since the end of a run must take no lock;
-     *            the task stays BEGUN meanwhile.
+     * ahead      at a fixed rate the thread of the timers, which is awake, sets the timer of the next time as well: then
+     *            the end of the run makes the task DELAYED again, which wakes no thread. That timer finds nothing if the
+     *            run takes longer, or has ended the task: hence for short periods alone, and not where a director draws
+     *            which timer comes next. Written before the run is given away, read at its end.
+     * next       else a run of its own makes the task DELAYED again, since the end of a run must take no lock; the task
+     *            stays BEGUN meanwhile.
+     * Missed     a run of its own for what came to pass while the end of a run made the task DELAYED.
      * disarm     under the lock, so that the timer of a run does not overwrite that of the next one. */
+    private static final long MOST_AHEAD = TimeUnit.SECONDS.toNanos(1);
+
     private final DelayedTasks tasks;
     private final Caller caller;
     private final long sequence;
@@ -30,6 +37,7 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
     private final Next next = new Next();
     private volatile long time;
     private @Nullable Runnable disarm; // guarded by this
+    private boolean ahead;
 
     DelayedTask(
             DelayedTasks tasks,
@@ -50,12 +58,18 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
     /** Waits for its time from now on; the task is DELAYED and holds a unit. */
     void arm() {
         tasks.add(this);
-        synchronized (this) {
-            disarm = engine.after(Math.max(0, time - engine.nanoTime()), tasks::releaseDue);
-        }
+        setTimer(time);
         VarHandle.fullFence(); // the phase after the registration: see SubmittedTask
-        int p = phase();
-        if (p == ENDED || p == WITHDRAWN || p == HERE) {
+        settle();
+    }
+
+    private synchronized void setTimer(long at) {
+        disarm = engine.after(Math.max(0, at - engine.nanoTime()), tasks::releaseDue);
+    }
+
+    /** After the registration: for what ended the task meanwhile. */
+    private void settle() {
+        if (hasLeft()) {
             disarm(); // it has left for good before it was registered
         } else if (resolved() || engine.cancelsAll() || (repeats() && engine.isShutdown())) {
             cancel(false);
@@ -87,6 +101,10 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
     void due() {
         if (move(DELAYED, QUEUED)) {
             try {
+                ahead = period > 0 && period <= MOST_AHEAD && engine.director == null;
+                if (ahead) {
+                    setTimer(time + period);
+                }
                 submitFurther(caller);
             } catch (Throwable e) { // there is no memory for a run
                 if (move(QUEUED, ENDED)) {
@@ -136,13 +154,52 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
 
     private void goOn() {
         try {
-            engine.submitFurther(engine.<@Nullable Object>newRun(next, "periodic task", next, caller));
-        } catch (OutOfMemoryError e) { // nobody would come back to it
+            if (!waitsAgain()) {
+                submitFurther(next);
+            } else if (isDue(engine.nanoTime()) || hasLeft() || hasToEnd()) {
+                submitFurther(new Missed());
+            }
+        } catch (OutOfMemoryError e) { // nothing would come back to it
             if (move(BEGUN, ENDED)) {
                 complete(CancelledFuture.of(e));
+            } else if (move(DELAYED, ENDED)) {
+                tasks.remove(this);
+                complete(CancelledFuture.of(e));
+                engine.release();
             }
             throw e;
         }
+    }
+
+    private <S extends TaskValue<@Nullable Object> & Submission> void submitFurther(S body) {
+        engine.submitFurther(engine.<@Nullable Object>newRun(body, "periodic task", body, caller));
+    }
+
+    /** Makes the task DELAYED again if its timer has been set. That may fire meanwhile: to be looked at afterwards. */
+    private boolean waitsAgain() {
+        long then = time + period;
+        if (!ahead || then - engine.nanoTime() <= 0 || hasToEnd()) {
+            return false;
+        }
+        waitUntil(then);
+        tasks.add(this);
+        VarHandle.fullFence(); // as in arm()
+        return true;
+    }
+
+    private void waitUntil(long then) {
+        time = then;
+        engine.acceptFurther();
+        move(BEGUN, DELAYED);
+    }
+
+    private boolean hasLeft() {
+        int p = phase();
+        return p == ENDED || p == WITHDRAWN || p == HERE;
+    }
+
+    private boolean hasToEnd() {
+        return resolved() || engine.cancelsAll() || engine.isShutdown();
     }
 
     /** Prepares the next run of a periodic task. */
@@ -153,9 +210,7 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
                 move(BEGUN, ENDED);
                 cancel(false);
             } else {
-                time = period > 0 ? time + period : engine.nanoTime() - period;
-                engine.acceptFurther();
-                move(BEGUN, DELAYED);
+                waitUntil(period > 0 ? time + period : engine.nanoTime() - period);
                 armAgain();
             }
             return null;
@@ -178,6 +233,26 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
                 complete(f); // the runtime itself has failed
             }
         }
+
+        @Override
+        public boolean stoppable() {
+            return false;
+        }
+    }
+
+    /** Its timer may have fired, and the task may have been ended, before it lay where both look. */
+    private final class Missed implements TaskValue<@Nullable Object>, Submission {
+        @Override
+        public @Nullable Object call() {
+            if (phase() != BEGUN) { // else it has been released since, and its next run goes on
+                settle();
+            }
+            tasks.releaseDue();
+            return null;
+        }
+
+        @Override
+        public void ended(Run<?> r) {}
 
         @Override
         public boolean stoppable() {

@@ -43,7 +43,7 @@ public final class Watchdog extends Guard implements Runnable {
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONG_TICK =
             TimeUnit.MILLISECONDS.toNanos(4); // a tick costs some 25 us, in a virtual machine
-    private static final int IDLE_TICKS = 20;
+    private static final int IDLE_TICKS = 2; // long ones; more, and a program of a few timers pays for them
     private static final int START_TICKS = 20;
     private static final int QUIET_TICKS = 16; // fewer, and programs with short phases wait for their next public task
     private static final int QUICK = 200; // items of a worker in TICK: what lies there each time is another one
@@ -293,9 +293,11 @@ public final class Watchdog extends Guard implements Runnable {
             soon = quietTicks < QUIET_TICKS;
         } else {
             quietTicks = 0;
+            soon = false;
             if (++idleTicks >= IDLE_TICKS && !cold) {
                 idleTicks = 0;
                 park();
+                soon = true;
             }
         }
         fireAll();
