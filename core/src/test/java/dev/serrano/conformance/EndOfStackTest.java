@@ -54,7 +54,7 @@ class EndOfStackTest {
         void run(int shift) throws Exception;
     }
 
-    @OnEveryRuntime(workers = {1, 2})
+    @OnEveryRuntime(workers = 2)
     void spawnsOnce(Lab lab) {
         onTasks(lab, () -> async(() -> {}), shift -> {
             AtomicInteger ran = new AtomicInteger();
@@ -63,7 +63,7 @@ class EndOfStackTest {
         });
     }
 
-    @OnEveryRuntime(workers = {1, 2})
+    @OnEveryRuntime(workers = 2)
     void unlocks(Lab lab) {
         TaskBody warmUp = () -> new TaskLock().run(() -> {});
         onTasks(lab, warmUp, shift -> {
@@ -75,7 +75,7 @@ class EndOfStackTest {
         });
     }
 
-    @OnEveryRuntime(workers = {1, 2})
+    @OnEveryRuntime(workers = 2)
     void countsOnceAndWakes(Lab lab) {
         TaskBody warmUp = () -> finish(() -> {
             EventCount e = new EventCount();
@@ -92,7 +92,7 @@ class EndOfStackTest {
         });
     }
 
-    @OnEveryRuntime(workers = {1, 2})
+    @OnEveryRuntime(workers = 2)
     void leavesABarrierAndQueueUsable(Lab lab) {
         TaskBody warmUp = () -> use(new Barrier(1), new BoundedQueue<>(1));
         onTasks(lab, warmUp, shift -> {
@@ -109,7 +109,7 @@ class EndOfStackTest {
     }
 
     /** What waits there, and finds no stack for the wait, has left its queue, and given back what it was granted. */
-    @OnEveryRuntime(workers = {1, 2})
+    @OnEveryRuntime(workers = 2)
     void waitsOrHasNotWaited(Lab lab) {
         onTasks(lab, () -> waits(0, TaskBody::run), shift -> waits(shift, call -> untilItReturns(shift, call)));
     }

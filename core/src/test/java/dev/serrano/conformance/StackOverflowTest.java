@@ -74,12 +74,16 @@ class StackOverflowTest {
         overflows(lab, r, () -> {});
     }
 
-    private static void overflows(Lab lab, Recursion r, Runnable atTheTop) {
-        lab.runtime(b -> b.stackSize(STACK));
+    private static int repetitions(Lab lab) {
         boolean byDefault =
                 lab.configuration().scheduler().equals(TaskRuntime.schedulers().getFirst());
-        int repetitions = byDefault ? REPETITIONS : FEWER_REPETITIONS;
-        for (int i = 0; i < repetitions; i++) {
+        return byDefault ? REPETITIONS : FEWER_REPETITIONS;
+    }
+
+    private static void overflows(Lab lab, Recursion r, Runnable atTheTop) {
+        lab.runtime(b -> b.stackSize(STACK));
+        int n = repetitions(lab);
+        for (int i = 0; i < n; i++) {
             int shift = i;
             Throwable failure = catchThrowable(() -> lab.launch(() -> {
                 try {
@@ -214,7 +218,8 @@ class StackOverflowTest {
     /** The futures that are made at the end of the stack end, and so does the run. */
     private static void endAll(Lab lab, Consumer<Collection<TaskFuture<Integer>>> action) {
         lab.runtime(b -> b.stackSize(STACK));
-        for (int i = 0; i < REPETITIONS; i++) {
+        int n = repetitions(lab);
+        for (int i = 0; i < n; i++) {
             int shift = i;
             Collection<TaskFuture<Integer>> made = new ConcurrentLinkedQueue<>();
             Throwable failure =

@@ -74,7 +74,7 @@ class PeriodicTest {
             };
             ScheduledExecutorService s = r.scheduledExecutor();
             self.put(fixedRate ? s.scheduleAtFixedRate(body, 10, 10, MS) : s.scheduleWithFixedDelay(body, 10, 10, MS));
-            Waits.await("all runs", all);
+            Waits.await("all runs", all, r);
             return begins;
         }
     }

@@ -47,4 +47,13 @@ public final class Waits {
             throw new AssertionError(what + " did not happen within " + Bounds.EVENT);
         }
     }
+
+    /** As {@link #await(String, CountDownLatch)}, for a runtime of the test's own, which is shown if it fails. */
+    public static void await(String what, CountDownLatch latch, TaskRuntime runtime) throws InterruptedException {
+        try {
+            await(what, latch);
+        } catch (AssertionError e) {
+            throw new AssertionError(e.getMessage() + "\n" + runtime.dump(), e);
+        }
+    }
 }
