@@ -1,5 +1,7 @@
 package dev.serrano.internal.engine;
 
+import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.finish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.TaskBody;
@@ -7,6 +9,7 @@ import dev.serrano.TaskRuntime;
 import dev.serrano.testing.ChildJvm;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,6 +35,31 @@ class StartUpTest {
     private static boolean ofColdList(String line) {
         return line.contains(ColdList.class.getName() + "$Links$$")
                 || line.contains("dev.serrano.internal.loop.Reductions");
+    }
+
+    /** A finish of eight asyncs, then the end: nothing that comes later is counted. */
+    static final class FirstFinish {
+        public static void main(String[] args) {
+            finish(() -> {
+                for (int i = 0; i < 8; i++) {
+                    async(() -> {});
+                }
+            });
+            Runtime.getRuntime().halt(0);
+        }
+    }
+
+    /** A ratchet: each takes 0.2 ms of the start of a program. A smaller number is to be written here. */
+    private static final int MOST_CLASSES = 256; // the watchdog may load some more meanwhile
+
+    @Test
+    void aFirstFinishLoadsFewClasses(@TempDir Path folder) throws Exception {
+        List<String> loaded = ChildJvm.output(
+                FirstFinish.class, folder, "--add-opens=java.base/java.lang=ALL-UNNAMED", "-Xlog:class+load");
+        List<String> ours = loaded.stream()
+                .filter(l -> l.contains("] dev.serrano.") && !l.contains(StartUpTest.class.getName()))
+                .toList();
+        assertThat(ours).hasSizeLessThanOrEqualTo(MOST_CLASSES);
     }
 
     @ParameterizedTest

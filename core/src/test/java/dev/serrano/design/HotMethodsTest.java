@@ -1,0 +1,76 @@
+package dev.serrano.design;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.MethodModel;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The bytecode sizes of the methods that every spawn, join, loop and suspension goes through. HotSpot inlines by size: up to
+ * 35 bytes everywhere (MaxInlineSize), up to 325 where it is hot (FreqInlineSize), and stops after a depth and a sum. So
+ * what adds to one of them is weighed, with the suites that measure it.
+ */
+class HotMethodsTest {
+    private static final String INTERNAL = "dev/serrano/internal/";
+
+    /** The most bytes, by class and method: of several of one name the largest. A method that shrinks is to be changed here. */
+    private static final Map<String, Integer> MOST = new TreeMap<>(Map.ofEntries(
+            Map.entry("worker/TaskFiber.current", 35),
+            Map.entry("worker/TaskFiber.finish", 293),
+            Map.entry("worker/TaskFiber.claimOnTop", 50),
+            Map.entry("worker/TaskFiber.claimUnderTop", 50),
+            Map.entry("worker/SpawningFiber.spawn", 56),
+            Map.entry("worker/SpawningFiber.spawnFuture", 49),
+            Map.entry("worker/TaskDeque.push", 68),
+            Map.entry("worker/TaskDeque.popIf", 56),
+            Map.entry("worker/TaskDeque.popSecondIf", 101),
+            Map.entry("worker/TaskDeque.popOf", 57),
+            Map.entry("worker/Worker.next", 272),
+            Map.entry("worker/Worker.handlePoll", 90),
+            Map.entry("value/FutureTask.join", 68),
+            Map.entry("value/FutureTask.callInPlace", 123),
+            Map.entry("value/FutureTask.completeAtHome", 45),
+            Map.entry("value/Joins.bothLong", 95),
+            Map.entry("task/Cell.completeUnshared", 22),
+            Map.entry("loop/LoopCodes$OverInts.block", 61),
+            Map.entry("loop/LoopCodes$OverLongs.block", 60),
+            Map.entry("loop/LoopTask.runBlock", 305),
+            Map.entry("deque/WorkDeque.push", 77),
+            Map.entry("deque/WorkDeque.pop", 132),
+            Map.entry("deque/WorkDeque.steal", 95),
+            Map.entry("fiber/CarrierMechanism.suspend", 76),
+            Map.entry("fiber/Fiber.mount", 102)));
+
+    @Test
+    void noHotMethodGrows() throws IOException {
+        Map<String, Integer> sizes = new TreeMap<>();
+        for (String method : MOST.keySet()) {
+            int dot = method.indexOf('.');
+            sizes.put(method, size(method.substring(0, dot), method.substring(dot + 1)));
+        }
+        assertThat(sizes).isEqualTo(MOST);
+    }
+
+    private static int size(String className, String method) throws IOException {
+        Path file = Path.of("target/classes", INTERNAL + className + ".class");
+        ClassModel c = ClassFile.of().parse(file);
+        OptionalInt most = c.methods().stream()
+                .filter(m -> m.methodName().equalsString(method))
+                .mapToInt(HotMethodsTest::bytes)
+                .max();
+        assertThat(most).as(className + '.' + method).isPresent();
+        return most.getAsInt();
+    }
+
+    private static int bytes(MethodModel m) {
+        return m.findAttribute(Attributes.code()).orElseThrow().codeLength();
+    }
+}
