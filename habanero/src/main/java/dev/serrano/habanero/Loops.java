@@ -3,21 +3,25 @@ package dev.serrano.habanero;
 import static dev.serrano.Serrano.over;
 import static dev.serrano.Serrano.rangeClosed;
 
+import dev.serrano.Serrano;
 import dev.serrano.loop.IntRange;
 import edu.rice.hj.api.HjProcedure;
 import edu.rice.hj.api.HjProcedureInt1D;
 import edu.rice.hj.api.HjProcedureInt2D;
 import edu.rice.hj.api.HjProcedureInt3D;
 import edu.rice.hj.api.HjRegion;
+import edu.rice.hj.api.HjRunnable;
 import edu.rice.hj.api.HjSuspendingProcedure;
 import edu.rice.hj.api.HjSuspendingProcedureInt1D;
 import edu.rice.hj.api.HjSuspendingProcedureInt2D;
 import edu.rice.hj.api.HjSuspendingProcedureInt3D;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * The loops, with inclusive bounds. Iterations of those that may wait are tasks in meaning, as in our loops; those of the
- * non-blocking ones are non-blocking tasks, one each. The chunked ones have a task for each chunk.
+ * non-blocking ones are non-blocking tasks, one each. The chunked ones have a task for each chunk. Where a spawn has a cost
+ * ({@link SpawnCost}) an iteration is a task in fact, so that the task that spawns them pays.
  */
 public final class Loops {
     private Loops() {}
@@ -77,11 +81,11 @@ public final class Loops {
     }
 
     public static void forallNb(HjRegion.HjRegion1D region, HjProcedureInt1D body) {
-        Iterations.of(region.lowerLimit(0), region.upperLimit(0), body).allNb();
+        of(region, body).allNb();
     }
 
     public static void forallNbChunked(HjRegion.HjRegion1D region, HjProcedureInt1D body) {
-        Iterations all = Iterations.of(region.lowerLimit(0), region.upperLimit(0), body);
+        Iterations all = of(region, body);
         all.allNb(all.defaultChunkSize());
     }
 
@@ -158,12 +162,12 @@ public final class Loops {
     }
 
     public static <T> void forall(Iterable<T> elements, HjSuspendingProcedure<T> body) {
-        Tasks.gather(() -> over(elements).forall(LoopBodies.ofElements(body)));
+        gather(() -> Iterations.of(elements, body), () -> over(elements).forall(LoopBodies.ofElements(body)));
     }
 
     public static <T> void forasync(Iterable<T> elements, HjSuspendingProcedure<T> body) {
         List<T> now = Iterations.listOf(elements);
-        Iterations.inTask(() -> over(now).forasync(LoopBodies.ofElements(body)));
+        spawn(() -> Iterations.of(now, body), () -> over(now).forasync(LoopBodies.ofElements(body)));
     }
 
     public static void forseq(int start, int endInclusive, HjSuspendingProcedureInt1D body) {
@@ -171,11 +175,13 @@ public final class Loops {
     }
 
     public static void forall(int start, int endInclusive, HjSuspendingProcedureInt1D body) {
-        Tasks.gather(() -> over(rangeClosed(start, endInclusive)).forall(LoopBodies.of(body)));
+        gather(() -> Iterations.of(start, endInclusive, body), () -> over(rangeClosed(start, endInclusive))
+                .forall(LoopBodies.of(body)));
     }
 
     public static void forasync(int start, int endInclusive, HjSuspendingProcedureInt1D body) {
-        Iterations.inTask(() -> over(rangeClosed(start, endInclusive)).forasync(LoopBodies.of(body)));
+        spawn(() -> Iterations.of(start, endInclusive, body), () -> over(rangeClosed(start, endInclusive))
+                .forasync(LoopBodies.of(body)));
     }
 
     public static void forallChunked(int start, int endInclusive, HjSuspendingProcedureInt1D body) {
@@ -197,24 +203,24 @@ public final class Loops {
     }
 
     public static void forseq(HjRegion.HjRegion1D region, HjSuspendingProcedureInt1D body) {
-        Iterations.of(region.lowerLimit(0), region.upperLimit(0), body).inPlace();
+        of(region, body).inPlace();
     }
 
     public static void forall(HjRegion.HjRegion1D region, HjSuspendingProcedureInt1D body) {
-        Tasks.gather(() -> over(range(region, 0)).forall(LoopBodies.of(body)));
+        gather(() -> of(region, body), () -> over(range(region, 0)).forall(LoopBodies.of(body)));
     }
 
     public static void forasync(HjRegion.HjRegion1D region, HjSuspendingProcedureInt1D body) {
-        Iterations.inTask(() -> over(range(region, 0)).forasync(LoopBodies.of(body)));
+        spawn(() -> of(region, body), () -> over(range(region, 0)).forasync(LoopBodies.of(body)));
     }
 
     public static void forallChunked(HjRegion.HjRegion1D region, HjSuspendingProcedureInt1D body) {
-        Iterations all = Iterations.of(region.lowerLimit(0), region.upperLimit(0), body);
+        Iterations all = of(region, body);
         all.all(all.defaultChunkSize());
     }
 
     public static void forasyncChunked(HjRegion.HjRegion1D region, HjSuspendingProcedureInt1D body) {
-        Iterations all = Iterations.of(region.lowerLimit(0), region.upperLimit(0), body);
+        Iterations all = of(region, body);
         all.spawn(all.defaultChunkSize());
     }
 
@@ -229,21 +235,23 @@ public final class Loops {
 
     public static void forall(
             int start0, int endInclusive0, int start1, int endInclusive1, HjSuspendingProcedureInt2D body) {
-        Tasks.gather(() -> over(rangeClosed(start0, endInclusive0), rangeClosed(start1, endInclusive1))
+        gather(() -> Iterations.of(start0, endInclusive0, start1, endInclusive1, body), () -> over(
+                        rangeClosed(start0, endInclusive0), rangeClosed(start1, endInclusive1))
                 .forall(LoopBodies.of(body)));
     }
 
     public static void forall(HjRegion.HjRegion2D region, HjSuspendingProcedureInt2D body) {
-        Tasks.gather(() -> over(range(region, 0), range(region, 1)).forall(LoopBodies.of(body)));
+        gather(() -> of(region, body), () -> over(range(region, 0), range(region, 1)).forall(LoopBodies.of(body)));
     }
 
     public static void forasync(HjRegion.HjRegion2D region, HjSuspendingProcedureInt2D body) {
-        Iterations.inTask(() -> over(range(region, 0), range(region, 1)).forasync(LoopBodies.of(body)));
+        spawn(() -> of(region, body), () -> over(range(region, 0), range(region, 1)).forasync(LoopBodies.of(body)));
     }
 
     public static void forasync(
             int start0, int endInclusive0, int start1, int endInclusive1, HjSuspendingProcedureInt2D body) {
-        Iterations.inTask(() -> over(rangeClosed(start0, endInclusive0), rangeClosed(start1, endInclusive1))
+        spawn(() -> Iterations.of(start0, endInclusive0, start1, endInclusive1, body), () -> over(
+                        rangeClosed(start0, endInclusive0), rangeClosed(start1, endInclusive1))
                 .forasync(LoopBodies.of(body)));
     }
 
@@ -268,13 +276,13 @@ public final class Loops {
     }
 
     public static void forall(HjRegion.HjRegion3D region, HjSuspendingProcedureInt3D body) {
-        Tasks.gather(
-                () -> over(range(region, 0), range(region, 1), range(region, 2)).forall(LoopBodies.of(body)));
+        gather(() -> Iterations.of(region, body), () -> over(range(region, 0), range(region, 1), range(region, 2))
+                .forall(LoopBodies.of(body)));
     }
 
     public static void forasync(HjRegion.HjRegion3D region, HjSuspendingProcedureInt3D body) {
-        Iterations.inTask(
-                () -> over(range(region, 0), range(region, 1), range(region, 2)).forasync(LoopBodies.of(body)));
+        spawn(() -> Iterations.of(region, body), () -> over(range(region, 0), range(region, 1), range(region, 2))
+                .forasync(LoopBodies.of(body)));
     }
 
     public static void forallChunked(HjRegion.HjRegion3D region, HjSuspendingProcedureInt3D body) {
@@ -297,6 +305,32 @@ public final class Loops {
 
     private static IntRange range(HjRegion region, int dimension) {
         return rangeClosed(region.lowerLimit(dimension), region.upperLimit(dimension));
+    }
+
+    /** A loop and its finish. */
+    private static void gather(Supplier<Iterations> tasks, HjRunnable loop) {
+        Tasks.gather(() -> {
+            if (SpawnCost.isCharged()) {
+                Serrano.finish(() -> tasks.get().spawn(1));
+            } else {
+                loop.run();
+            }
+        });
+    }
+
+    /** A loop for whose end the innermost finish waits. */
+    private static void spawn(Supplier<Iterations> tasks, HjRunnable loop) {
+        Iterations.inTask(() -> {
+            if (SpawnCost.isCharged()) {
+                tasks.get().spawn(1);
+            } else {
+                loop.run();
+            }
+        });
+    }
+
+    private static Iterations of(HjRegion.HjRegion1D region, HjSuspendingProcedureInt1D body) {
+        return Iterations.of(region.lowerLimit(0), region.upperLimit(0), body);
     }
 
     private static Iterations of(HjRegion.HjRegion2D region, HjSuspendingProcedureInt2D body) {

@@ -4,6 +4,7 @@ import dev.serrano.Serrano;
 import dev.serrano.TaskRuntime;
 import dev.serrano.metrics.Counts;
 import edu.rice.hj.api.HjMetrics;
+import edu.rice.hj.runtime.config.HjSystemProperty;
 import edu.rice.hj.runtime.metrics.HjMetricsImpl;
 
 /** Abstract metrics: {@link dev.serrano.metrics.Metrics} of a whole session. */
@@ -28,16 +29,16 @@ public final class Metrics {
         }
     }
 
+    /** @throws IllegalStateException if nothing is counted: an answer of 0 would pass for a result */
     public static HjMetrics abstractMetrics() {
-        Counts c = counts();
-        return new HjMetricsImpl(c.work(), c.criticalPath(), c.idealParallelism());
-    }
-
-    private static Counts counts() {
-        if (Session.ofCallingTask() != null) {
-            return dev.serrano.metrics.Metrics.ofCurrentTask();
-        }
         RunMetrics m = Session.measuredHere().metrics();
-        return m == null ? Counts.NONE : m.counts();
+        if (m == null) {
+            throw new IllegalStateException(
+                    "abstractMetrics(): nothing is counted, since HjSystemProperty.abstractMetrics was not set when the"
+                            + " launch began; call HjSystemProperty.abstractMetrics.set(true) before launchHabaneroApp,"
+                            + " or give -D" + HjSystemProperty.abstractMetrics.getPropertyKey() + "=true");
+        }
+        Counts c = Session.ofCallingTask() != null ? dev.serrano.metrics.Metrics.ofCurrentTask() : m.counts();
+        return new HjMetricsImpl(c.work(), c.criticalPath(), c.idealParallelism());
     }
 }

@@ -84,7 +84,7 @@ final class Session {
             builder.with(metrics.ends()).with(metrics);
             int cost = HjConfiguration.readIntProperty(HjSystemProperty.asyncSpawnCostMetrics);
             if (cost > 0) {
-                builder.with(() -> new SpawnCost(cost));
+                builder.with(SpawnCost.of(cost));
             }
         }
         EventRecord events = HjConfiguration.EVENT_LOGGING ? new EventRecord() : null;

@@ -1,15 +1,34 @@
 package dev.serrano.habanero;
 
 import dev.serrano.Serrano;
+import dev.serrano.spi.CurrentTask;
+import dev.serrano.spi.Membership;
 import dev.serrano.spi.TaskMember;
 
-/** Makes each spawn take the spawning task some work; an iteration of a loop has it at its own begin. */
+/**
+ * Makes each spawn take the spawning task some work. The loops of Habanero spawn their iterations then, one after the other,
+ * as the loop of asyncs that they stand for; an iteration of a loop of ours has the cost at its own begin.
+ */
 final class SpawnCost extends TaskMember {
+    /** Nobody pays before the first session that charges; it is set before its runtime is made, whose tasks see it. */
+    private static boolean used;
+
     private final int units;
     private final boolean iteration;
 
     SpawnCost(int units) {
         this(units, false);
+    }
+
+    /** Makes the tasks of a runtime that is made after this call pay. */
+    static Membership of(int units) {
+        used = true;
+        return () -> new SpawnCost(units);
+    }
+
+    /** Whether the calling task pays for what it spawns. */
+    static boolean isCharged() {
+        return used && CurrentTask.member(SpawnCost.class) != null;
     }
 
     private SpawnCost(int units, boolean iteration) {

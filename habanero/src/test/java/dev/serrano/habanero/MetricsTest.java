@@ -3,14 +3,26 @@ package dev.serrano.habanero;
 import static edu.rice.hj.Module0.abstractMetrics;
 import static edu.rice.hj.Module0.doWork;
 import static edu.rice.hj.Module0.finalizeHabanero;
+import static edu.rice.hj.Module0.finish;
+import static edu.rice.hj.Module0.forallNb;
 import static edu.rice.hj.Module0.initializeHabanero;
 import static edu.rice.hj.Module0.launchHabaneroApp;
+import static edu.rice.hj.Module0.newRectangularRegion1D;
+import static edu.rice.hj.Module1.async;
+import static edu.rice.hj.Module1.forall;
+import static edu.rice.hj.Module1.forallChunked;
+import static edu.rice.hj.Module1.forallPhased;
+import static edu.rice.hj.Module1.forasync;
+import static edu.rice.hj.Module1.newRectangularRegion3D;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.serrano.Serrano;
 import dev.serrano.TaskFuture;
 import dev.serrano.scheduler.FiberBackend;
 import edu.rice.hj.api.HjMetrics;
+import edu.rice.hj.api.HjRegion;
+import edu.rice.hj.api.HjSuspendable;
 import edu.rice.hj.runtime.config.HjSystemProperty;
 import edu.rice.hj.runtime.metrics.AbstractMetricsManager;
 import edu.rice.hj.runtime.metrics.HjMetricsImpl;
@@ -18,7 +30,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -77,14 +92,24 @@ class MetricsTest {
         launchHabaneroApp(() -> doWork(5));
         launchHabaneroApp(() -> doWork(7));
         assertThat(abstractMetrics()).isEqualTo(counted(7, 7));
+    }
+
+    @Test
+    void whereNothingIsCountedThereIsNoAnswer() {
+        HjSystemProperty.abstractMetrics.set(true);
+        launchHabaneroApp(() -> doWork(5));
         HjSystemProperty.abstractMetrics.set(false);
-        List<HjMetrics> seen = new ArrayList<>();
-        launchHabaneroApp(() -> {
-            doWork(7);
-            seen.add(abstractMetrics());
-        });
-        seen.add(abstractMetrics());
-        assertThat(seen).containsExactly(new HjMetricsImpl(0, 0, 1), new HjMetricsImpl(0, 0, 1));
+        List<Throwable> told = new ArrayList<>();
+        launchHabaneroApp(
+                () -> {
+                    doWork(7);
+                    told.add(catchThrowable(() -> abstractMetrics()));
+                },
+                () -> told.add(catchThrowable(() -> abstractMetrics())));
+        told.add(catchThrowable(() -> abstractMetrics())); // after it
+        assertThat(told).hasSize(3).allSatisfy(e -> assertThat(e)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("HjSystemProperty.abstractMetrics.set(true) before launchHabaneroApp"));
     }
 
     @ParameterizedTest
@@ -101,6 +126,40 @@ class MetricsTest {
         assertThat(abstractMetrics()).isEqualTo(counted(33, 31));
         launchHabaneroApp(() -> Serrano.forall(Serrano.range(0, 4), i -> doWork(1)));
         assertThat(abstractMetrics()).isEqualTo(counted(44, 11));
+    }
+
+    /** Each is as a finish with a loop of asyncs: the last of 100 begins after 100 spawns and the one around them. */
+    @ParameterizedTest
+    @MethodSource("dev.serrano.habanero.Backends#all")
+    void aLoopTakesTheSpawnerItsCost(FiberBackend backend, int workers) {
+        Backends.use(backend, workers);
+        HjSystemProperty.abstractMetrics.set(true);
+        HjSystemProperty.asyncSpawnCostMetrics.set(1);
+        List<Integer> elements = Collections.nCopies(100, 5);
+        HjRegion.HjRegion3D cube = newRectangularRegion3D(1, 4, 1, 5, 1, 5);
+        Map<String, HjSuspendable> loops = new LinkedHashMap<>();
+        loops.put("asyncs", () -> finish(() -> {
+            for (int i = 0; i < 100; i++) {
+                async(() -> doWork(5));
+            }
+        }));
+        loops.put("forall", () -> forall(1, 100, i -> doWork(5)));
+        loops.put("forallNb", () -> forallNb(1, 100, i -> doWork(5)));
+        loops.put("forasync", () -> finish(() -> forasync(1, 100, i -> doWork(5))));
+        loops.put("forallPhased", () -> forallPhased(1, 100, i -> doWork(5)));
+        loops.put("elements", () -> forall(elements, x -> doWork(x)));
+        loops.put("elements, forasync", () -> finish(() -> forasync(elements, x -> doWork(x))));
+        loops.put("region", () -> forall(newRectangularRegion1D(1, 100), i -> doWork(5)));
+        loops.put("two dimensions", () -> forall(1, 10, 1, 10, (i, j) -> doWork(5)));
+        loops.put("two, forasync", () -> finish(() -> forasync(1, 10, 1, 10, (i, j) -> doWork(5))));
+        loops.put("three dimensions", () -> forall(cube, (i, j, k) -> doWork(5)));
+        loops.put("three, forasync", () -> finish(() -> forasync(cube, (i, j, k) -> doWork(5))));
+        loops.forEach((name, loop) -> {
+            launchHabaneroApp(() -> finish(() -> async(loop)));
+            assertThat(abstractMetrics()).as(name).isEqualTo(counted(601, 106));
+        });
+        launchHabaneroApp(() -> finish(() -> async(() -> forallChunked(1, 100, 10, i -> doWork(5)))));
+        assertThat(abstractMetrics()).isEqualTo(counted(511, 61)); // a task for each chunk
     }
 
     @ParameterizedTest
