@@ -54,7 +54,7 @@ final class Settings {
         String v = System.getProperty(p.getPropertyKey());
         boolean asks = v != null
                 && !v.equalsIgnoreCase("false")
-                && !(p == HjSystemProperty.runtime && (isSequential() || v.equals(RuntimeType.FORK_JOIN.shortName)));
+                && !(p == HjSystemProperty.runtime && (asksFor(RuntimeType.SEQUENTIAL) || asksFor(RuntimeType.FORK_JOIN)));
         if (asks && SAID.add(p)) {
             LOG.log(System.Logger.Level.WARNING, p + " is without effect here: " + why);
         }
@@ -66,7 +66,7 @@ final class Settings {
                 || HjConfiguration.readBooleanProperty(HjSystemProperty.locationInName)) {
             builder.spawnSites(true);
         }
-        if (isSequential()) {
+        if (asksFor(RuntimeType.SEQUENTIAL)) {
             builder.workers(1);
             return;
         }
@@ -93,8 +93,10 @@ final class Settings {
         }
     }
 
-    private static boolean isSequential() {
-        return HjSystemProperty.runtime.getPropertyValue().equals(RuntimeType.SEQUENTIAL.shortName);
+    /** By its short name, or by that of the constant, as {@code runtime.set(RuntimeType.SEQUENTIAL)} has it. */
+    private static boolean asksFor(RuntimeType t) {
+        String v = HjSystemProperty.runtime.getPropertyValue();
+        return v.equalsIgnoreCase(t.shortName) || v.equalsIgnoreCase(t.name());
     }
 
     /** What distinguishes a runtime that begins now from one that began with other properties. */

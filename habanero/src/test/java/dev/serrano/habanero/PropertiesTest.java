@@ -1,6 +1,7 @@
 package dev.serrano.habanero;
 
 import static edu.rice.hj.Module0.launchHabaneroApp;
+import static edu.rice.hj.Module0.numWorkerThreads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,7 +14,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -96,6 +99,58 @@ class PropertiesTest {
 
     @Test
     void whatIsWithoutEffectIsSaidOnce() {
+        List<String> said = saidDuring(() -> {
+            HjSystemProperty.maxThreads.set(100);
+            HjSystemProperty.speedUpGraph.set(false);
+            HjSystemProperty.showWarning.set(false);
+            launchHabaneroApp(() -> {});
+        });
+        assertThat(said).isEmpty();
+        said = saidDuring(() -> {
+            HjSystemProperty.showWarning.set(true);
+            launchHabaneroApp(() -> {});
+            launchHabaneroApp(() -> {});
+        });
+        assertThat(said).hasSize(1);
+        assertThat(said.getFirst()).contains("hj.maxThreads=100", "without effect");
+    }
+
+    /** In one test, since each is said once in a JVM. */
+    @Test
+    void eachPropertyWithoutEffectIsSaid() {
+        Map<HjSystemProperty, Object> asked = new LinkedHashMap<>();
+        asked.put(HjSystemProperty.realMetrics, true);
+        asked.put(HjSystemProperty.speedUpGraph, true);
+        asked.put(HjSystemProperty.phaserBusyWait, 50);
+        asked.put(HjSystemProperty.isolatedLocks, 128);
+        asked.put(HjSystemProperty.isolatedLockType, "juc");
+        asked.put(HjSystemProperty.fjAsyncMode, true);
+        asked.put(HjSystemProperty.nbAsyncOpt, true);
+        asked.put(HjSystemProperty.failOnNoHjJar, true);
+        asked.put(HjSystemProperty.runtime, RuntimeType.JAVA_UTIL_CONCURRENT);
+        List<String> said = saidDuring(() -> {
+            for (Object fits : List.of("fj", RuntimeType.FORK_JOIN, "seq", RuntimeType.SEQUENTIAL)) {
+                HjSystemProperty.runtime.set(fits);
+                launchHabaneroApp(() -> {});
+            }
+            asked.forEach(HjSystemProperty::set);
+            launchHabaneroApp(() -> {});
+            launchHabaneroApp(() -> {});
+        });
+        assertThat(said).hasSize(asked.size());
+        asked.forEach((p, v) ->
+                assertThat(said).as(p.name()).anyMatch(l -> l.startsWith("hj." + p.name() + "=" + v + " is without")));
+    }
+
+    @Test
+    void sequentialIsOneWorkerByEitherName() {
+        for (Object name : List.of("seq", RuntimeType.SEQUENTIAL, "sequential")) {
+            HjSystemProperty.runtime.set(name);
+            launchHabaneroApp(() -> assertThat(numWorkerThreads()).isEqualTo(1));
+        }
+    }
+
+    private static List<String> saidDuring(Runnable action) {
         List<String> said = new CopyOnWriteArrayList<>();
         Handler h = new Handler() {
             @Override
@@ -111,19 +166,11 @@ class PropertiesTest {
         };
         LOGGER.addHandler(h);
         try {
-            HjSystemProperty.maxThreads.set(100);
-            HjSystemProperty.speedUpGraph.set(false);
-            HjSystemProperty.showWarning.set(false);
-            launchHabaneroApp(() -> {});
-            assertThat(said).isEmpty();
-            HjSystemProperty.showWarning.set(true);
-            launchHabaneroApp(() -> {});
-            launchHabaneroApp(() -> {});
-            assertThat(said).hasSize(1);
-            assertThat(said.getFirst()).contains("hj.maxThreads=100", "without effect");
+            action.run();
         } finally {
             LOGGER.removeHandler(h);
         }
+        return said;
     }
 
     @Test

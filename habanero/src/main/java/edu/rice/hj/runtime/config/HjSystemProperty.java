@@ -53,7 +53,10 @@ public enum HjSystemProperty {
     speedUpGraph("false", HjSystemProperty::flag),
     /** Whether events are logged, for {@code dumpEventLog}. Default: false. */
     eventLogging("false", HjSystemProperty::flag),
-    /** The {@link RuntimeType}. {@code SEQUENTIAL} is one worker; the others are without effect. */
+    /**
+     * The {@link RuntimeType}, its short name or its constant. {@code SEQUENTIAL} is one worker; the others are without
+     * effect.
+     */
     runtime(RuntimeType.FORK_JOIN.shortName, null),
     /**
      * Whether every deadlock is failed, also one that a thread outside might yet end, if all workers have had nothing to do
