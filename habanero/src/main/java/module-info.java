@@ -16,6 +16,7 @@ module dev.serrano.habanero {
     exports edu.rice.hj.runtime.eureka;
     exports edu.rice.hj.runtime.eventcount;
     exports edu.rice.hj.runtime.mapreduce;
+    exports edu.rice.hj.runtime.mapreduce2;
     exports edu.rice.hj.runtime.metrics;
     exports edu.rice.hj.runtime.region;
     exports edu.rice.hj.runtime.util;
