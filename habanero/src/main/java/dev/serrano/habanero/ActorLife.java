@@ -6,6 +6,7 @@ import dev.serrano.TaskBody;
 import dev.serrano.TaskTermination;
 import dev.serrano.actor.ActorBase;
 import dev.serrano.spi.CurrentTask;
+import edu.rice.hj.api.HjEventLogger.EventType;
 import edu.rice.hj.api.HjPlace;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +24,7 @@ public abstract class ActorLife {
     private final ActorBase<?> actor;
     private final AtomicBoolean leaving = new AtomicBoolean();
     private volatile boolean started;
+    private final long number = EventLog.number(EventLog.Thing.ACTOR);
 
     /** The life of the actor that does the work. */
     protected ActorLife(ActorBase<?> actor) {
@@ -115,6 +117,16 @@ public abstract class ActorLife {
         } finally {
             postExit();
         }
+    }
+
+    /** The caller is about to send it a message. */
+    public final void sends() {
+        EventLog.note(EventType.MSG_SEND, number);
+    }
+
+    /** It is about to process a message. */
+    public final void receives() {
+        EventLog.note(EventType.MSG_RECEIVED, number);
     }
 
     /** What the processing of a message has thrown. */

@@ -159,8 +159,9 @@ public final class Awaiting {
         }
     }
 
-    static <V> HjFuture<V> future(SpawnOptions options, HjSuspendingCallable<V> body) {
-        Objects.requireNonNull(body, "the body of a future that awaits");
+    static <V> HjFuture<V> future(SpawnOptions options, HjSuspendingCallable<V> computes) {
+        HjSuspendingCallable<V> body =
+                EventLog.storing(Objects.requireNonNull(computes, "the body of a future that awaits"));
         return new HabaneroFuture<>(
                 Tasks.isOutside()
                         ? Launches.outside()

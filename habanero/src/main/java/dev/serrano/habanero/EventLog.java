@@ -1,23 +1,42 @@
 package dev.serrano.habanero;
 
-import edu.rice.hj.api.HjEventLogger;
+import edu.rice.hj.api.HjCallable;
+import edu.rice.hj.api.HjEventLogger.EventType;
+import edu.rice.hj.api.HjSuspendingCallable;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The log of events of the running launch, or of the one that has ended last, if {@code HjSystemProperty.eventLogging}
  * was set when it began; else there are none. A line of it has the microseconds since the begin, the type, the number of
- * the task, and what belongs to the type: the number of the new task, units of work, a label, the class of a failure.
- * <p>Told are spawn, start and end of tasks, iterations among them; work; what a task got from a future
- * ({@code FUTURE_RESTORE}, perhaps more than once); signals and ends of waits at phasers, where to leave one is a signal,
- * too; labels; begin and end of finishes and isolated sections; and puts into data-driven futures. Never told are {@code REAL_WORK}, {@code FUTURE_STORE},
- * {@code MSG_SEND} and {@code MSG_RECEIVED}, which were of its distributed runtime, and the begin of a phaser's scope and
- * who was dropped from it.
+ * the activity, and what belongs to the type:
+ * <table>
+ * <caption>What belongs to a type of events</caption>
+ * <tr><td>ACTIVITY_SPAWN</td><td>the number of the new activity</td></tr>
+ * <tr><td>ACTIVITY_START</td><td>nothing</td></tr>
+ * <tr><td>ACTIVITY_END</td><td>the class of the failure, if there was one</td></tr>
+ * <tr><td>ABSTRACT_WORK</td><td>units of work</td></tr>
+ * <tr><td>LABEL_ACTIVITY</td><td>the label</td></tr>
+ * <tr><td>FINISH_START, FINISH_END</td><td>the number of the finish</td></tr>
+ * <tr><td>ISOLATION_START, ISOLATION_END</td><td>the number of the isolated section</td></tr>
+ * <tr><td>FUTURE_STORE</td><td>nothing: the activity has the value of its future</td></tr>
+ * <tr><td>FUTURE_RESTORE</td><td>the number of the activity whose value it got; perhaps more than once</td></tr>
+ * <tr><td>DDF_STORE</td><td>the number of the data-driven future</td></tr>
+ * <tr><td>PHASER_SCOPE_START</td><td>the number of the new phaser</td></tr>
+ * <tr><td>PHASER_SIGNAL, PHASER_POST_WAIT</td><td>the number of the phaser</td></tr>
+ * <tr><td>PHASER_ACTIVITY_DROPPED</td><td>the number of the phaser that the activity leaves, by drop or at its end</td></tr>
+ * <tr><td>PHASER_FINISH_DROPPED</td><td>the same, of who has created it: at the end of the body of its finish</td></tr>
+ * <tr><td>MSG_SEND, MSG_RECEIVED</td><td>the number of the actor or selector</td></tr>
+ * </table>
+ * <p>Each kind of thing is numbered from 0 in each launch. What was made outside a launch has no number. An iteration of a
+ * loop is an activity; so is a turn of an actor, which processes one message or several. Never told are {@code REAL_WORK}
+ * and the {@code ACTOR_MSG_} events.
  */
 public final class EventLog {
     private static final String OFF = "# no events: HjSystemProperty.eventLogging was not set when the launch began";
@@ -26,6 +45,15 @@ public final class EventLog {
     private static boolean used;
 
     private EventLog() {}
+
+    /** What has numbers besides activities. */
+    enum Thing {
+        FINISH,
+        ISOLATED,
+        PHASER,
+        DDF,
+        ACTOR
+    }
 
     /** Somebody logs. */
     static void use() {
@@ -38,10 +66,58 @@ public final class EventLog {
     }
 
     /** The calling task has done something; costs a look at a variable in programs that never log. */
-    static void note(HjEventLogger.EventType type) {
+    static void note(EventType type) {
         if (used) {
             EventRecord.note(type, "");
         }
+    }
+
+    /** As {@link #note(EventType)}, of the thing with that number. */
+    static void note(EventType type, long number) {
+        if (used) {
+            EventRecord.note(type, number < 0 ? "" : Long.toString(number));
+        }
+    }
+
+    /** The number of a new thing; negative if nobody logs what the caller does. */
+    static long number(Thing thing) {
+        return used ? EventRecord.number(thing) : -1;
+    }
+
+    /** A new thing begins; returns its number. */
+    static long begin(EventType type, Thing thing) {
+        if (!used) {
+            return -1;
+        }
+        long number = EventRecord.number(thing);
+        note(type, number);
+        return number;
+    }
+
+    /** The body of a future, or one that logs that there is a value. */
+    static <V> HjSuspendingCallable<V> storing(HjSuspendingCallable<V> body) {
+        if (!used) {
+            return body;
+        }
+        Objects.requireNonNull(body, "the body of a future");
+        return () -> {
+            V value = body.call();
+            note(EventType.FUTURE_STORE);
+            return value;
+        };
+    }
+
+    /** As {@link #storing(HjSuspendingCallable)}, of one that does not wait. */
+    static <V> HjCallable<V> storingNb(HjCallable<V> body) {
+        if (!used) {
+            return body;
+        }
+        Objects.requireNonNull(body, "the body of a future");
+        return () -> {
+            V value = body.call();
+            note(EventType.FUTURE_STORE);
+            return value;
+        };
     }
 
     private static @Nullable EventRecord events() {
@@ -77,14 +153,14 @@ public final class EventLog {
         return e == null ? 0 : e.count();
     }
 
-    public static Map<HjEventLogger.EventType, Long> eventFrequencies() {
+    public static Map<EventType, Long> eventFrequencies() {
         EventRecord e = events();
         return e == null ? Map.of() : e.frequencies();
     }
 
     public static void setActivityLabel(String label) {
         if (used) {
-            EventRecord.note(HjEventLogger.EventType.LABEL_ACTIVITY, label);
+            EventRecord.note(EventType.LABEL_ACTIVITY, label.replaceAll("\\R", " ")); // a line for each event
         }
     }
 }

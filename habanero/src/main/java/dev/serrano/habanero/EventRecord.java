@@ -1,5 +1,6 @@
 package dev.serrano.habanero;
 
+import dev.serrano.habanero.EventLog.Thing;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.Membership;
@@ -21,13 +22,13 @@ final class EventRecord implements Membership {
     /* Implementation. Any task adds to `events` and counts in `counts`; the order of events of one task is that of the
      * queue, that of several tasks is that of their arrival there. When the room is used up events are only counted. */
     private static final int ROOM = 1_000_000;
-    private static final Object MARK = new Object();
 
     private final SyncObserver observer = (left, added) -> left;
     private final Queue<Event> events = new ConcurrentLinkedQueue<>();
     private final Map<EventType, LongAdder> counts = new EnumMap<>(EventType.class); // not written after construction
     private final AtomicLong made = new AtomicLong();
     private final AtomicLong activities = new AtomicLong();
+    private final Map<Thing, AtomicLong> things = new EnumMap<>(Thing.class); // not written after construction
     private final long begin = System.nanoTime();
 
     private record Event(long time, EventType type, long activity, String what) {}
@@ -36,6 +37,9 @@ final class EventRecord implements Membership {
         var _ = new dev.serrano.metrics.Metrics(); // where there are none, doWork tells nobody
         for (EventType t : EventType.values()) {
             counts.put(t, new LongAdder());
+        }
+        for (Thing t : Thing.values()) {
+            things.put(t, new AtomicLong());
         }
     }
 
@@ -52,6 +56,12 @@ final class EventRecord implements Membership {
         if (a != null) {
             a.add(type, what);
         }
+    }
+
+    /** The number of a new thing of the calling task; negative if it is in no session that logs. */
+    static long number(Thing thing) {
+        Activity a = CurrentTask.member(Activity.class);
+        return a == null ? -1 : a.number(thing);
     }
 
     long count() {
@@ -87,7 +97,7 @@ final class EventRecord implements Membership {
 
     /** A task, as the log knows it. */
     private final class Activity extends SyncMember {
-        private final long number;
+        private final Long number; // also what is left for who takes its value
 
         Activity(long number) {
             this.number = number;
@@ -95,6 +105,10 @@ final class EventRecord implements Membership {
 
         void add(EventType type, String what) {
             EventRecord.this.add(type, number, what);
+        }
+
+        long number(Thing thing) {
+            return things.get(thing).getAndIncrement();
         }
 
         @Override
@@ -139,18 +153,13 @@ final class EventRecord implements Membership {
 
         @Override
         public Object signals(SyncKind kind) {
-            if (kind == SyncKind.PHASE) {
-                add(EventType.PHASER_SIGNAL, "");
-            }
-            return MARK;
+            return number;
         }
 
         @Override
         public void waited(SyncKind kind, Object left) {
-            switch (kind) {
-                case PHASE -> add(EventType.PHASER_POST_WAIT, "");
-                case JOIN -> add(EventType.FUTURE_RESTORE, "");
-                default -> {}
+            if (kind == SyncKind.JOIN) {
+                add(EventType.FUTURE_RESTORE, left.toString());
             }
         }
     }

@@ -84,6 +84,7 @@ class HabaneroFuture<V> implements HjFuture<V> {
     static final class DataDriven<V> extends HabaneroFuture<V> implements HjDataDrivenFuture<V> {
         private final Promise<V> promise;
         private final boolean ignoresLaterPuts;
+        private final long number = EventLog.number(EventLog.Thing.DDF);
 
         private DataDriven(Promise<V> promise, boolean ignoresLaterPuts) {
             super(promise);
@@ -100,7 +101,7 @@ class HabaneroFuture<V> implements HjFuture<V> {
             boolean first = promise.tryPut(value);
             mustBeFirst(first, "put");
             if (first) {
-                EventLog.note(EventType.DDF_STORE);
+                EventLog.note(EventType.DDF_STORE, number);
             }
         }
 

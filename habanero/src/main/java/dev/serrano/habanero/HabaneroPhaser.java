@@ -1,11 +1,13 @@
 package dev.serrano.habanero;
 
 import dev.serrano.SpawnOptions;
+import dev.serrano.habanero.EventLog.Thing;
 import dev.serrano.phaser.PhaserInMode;
 import dev.serrano.phaser.PhaserMode;
 import dev.serrano.phaser.TaskPhaser;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.TaskMember;
+import edu.rice.hj.api.HjEventLogger.EventType;
 import edu.rice.hj.api.HjPhaser;
 import edu.rice.hj.api.HjPhaserMode;
 import edu.rice.hj.api.HjPhaserPair;
@@ -21,6 +23,7 @@ final class HabaneroPhaser implements HjPhaser {
      * at each spawn, those of dropped phasers as well. */
     private final TaskPhaser phaser;
     private final HjPhaserMode mode;
+    private final long number = EventLog.begin(EventType.PHASER_SCOPE_START, Thing.PHASER);
 
     private HabaneroPhaser(TaskPhaser phaser, HjPhaserMode mode) {
         this.phaser = phaser;
@@ -30,9 +33,34 @@ final class HabaneroPhaser implements HjPhaser {
     /** A task's registration. */
     private record OnPhaser(HabaneroPhaser on, PhaserMode as) {
         void signal() {
-            if (!as.waits() || on.phaser.signalPhase() == on.phaser.waitPhase()) {
+            if (isBeforeSignal()) {
+                noteSignal();
                 on.phaser.signal();
             }
+        }
+
+        /** Not if it has signalled the phase, and must wait before the next. */
+        private boolean isBeforeSignal() {
+            return !as.waits() || on.phaser.signalPhase() == on.phaser.waitPhase();
+        }
+
+        /** It is about to signal, if it has not. */
+        void notesNext() {
+            if (isBeforeSignal()) {
+                noteSignal();
+            }
+        }
+
+        /** Before the signal, so that those who go on are later in the log. */
+        private void noteSignal() {
+            if (as.signals()) {
+                on.note(EventType.PHASER_SIGNAL);
+            }
+        }
+
+        void doWait() {
+            on.phaser.doWait();
+            on.note(EventType.PHASER_POST_WAIT);
         }
     }
 
@@ -55,6 +83,13 @@ final class HabaneroPhaser implements HjPhaser {
                 CurrentTask.join(construct, r);
             }
             return r;
+        }
+
+        @Override
+        public void ended(@Nullable Throwable failure) {
+            for (OnPhaser r : all) {
+                r.on.note(scope == null ? EventType.PHASER_ACTIVITY_DROPPED : EventType.PHASER_FINISH_DROPPED);
+            }
         }
 
         /** That on a phaser; null if there is none. */
@@ -140,10 +175,16 @@ final class HabaneroPhaser implements HjPhaser {
     // ---- all phasers of the calling task --------------------------------------------------------------------------
 
     static void nextOnAll() {
+        if (EventLog.isUsed()) {
+            all().forEach(OnPhaser::notesNext);
+        }
         try {
             TaskPhaser.next();
         } catch (IllegalStateException e) {
             throw all().isEmpty() ? onNone("next()", e) : e;
+        }
+        if (EventLog.isUsed()) {
+            all().stream().filter(r -> r.as.waits()).forEach(r -> r.on.note(EventType.PHASER_POST_WAIT));
         }
     }
 
@@ -158,7 +199,7 @@ final class HabaneroPhaser implements HjPhaser {
     static void waitForAll() {
         for (OnPhaser r : all("doWait()")) {
             if (r.as.waits()) {
-                r.on.phaser.doWait();
+                r.doWait();
             }
         }
     }
@@ -209,10 +250,15 @@ final class HabaneroPhaser implements HjPhaser {
         registration("signal()").signal();
     }
 
+    private void note(EventType type) {
+        EventLog.note(type, number);
+    }
+
     @Override
     public void doWait() {
         try {
             phaser.doWait();
+            note(EventType.PHASER_POST_WAIT);
         } catch (IllegalStateException e) {
             registration("doWait()"); // if it is on none, that is to be said
             throw e;
@@ -226,13 +272,14 @@ final class HabaneroPhaser implements HjPhaser {
             r.signal();
         }
         if (r.as.waits()) {
-            phaser.doWait();
+            r.doWait();
         }
     }
 
     @Override
     public void drop(boolean atEnd) {
         phaser.drop();
+        note(EventType.PHASER_ACTIVITY_DROPPED);
         CurrentTask.forEachMember(Registered.class, r -> r.all.removeIf(one -> one.on == this));
     }
 

@@ -1,6 +1,7 @@
 package dev.serrano.habanero;
 
 import dev.serrano.Serrano;
+import dev.serrano.habanero.EventLog.Thing;
 import dev.serrano.isolated.Access;
 import edu.rice.hj.api.HjCallable;
 import edu.rice.hj.api.HjEventLogger.EventType;
@@ -73,11 +74,11 @@ public final class Isolation {
         }
         Objects.requireNonNull(body, "isolated: the body");
         return () -> {
-            EventLog.note(EventType.ISOLATION_START);
+            long number = EventLog.begin(EventType.ISOLATION_START, Thing.ISOLATED);
             try {
                 body.run();
             } finally {
-                EventLog.note(EventType.ISOLATION_END);
+                EventLog.note(EventType.ISOLATION_END, number);
             }
         };
     }
@@ -88,11 +89,11 @@ public final class Isolation {
         }
         Objects.requireNonNull(body, "isolatedWithReturn: the body");
         return () -> {
-            EventLog.note(EventType.ISOLATION_START);
+            long number = EventLog.begin(EventType.ISOLATION_START, Thing.ISOLATED);
             try {
                 return body.call();
             } finally {
-                EventLog.note(EventType.ISOLATION_END);
+                EventLog.note(EventType.ISOLATION_END, number);
             }
         };
     }

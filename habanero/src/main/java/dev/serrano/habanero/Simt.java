@@ -1,11 +1,11 @@
 package dev.serrano.habanero;
 
 import static dev.serrano.Serrano.async;
-import static dev.serrano.phaser.TaskPhaser.phased;
 
-import dev.serrano.phaser.PhaserMode;
-import dev.serrano.phaser.TaskPhaser;
+import edu.rice.hj.api.HjPhaserMode;
+import edu.rice.hj.api.HjPhaserPair;
 import edu.rice.hj.api.HjSuspendingProcedureInt2D;
+import java.util.List;
 import java.util.Objects;
 
 /** Tasks in groups whose lanes keep step. */
@@ -31,10 +31,11 @@ public final class Simt {
     }
 
     private static void inStep(int group, int from, int to, HjSuspendingProcedureInt2D body) {
-        TaskPhaser step = TaskPhaser.create(); // until all have been spawned this task is on it, too
+        // until all have been spawned this task is on it, too
+        List<HjPhaserPair> step = List.of(Phasers.newPhaser(HjPhaserMode.SIG_WAIT).inMode(HjPhaserMode.SIG_WAIT));
         for (int l = from; l < to; l++) {
             int lane = l;
-            async(phased(step.in(PhaserMode.SIG_WAIT)), () -> body.apply(group, lane));
+            async(HabaneroPhaser.phased(step), () -> body.apply(group, lane));
         }
     }
 }

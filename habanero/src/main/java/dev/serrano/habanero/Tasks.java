@@ -6,6 +6,7 @@ import dev.serrano.Serrano;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
+import dev.serrano.habanero.EventLog.Thing;
 import edu.rice.hj.api.HjCallable;
 import edu.rice.hj.api.HjEventLogger.EventType;
 import edu.rice.hj.api.HjFuture;
@@ -36,13 +37,13 @@ public final class Tasks {
             gather(body);
             return;
         }
-        EventLog.note(EventType.FINISH_START);
+        long number = EventLog.begin(EventType.FINISH_START, Thing.FINISH);
         try {
             Serrano.finish(() -> PassedOn.run(body));
         } catch (MultiException e) {
             throw translated(e);
         } finally {
-            EventLog.note(EventType.FINISH_END);
+            EventLog.note(EventType.FINISH_END, number);
         }
     }
 
@@ -53,11 +54,11 @@ public final class Tasks {
                 Launches.outside().launch(finish);
                 return;
             }
-            EventLog.note(EventType.FINISH_START);
+            long number = EventLog.begin(EventType.FINISH_START, Thing.FINISH);
             try {
                 finish.run();
             } finally {
-                EventLog.note(EventType.FINISH_END);
+                EventLog.note(EventType.FINISH_END, number);
             }
         } catch (MultiException e) {
             throw translated(e);
@@ -136,7 +137,8 @@ public final class Tasks {
         }
     }
 
-    public static <V> HjFuture<V> future(HjSuspendingCallable<V> body) {
+    public static <V> HjFuture<V> future(HjSuspendingCallable<V> computes) {
+        HjSuspendingCallable<V> body = EventLog.storing(computes);
         TaskFuture<V> f;
         try {
             f = Serrano.future(body);
@@ -149,8 +151,8 @@ public final class Tasks {
         return new HabaneroFuture<>(f);
     }
 
-    public static <V> HjFuture<V> futureNb(HjCallable<V> body) {
-        Objects.requireNonNull(body, "futureNb: the body");
+    public static <V> HjFuture<V> futureNb(HjCallable<V> computes) {
+        HjCallable<V> body = EventLog.storingNb(Objects.requireNonNull(computes, "futureNb: the body"));
         return new HabaneroFuture<>(
                 isOutside()
                         ? Launches.outside()
@@ -172,7 +174,7 @@ public final class Tasks {
         }
         V value;
         try {
-            value = thenBody.call();
+            value = EventLog.storingNb(thenBody).call();
         } catch (RuntimeException e) {
             return futureNb(() -> {
                 throw e; // in a task, so that its finish hears of it

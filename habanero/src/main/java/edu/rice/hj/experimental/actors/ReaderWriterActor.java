@@ -113,6 +113,7 @@ public abstract class ReaderWriterActor<MsgType> extends Selector<ReaderWriterMe
         }
 
         private void processEither(ReaderWriterMessage<M> message) {
+            selector.life().receives();
             try {
                 selector.process(message);
             } catch (Throwable e) {

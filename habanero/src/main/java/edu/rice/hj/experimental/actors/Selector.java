@@ -159,7 +159,7 @@ public abstract class Selector<MessageType> {
 
     /** Sends into the mailbox of a constant: as {@link #send(int, Object)}. */
     public final void send(Enum<?> mailbox, MessageType message) {
-        deliver(id(mailbox), message);
+        send(id(mailbox), message);
     }
 
     /**
@@ -170,6 +170,7 @@ public abstract class Selector<MessageType> {
      * @throws NullPointerException if the message is null
      */
     public final void send(int mailbox, MessageType message) {
+        life.sends();
         deliver(mailbox, message);
     }
 
@@ -263,6 +264,7 @@ public abstract class Selector<MessageType> {
 
         @Override
         protected void process(M message) {
+            selector.life.receives();
             try {
                 selector.process(message);
             } catch (Throwable e) {

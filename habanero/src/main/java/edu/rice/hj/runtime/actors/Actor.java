@@ -118,6 +118,7 @@ public abstract class Actor<MessageType> implements HjActor<MessageType> {
      */
     @Override
     public final void send(MessageType message) {
+        life.sends();
         worker.send(message);
     }
 
@@ -177,6 +178,7 @@ public abstract class Actor<MessageType> implements HjActor<MessageType> {
 
         @Override
         protected void process(MessageType message) {
+            life.receives();
             try {
                 Actor.this.process(message);
             } catch (Throwable e) {
