@@ -1,58 +1,62 @@
 package course;
 
-import static edu.rice.hj.Module1.abstractMetrics;
-import static edu.rice.hj.Module1.launchHabaneroApp;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import edu.rice.hj.api.HjMetrics;
-import edu.rice.hj.api.HjSuspendable;
-import edu.rice.hj.runtime.config.HjSystemProperty;
-import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * How a program is graded: not by the clock, which depends on the machine, but by its work and its critical path, which do
- * not.
+ * How a solution is graded: not by the clock, which depends on the machine, but by its result, its work, its critical path,
+ * and its number of tasks, which do not.
  */
+@ExtendWith(PointsReport.class)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // also if it never ends
 class GradingTest {
-    private static HjMetrics measured(HjSuspendable program) {
-        HjSystemProperty.abstractMetrics.set(true);
-        AtomicReference<HjMetrics> metrics = new AtomicReference<>();
-        launchHabaneroApp(program, () -> metrics.set(abstractMetrics()));
-        return metrics.get();
+    @Points(10)
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 8})
+    void bothSumsAreRight(int workers) {
+        Rubric.isRight(ReciprocalSum::inTwoHalves, workers);
+        Rubric.isRight(ReciprocalSum::byFutures, workers);
     }
 
-    private static double[] oneTo(int n) {
-        double[] xs = new double[n];
-        Arrays.setAll(xs, i -> i + 1);
-        return xs;
-    }
-
+    @Points(5)
     @Test
-    void twoHalvesAreTwiceAsFast() {
-        HjMetrics m = measured(() -> assertEquals(5.187, ReciprocalSum.inTwoHalves(oneTo(100)), 0.001));
-        assertEquals(100, m.totalWork());
-        assertEquals(50, m.criticalPathLength());
-        assertEquals(2.0, m.idealParallelism());
+    void neitherDoesMoreThanNeeded() {
+        Rubric.doesNoMoreThanNeeded(ReciprocalSum::inTwoHalves);
+        Rubric.doesNoMoreThanNeeded(ReciprocalSum::byFutures);
     }
 
+    @Points(10)
+    @Test
+    void twoHalvesAreTwiceAsFastWithOneTask() {
+        Rubric.isParallel(ReciprocalSum::inTwoHalves, 2.0);
+        Rubric.hasFewTasks(ReciprocalSum::inTwoHalves, 1);
+    }
+
+    @Points(10)
     @Test
     void futuresDoAllElementsAtOnce() {
-        HjMetrics m = measured(() -> assertEquals(5.187, ReciprocalSum.byFutures(oneTo(100)), 0.001));
-        assertEquals(100, m.totalWork());
-        assertEquals(1, m.criticalPathLength());
+        Rubric.isParallel(ReciprocalSum::byFutures, Rubric.SIZE);
     }
 
+    @Points(5)
     @Test
-    void roundsFollowEachOther() {
-        AtomicReference<double[]> result = new AtomicReference<>();
-        HjMetrics m = measured(() -> result.set(Averaging.average(new double[] {0, 0, 0, 0, 4}, 100)));
-        assertArrayEquals(new double[] {0, 1, 2, 3, 4}, result.get(), 1e-6);
-        assertEquals(3 * 100, m.totalWork());
-        assertEquals(100, m.criticalPathLength());
-        assertTrue(m.idealParallelism() > 2.9, "three elements at once");
+    void futuresPayWhereSpawnsCost() {
+        Rubric.isFastWhereSpawnsCost(ReciprocalSum::byFutures, 110); // ten levels of ten units, and an element
+    }
+
+    @Points(10)
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 8})
+    void roundsFollowEachOther(int workers) {
+        Run<double[]> run = Run.of(workers, () -> Averaging.average(new double[] {0, 0, 0, 0, 4}, 100));
+        assertArrayEquals(new double[] {0, 1, 2, 3, 4}, run.result(), 1e-6);
+        assertEquals(3 * 100, run.metrics().totalWork());
+        assertEquals(100, run.metrics().criticalPathLength());
     }
 }

@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>FINISH_START, FINISH_END</td><td>the number of the finish</td></tr>
  * <tr><td>ISOLATION_START, ISOLATION_END</td><td>the number of the isolated section</td></tr>
  * <tr><td>FUTURE_STORE</td><td>nothing: the activity has the value of its future</td></tr>
- * <tr><td>FUTURE_RESTORE</td><td>the number of the activity whose value it got; perhaps more than once</td></tr>
+ * <tr><td>FUTURE_RESTORE</td><td>the number of the activity whose value it got; perhaps repeated</td></tr>
  * <tr><td>DDF_STORE</td><td>the number of the data-driven future</td></tr>
  * <tr><td>PHASER_SCOPE_START</td><td>the number of the new phaser</td></tr>
  * <tr><td>PHASER_SIGNAL, PHASER_POST_WAIT</td><td>the number of the phaser</td></tr>
- * <tr><td>PHASER_ACTIVITY_DROPPED</td><td>the number of the phaser that the activity leaves, by drop or at its end</td></tr>
+ * <tr><td>PHASER_ACTIVITY_DROPPED</td><td>the number of the phaser that it leaves, by drop or at its end</td></tr>
  * <tr><td>PHASER_FINISH_DROPPED</td><td>the same, of who has created it: at the end of the body of its finish</td></tr>
  * <tr><td>MSG_SEND, MSG_RECEIVED</td><td>the number of the actor or selector</td></tr>
  * </table>
