@@ -3,8 +3,8 @@ package course;
 import static edu.rice.hj.Module1.doWork;
 
 /**
- * What the assignment gives: the operation that counts. Its {@code doWork} is here and not in the solution, so that a solution
- * can neither forget it nor leave it out.
+ * The part that the assignment gives: the operation that counts. Its {@code doWork} is here and not in the solution, so that a
+ * solution can neither forget it nor leave it out.
  */
 public final class Given {
     private Given() {}

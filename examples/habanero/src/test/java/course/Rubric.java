@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import edu.rice.hj.api.SuspendableException;
 import java.util.Arrays;
 
-/** What is asked of a sum of reciprocals. Apart from the tests, so that it can be tried on wrong solutions, too. */
+/** The demands on a sum of reciprocals. They stand apart from the tests, so that wrong solutions can be tried, too. */
 final class Rubric {
     static final int SIZE = 1024;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
-/** Wrong solutions get no points: what a rubric lets pass is seen before students see it. */
+/** Wrong solutions must fail the rubric: a test that passes one is found before students find it. */
 @Timeout(60)
 class RubricTest {
     private static double sum(double[] xs, int from, int to) {

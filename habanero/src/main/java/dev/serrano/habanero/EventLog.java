@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>PHASER_SCOPE_START</td><td>the number of the new phaser</td></tr>
  * <tr><td>PHASER_SIGNAL, PHASER_POST_WAIT</td><td>the number of the phaser</td></tr>
  * <tr><td>PHASER_ACTIVITY_DROPPED</td><td>the number of the phaser that it leaves, by drop or at its end</td></tr>
- * <tr><td>PHASER_FINISH_DROPPED</td><td>the same, of who has created it: at the end of the body of its finish</td></tr>
+ * <tr><td>PHASER_FINISH_DROPPED</td><td>the phaser that its creator leaves, at the end of the body of the finish</td></tr>
  * <tr><td>MSG_SEND, MSG_RECEIVED</td><td>the number of the actor or selector</td></tr>
  * </table>
  * <p>Each kind of thing is numbered from 0 in each launch. What was made outside a launch has no number. An iteration of a
@@ -72,19 +72,19 @@ public final class EventLog {
         }
     }
 
-    /** As {@link #note(EventType)}, of the thing with that number. */
+    /** Logs what the calling task has done with the thing of that number. */
     static void note(EventType type, long number) {
         if (used) {
             EventRecord.note(type, number < 0 ? "" : Long.toString(number));
         }
     }
 
-    /** The number of a new thing; negative if nobody logs what the caller does. */
+    /** Numbers a new thing; negative if the caller is in no session that logs. */
     static long number(Thing thing) {
         return used ? EventRecord.number(thing) : -1;
     }
 
-    /** A new thing begins; returns its number. */
+    /** Logs that a new thing begins; returns its number. */
     static long begin(EventType type, Thing thing) {
         if (!used) {
             return -1;
@@ -94,7 +94,7 @@ public final class EventLog {
         return number;
     }
 
-    /** The body of a future, or one that logs that there is a value. */
+    /** Returns the body of a future, or one that also logs that there is a value. */
     static <V> HjSuspendingCallable<V> storing(HjSuspendingCallable<V> body) {
         if (!used) {
             return body;
@@ -107,7 +107,7 @@ public final class EventLog {
         };
     }
 
-    /** As {@link #storing(HjSuspendingCallable)}, of one that does not wait. */
+    /** The same for a body that does not wait. */
     static <V> HjCallable<V> storingNb(HjCallable<V> body) {
         if (!used) {
             return body;

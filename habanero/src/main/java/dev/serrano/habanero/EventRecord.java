@@ -97,7 +97,7 @@ final class EventRecord implements Membership {
 
     /** A task, as the log knows it. */
     private final class Activity extends SyncMember {
-        private final Long number; // also what is left for who takes its value
+        private final Long number; // also its mark for the tasks that take its value
 
         Activity(long number) {
             this.number = number;

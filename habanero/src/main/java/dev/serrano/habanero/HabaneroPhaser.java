@@ -39,19 +39,19 @@ final class HabaneroPhaser implements HjPhaser {
             }
         }
 
-        /** Not if it has signalled the phase, and must wait before the next. */
+        /** Whether a signal has an effect: a task that also waits signals each phase once. */
         private boolean isBeforeSignal() {
             return !as.waits() || on.phaser.signalPhase() == on.phaser.waitPhase();
         }
 
-        /** It is about to signal, if it has not. */
+        /** Called before a next, which signals unless the task has done so. */
         void notesNext() {
             if (isBeforeSignal()) {
                 noteSignal();
             }
         }
 
-        /** Before the signal, so that those who go on are later in the log. */
+        /** Called before the signal, so that the tasks that it releases come later in the log. */
         private void noteSignal() {
             if (as.signals()) {
                 on.note(EventType.PHASER_SIGNAL);

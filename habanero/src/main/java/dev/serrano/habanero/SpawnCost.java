@@ -6,11 +6,11 @@ import dev.serrano.spi.Membership;
 import dev.serrano.spi.TaskMember;
 
 /**
- * Makes each spawn take the spawning task some work. The loops of Habanero spawn their iterations then, one after the other,
+ * Charges the spawning task some work for each spawn. The loops of Habanero spawn their iterations then, one after the other,
  * as the loop of asyncs that they stand for; an iteration of a loop of ours has the cost at its own begin.
  */
 final class SpawnCost extends TaskMember {
-    /** Nobody pays before the first session that charges; it is set before its runtime is made, whose tasks see it. */
+    /** Whether any session charges. Plain: it is set before the runtime of that session is made, so its tasks see it. */
     private static boolean used;
 
     private final int units;
