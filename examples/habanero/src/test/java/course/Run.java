@@ -36,8 +36,7 @@ record Run<R>(R result, HjMetrics metrics, Map<EventType, Long> events) {
         try {
             launchHabaneroApp(
                     () -> result.set(solution.call()),
-                    () -> run.set(
-                            new Run<>(result.get(), abstractMetrics(), ModuleEventLogging.eventFrequencies())));
+                    () -> run.set(new Run<>(result.get(), abstractMetrics(), ModuleEventLogging.eventFrequencies())));
         } finally {
             HjSystemProperty.resetConfigurations(); // the next test begins as if it were the first
         }

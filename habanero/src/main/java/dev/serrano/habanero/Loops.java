@@ -175,13 +175,15 @@ public final class Loops {
     }
 
     public static void forall(int start, int endInclusive, HjSuspendingProcedureInt1D body) {
-        gather(() -> Iterations.of(start, endInclusive, body), () -> over(rangeClosed(start, endInclusive))
-                .forall(LoopBodies.of(body)));
+        gather(
+                () -> Iterations.of(start, endInclusive, body),
+                () -> over(rangeClosed(start, endInclusive)).forall(LoopBodies.of(body)));
     }
 
     public static void forasync(int start, int endInclusive, HjSuspendingProcedureInt1D body) {
-        spawn(() -> Iterations.of(start, endInclusive, body), () -> over(rangeClosed(start, endInclusive))
-                .forasync(LoopBodies.of(body)));
+        spawn(
+                () -> Iterations.of(start, endInclusive, body),
+                () -> over(rangeClosed(start, endInclusive)).forasync(LoopBodies.of(body)));
     }
 
     public static void forallChunked(int start, int endInclusive, HjSuspendingProcedureInt1D body) {
@@ -235,24 +237,30 @@ public final class Loops {
 
     public static void forall(
             int start0, int endInclusive0, int start1, int endInclusive1, HjSuspendingProcedureInt2D body) {
-        gather(() -> Iterations.of(start0, endInclusive0, start1, endInclusive1, body), () -> over(
-                        rangeClosed(start0, endInclusive0), rangeClosed(start1, endInclusive1))
-                .forall(LoopBodies.of(body)));
+        gather(
+                () -> Iterations.of(start0, endInclusive0, start1, endInclusive1, body),
+                () -> over(rangeClosed(start0, endInclusive0), rangeClosed(start1, endInclusive1))
+                        .forall(LoopBodies.of(body)));
     }
 
     public static void forall(HjRegion.HjRegion2D region, HjSuspendingProcedureInt2D body) {
-        gather(() -> of(region, body), () -> over(range(region, 0), range(region, 1)).forall(LoopBodies.of(body)));
+        gather(
+                () -> of(region, body),
+                () -> over(range(region, 0), range(region, 1)).forall(LoopBodies.of(body)));
     }
 
     public static void forasync(HjRegion.HjRegion2D region, HjSuspendingProcedureInt2D body) {
-        spawn(() -> of(region, body), () -> over(range(region, 0), range(region, 1)).forasync(LoopBodies.of(body)));
+        spawn(
+                () -> of(region, body),
+                () -> over(range(region, 0), range(region, 1)).forasync(LoopBodies.of(body)));
     }
 
     public static void forasync(
             int start0, int endInclusive0, int start1, int endInclusive1, HjSuspendingProcedureInt2D body) {
-        spawn(() -> Iterations.of(start0, endInclusive0, start1, endInclusive1, body), () -> over(
-                        rangeClosed(start0, endInclusive0), rangeClosed(start1, endInclusive1))
-                .forasync(LoopBodies.of(body)));
+        spawn(
+                () -> Iterations.of(start0, endInclusive0, start1, endInclusive1, body),
+                () -> over(rangeClosed(start0, endInclusive0), rangeClosed(start1, endInclusive1))
+                        .forasync(LoopBodies.of(body)));
     }
 
     public static void forallChunked(
@@ -276,13 +284,15 @@ public final class Loops {
     }
 
     public static void forall(HjRegion.HjRegion3D region, HjSuspendingProcedureInt3D body) {
-        gather(() -> Iterations.of(region, body), () -> over(range(region, 0), range(region, 1), range(region, 2))
-                .forall(LoopBodies.of(body)));
+        gather(
+                () -> Iterations.of(region, body),
+                () -> over(range(region, 0), range(region, 1), range(region, 2)).forall(LoopBodies.of(body)));
     }
 
     public static void forasync(HjRegion.HjRegion3D region, HjSuspendingProcedureInt3D body) {
-        spawn(() -> Iterations.of(region, body), () -> over(range(region, 0), range(region, 1), range(region, 2))
-                .forasync(LoopBodies.of(body)));
+        spawn(
+                () -> Iterations.of(region, body),
+                () -> over(range(region, 0), range(region, 1), range(region, 2)).forasync(LoopBodies.of(body)));
     }
 
     public static void forallChunked(HjRegion.HjRegion3D region, HjSuspendingProcedureInt3D body) {

@@ -54,7 +54,8 @@ final class Settings {
         String v = System.getProperty(p.getPropertyKey());
         boolean asks = v != null
                 && !v.equalsIgnoreCase("false")
-                && !(p == HjSystemProperty.runtime && (asksFor(RuntimeType.SEQUENTIAL) || asksFor(RuntimeType.FORK_JOIN)));
+                && !(p == HjSystemProperty.runtime
+                        && (asksFor(RuntimeType.SEQUENTIAL) || asksFor(RuntimeType.FORK_JOIN)));
         if (asks && SAID.add(p)) {
             LOG.log(System.Logger.Level.WARNING, p + " is without effect here: " + why);
         }

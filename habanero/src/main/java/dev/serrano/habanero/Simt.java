@@ -32,7 +32,8 @@ public final class Simt {
 
     private static void inStep(int group, int from, int to, HjSuspendingProcedureInt2D body) {
         // until all have been spawned this task is on it, too
-        List<HjPhaserPair> step = List.of(Phasers.newPhaser(HjPhaserMode.SIG_WAIT).inMode(HjPhaserMode.SIG_WAIT));
+        List<HjPhaserPair> step =
+                List.of(Phasers.newPhaser(HjPhaserMode.SIG_WAIT).inMode(HjPhaserMode.SIG_WAIT));
         for (int l = from; l < to; l++) {
             int lane = l;
             async(HabaneroPhaser.phased(step), () -> body.apply(group, lane));

@@ -107,9 +107,11 @@ class MetricsTest {
                 },
                 () -> told.add(catchThrowable(() -> abstractMetrics())));
         told.add(catchThrowable(() -> abstractMetrics())); // after it
-        assertThat(told).hasSize(3).allSatisfy(e -> assertThat(e)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("HjSystemProperty.abstractMetrics.set(true) before launchHabaneroApp"));
+        assertThat(told)
+                .hasSize(3)
+                .allSatisfy(e -> assertThat(e)
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageContaining("HjSystemProperty.abstractMetrics.set(true) before launchHabaneroApp"));
     }
 
     @ParameterizedTest
@@ -138,11 +140,13 @@ class MetricsTest {
         List<Integer> elements = Collections.nCopies(100, 5);
         HjRegion.HjRegion3D cube = newRectangularRegion3D(1, 4, 1, 5, 1, 5);
         Map<String, HjSuspendable> loops = new LinkedHashMap<>();
-        loops.put("asyncs", () -> finish(() -> {
-            for (int i = 0; i < 100; i++) {
-                async(() -> doWork(5));
-            }
-        }));
+        loops.put(
+                "asyncs",
+                () -> finish(() -> {
+                    for (int i = 0; i < 100; i++) {
+                        async(() -> doWork(5));
+                    }
+                }));
         loops.put("forall", () -> forall(1, 100, i -> doWork(5)));
         loops.put("forallNb", () -> forallNb(1, 100, i -> doWork(5)));
         loops.put("forasync", () -> finish(() -> forasync(1, 100, i -> doWork(5))));

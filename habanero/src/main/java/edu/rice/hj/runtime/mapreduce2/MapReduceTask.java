@@ -117,7 +117,7 @@ public abstract class MapReduceTask<InKey, InValue, OutKey, OutValue, Result> {
     }
 
     private static double milliseconds(long nanoseconds) {
-        return nanoseconds / 1000 / 1000.0;
+        return Math.round(nanoseconds / 1000.0) / 1000.0;
     }
 
     /** Places that tasks fill, each its own. */
@@ -135,10 +135,10 @@ public abstract class MapReduceTask<InKey, InValue, OutKey, OutValue, Result> {
         for (int r = 0; r < numReduceTasks; r++) {
             parts.add(new LinkedHashMap<>());
         }
-        Aggregator<OutKey, OutValue> aggregator = (key, value) -> parts.get(
-                        Math.floorMod(Objects.hashCode(key), numReduceTasks))
-                .computeIfAbsent(key, k -> new ArrayList<>())
-                .add(value);
+        Aggregator<OutKey, OutValue> aggregator =
+                (key, value) -> parts.get(Math.floorMod(Objects.hashCode(key), numReduceTasks))
+                        .computeIfAbsent(key, k -> new ArrayList<>())
+                        .add(value);
         partition(mapTask).forEach((key, values) -> {
             for (InValue value : values) {
                 map(key, value, aggregator);
@@ -150,8 +150,9 @@ public abstract class MapReduceTask<InKey, InValue, OutKey, OutValue, Result> {
     private List<Result> reduced(int reduceTask, List<List<Map<OutKey, List<OutValue>>>> found) {
         Map<OutKey, List<OutValue>> all = new LinkedHashMap<>();
         for (List<Map<OutKey, List<OutValue>>> parts : found) {
-            parts.get(reduceTask).forEach((key, values) -> all.computeIfAbsent(key, k -> new ArrayList<>())
-                    .addAll(values));
+            parts.get(reduceTask)
+                    .forEach((key, values) ->
+                            all.computeIfAbsent(key, k -> new ArrayList<>()).addAll(values));
         }
         List<Result> list = new ArrayList<>();
         all.forEach((key, values) -> list.add(reduce(key, values, reduceIdentity(key))));

@@ -103,7 +103,8 @@ class MapReduceTaskTest {
         assertThat(printed(file.toString(), "2", "1", "report")).contains("map: ", "reduce: ", "3 words", "A(5-5) : 3");
         assertThat(printed(file.toString(), "2", "1")).isEmpty();
         assertThat(printed()).contains("FILE MAP-TASKS REDUCE-TASKS");
-        assertThatThrownBy(() -> new WordCount(1, 1, false, folder.resolve("none").toString()))
+        assertThatThrownBy(
+                        () -> new WordCount(1, 1, false, folder.resolve("none").toString()))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("none");
     }
@@ -130,7 +131,9 @@ class MapReduceTaskTest {
                 .hasToString("TREE(0-3)")
                 .isNotEqualTo(new KeyString(text, 8, 12))
                 .isNotEqualTo(new KeyString(text, 1, 4));
-        assertThat(new KeyString(text, 3, 2)).isEqualTo(new KeyString(text, 0, -1)).hasToString("(3-2)");
+        assertThat(new KeyString(text, 3, 2))
+                .isEqualTo(new KeyString(text, 0, -1))
+                .hasToString("(3-2)");
         assertThatThrownBy(() -> new KeyString(text, 0, 13)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> new KeyString(text, 3, 1)).isInstanceOf(IndexOutOfBoundsException.class);
     }
