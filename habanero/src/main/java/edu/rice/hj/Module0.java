@@ -541,7 +541,12 @@ public class Module0 {
         Metrics.doWork(units);
     }
 
-    /** The work and the critical path of the program up to here. After a launch, those of the whole program. */
+    /**
+     * Returns the work and the critical path of the program up to here. After a launch, those of the whole program.
+     *
+     * @throws IllegalStateException if nothing is counted, since
+     *     {@link edu.rice.hj.runtime.config.HjSystemProperty} {@code abstractMetrics} was not set when the launch began
+     */
     public static HjMetrics abstractMetrics() {
         return Metrics.abstractMetrics();
     }

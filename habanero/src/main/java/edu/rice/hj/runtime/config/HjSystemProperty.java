@@ -43,7 +43,10 @@ public enum HjSystemProperty {
     locationInName("false", HjSystemProperty::flag),
     /** Whether {@code doWork} is counted, for {@code abstractMetrics()}. Default: false. */
     abstractMetrics("false", HjSystemProperty::flag),
-    /** How many units of work a spawn takes the task that spawns. Default: 0. */
+    /**
+     * The units of work that a spawn takes the task that spawns. Loops of HJlib pay for each iteration, so that a
+     * {@code forall} costs what a finish around a loop of asyncs does. Default: 0.
+     */
     asyncSpawnCostMetrics("0", HjSystemProperty::units),
     /** Without effect: see {@link #showRuntimeStats}. */
     realMetrics("false", HjSystemProperty::flag),
