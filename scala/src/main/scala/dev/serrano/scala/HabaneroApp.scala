@@ -3,23 +3,28 @@ package dev.serrano.scala
 import dev.serrano.{TaskBody, TaskRuntime}
 
 /**
- * A program. Its body is the first task, in a finish around everything: the program ends when all its tasks have.
+ * A program. The statements of the object that extends it are the first task, in a finish around everything: the program ends when
+ * all its tasks have.
  * {{{
- * object Hello extends HabaneroApp:
- *   def body(): Unit =
- *     async { println("hello") }
- *     async { println("world") }
+ * object Hello extends HabaneroApp {
+ *   val name = args(0)
+ *   async { println("hello") }
+ *   async { println(name) }
+ * }
  * }}}
  * It runs on the common runtime or, with `-places p:w` on its command line, on one with p places of w workers each. What its tasks
  * throw, `main` throws in a `MultiException`.
  *
- * The body is a method, since statements of an object run while the JVM initialises its class: other tasks that use the object
- * wait until that is over, and so would never run.
+ * The compiler moves the statements, and what `val` and `var` begin with, out of the initialiser of the object and into `body()`, for
+ * the class that extends this one directly. So they run when `main` does, each time that it does; before, a `val` is 0, false or
+ * null. Definitions, `lazy val`, constants, and a `val` that implements or overrides one, stay what they are. A program that defines
+ * `body()` itself has that for its first task, and the statements beside it are no task: they run while the JVM initialises the
+ * class.
  */
-trait HabaneroApp:
+abstract class HabaneroApp(using HabaneroApp.Statements):
   private var arguments = IndexedSeq.empty[String]
 
-  /** What the program does. */
+  /** What the program does: the statements of the object, unless it defines this itself. */
   def body(): Unit
 
   /** The command line without `-places`. */
@@ -37,6 +42,14 @@ trait HabaneroApp:
 
 object HabaneroApp:
   private val PlacesAndWorkers = """(\d{1,6}):(\d{1,6})""".r
+
+  /** The compiler makes it where a class extends `HabaneroApp`, and moves the statements of that class meanwhile. */
+  final class Statements private[scala] ()
+
+  object Statements:
+    val moved: Statements = Statements()
+
+    inline given Statements = ${ AppBody.move }
 
   private def parse(args: Vector[String]): (Option[(Int, Int)], Vector[String]) =
     args.indexOf("-places") match

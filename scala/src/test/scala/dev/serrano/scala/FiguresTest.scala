@@ -14,20 +14,7 @@ class FiguresTest:
   @ParameterizedTest
   @ValueSource(ints = Array(1, 2, 8))
   def figure2_asyncAndFinish(workers: Int): Unit =
-    val lines = ConcurrentLinkedQueue[String]()
-    onWorkers(workers) {
-      lines.add("Task 0")
-      finish {
-        async { lines.add("Task A") }
-        async {
-          lines.add("Task B")
-          async { lines.add("Task B1") }
-          async { lines.add("Task B2") }
-        }
-      }
-      lines.add("Task C")
-    }
-    val all = lines.toArray(Array.empty[String]).toSeq
+    val all = outputOf(figures.AsyncFinishPrimer.main, workers)
     assertThat(all.head).isEqualTo("Task 0")
     assertThat(all.last).isEqualTo("Task C")
     assertThat(all.toSet == Set("Task 0", "Task A", "Task B", "Task B1", "Task B2", "Task C")).isTrue
@@ -36,55 +23,17 @@ class FiguresTest:
   @ParameterizedTest
   @ValueSource(ints = Array(1, 2, 8))
   def figure3_isolated(workers: Int): Unit =
-    val counter = new Array[Int](4)
-    onWorkers(workers) {
-      finish {
-        forall(0, 399) { i =>
-          isolated {
-            val n = i % 4
-            counter(n) = counter(n) + 1
-          }
-        }
-      }
-    }
-    for n <- 0 to 3 do assertThat(counter(n)).isEqualTo(100)
+    assertThat(outputOf(figures.IsolatedPrimer.main, workers).mkString(" ")).isEqualTo("99 100 100 100")
 
   @ParameterizedTest
   @ValueSource(ints = Array(1, 2, 8))
   def figure4_futures(workers: Int): Unit =
-    def fib(n: Int): Int =
-      if n < 2 then return n
-      val x = asyncFuture[Int] { fib(n - 1) }
-      val y = asyncFuture[Int] { fib(n - 2) }
-      x.get() + y.get()
-
-    assertThat(onWorkers(workers)(fib(18))).isEqualTo(2_584)
+    assertThat(outputOf(figures.FibFuturePrimer.main, workers, "18").mkString).isEqualTo("fib(18) = 2584")
 
   @ParameterizedTest
   @ValueSource(ints = Array(1, 2, 8))
   def figure5_dataDrivenFutures(workers: Int): Unit =
-    def fib(n: Int, v: DataDrivenFuture[Int]): Unit =
-      if n < 2 then v.put(n)
-      else
-        val res1 = ddf[Int]()
-        val res2 = ddf[Int]()
-        async { fib(n - 1, res1) }
-        async { fib(n - 2, res2) }
-        asyncAwait(res1, res2) {
-          v.put(res1.get() + res2.get())
-        }
-
-    var result = 0
-    onWorkers(workers) {
-      finish {
-        val res = ddf[Int]()
-        async { fib(18, res) }
-        asyncAwait(res) {
-          result = res.get()
-        }
-      }
-    }
-    assertThat(result).isEqualTo(2_584)
+    assertThat(outputOf(figures.FibDdfPrimer.main, workers, "18").mkString).isEqualTo("fib(18) = 2584")
 
   @ParameterizedTest
   @ValueSource(ints = Array(1, 2, 8))
@@ -139,20 +88,9 @@ class FiguresTest:
   @ParameterizedTest
   @ValueSource(ints = Array(1, 2, 8))
   def figure8_pingPong(workers: Int): Unit =
-    val pongs = AtomicInteger()
-    onWorkers(workers) {
-      var bothEnded = false
-      val pong = HsPong(pongs)
-      val ping = HsPing(1_000, pong)
-      finish {
-        ping.start
-        pong.start
-        ping ! HsStart
-      }
-      bothEnded = ping.hasEnded && pong.hasEnded
-      assertThat(bothEnded).isTrue
-    }
-    assertThat(pongs.get).isEqualTo(1_000)
+    figures.pongs.set(0)
+    assertThat(outputOf(figures.HSPingPong.main, workers).mkString).isEqualTo("Both ping and pong terminated")
+    assertThat(figures.pongs.get).isEqualTo(figures.numMsgs)
 
   @ParameterizedTest
   @ValueSource(ints = Array(1, 2, 8))
@@ -262,30 +200,20 @@ class FiguresTest:
   @ParameterizedTest
   @ValueSource(ints = Array(1, 2, 8))
   def figure13_places(each: Int): Unit =
-    PlaceApp.lines.clear()
-    PlaceApp.main(Array("-places", s"3:$each", "rest"))
-    assertThat(PlaceApp.lines.toArray).containsExactlyInAnyOrder("A. At 0", "B. At 2", "C. At 1", "rest")
+    figures.printed.clear()
+    figures.PlaceApp.main(Array("-places", s"3:$each", "rest"))
+    val all = figures.printed.toArray(Array.empty[String]).map(_.replaceFirst(" of runtime \\d+", ""))
+    assertThat(all).containsExactlyInAnyOrder("A. At place 0", "B. At place 2", "C. At place 1")
+
+  private def outputOf(main: Array[String] => Unit, workers: Int, args: String*): Seq[String] =
+    figures.printed.clear()
+    main(Array("-places", s"1:$workers") ++ args)
+    figures.printed.toArray(Array.empty[String]).toSeq
 
 object FiguresTest:
-  case object HsStart
-  case object HsPongMessage
   case object HsStop
   final case class SomeMessage(n: Int)
   final case class Request(n: Int, answer: DataDrivenFuture[Int])
-
-  final class HsPong(pongs: AtomicInteger) extends HabaneroReactor:
-    override def behavior() =
-      case sender: HsPing => pongs.incrementAndGet(); sender ! HsPongMessage
-      case HsStop         => exit()
-  final class HsPing(var left: Int, pong: HsPong) extends HabaneroReactor:
-    override def behavior() =
-      case HsStart | HsPongMessage =>
-        if left > 0 then
-          left -= 1
-          pong ! this
-        else
-          pong ! HsStop
-          exit()
 
   final class IterativeAveraging:
     def run(data: Array[Double]): Unit =
@@ -305,20 +233,3 @@ object FiguresTest:
               next
           }
       }
-
-  object PlaceApp extends HabaneroApp:
-    val lines = ConcurrentLinkedQueue[String]()
-
-    def body(): Unit =
-      finish {
-        async {
-          lines.add("A. At " + here.id())
-          async(here.prev()) {
-            lines.add("B. At " + here.id())
-          }
-          async(here.next()) {
-            lines.add("C. At " + here.id())
-          }
-        }
-      }
-      args.foreach(lines.add)
