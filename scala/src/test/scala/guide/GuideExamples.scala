@@ -51,7 +51,7 @@ class Examples:
     counter.sum
 
   def heavyActor(): Unit =
-    class Printer extends HabaneroActor(ActorThread.Platform):
+    class Printer extends HabaneroActor:
       override def act(): Unit =
         val name = receive { case s: String => s }
         while true do

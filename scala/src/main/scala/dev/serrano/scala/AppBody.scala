@@ -37,7 +37,7 @@ private[scala] object AppBody:
     val app = ctx.owner.enclosingClass.asClass
     if !app.info.decl(termName("body")).exists then
       templateOf(app) match
-        case Some(template) => template.setBody(moved(app, template))
+        case Some(template) => template.set("preBody", moved(app, template))
         case None           => throw ClassNotFoundException(s"no tree of ${app.fullName}")
 
   /** The definition of the class, as the compiler is about to expand it. */
@@ -59,7 +59,8 @@ private[scala] object AppBody:
         val field = v.symbol
         statements += tpd.Assign(tpd.ref(field), v.rhs.changeOwner(field, body))
         field.setFlag(Flags.Mutable)
-        tpd.cpy.ValDef(v)(rhs = tpd.Underscore(field.info)) :: setter(field.asTerm)
+        v.set("preRhs", tpd.Underscore(field.info)) // this tree, which the compiler has noted down by its symbol
+        v :: setter(field.asTerm)
       case d @ (_: tpd.MemberDef | _: tpd.Import | _: tpd.Export) => List(d)
       case s                                       =>
         statements += s.changeOwner(template.symbol, body)
@@ -81,8 +82,8 @@ private[scala] object AppBody:
       val info = MethodType(List(field.info), defn.UnitType)
       List(tpd.DefDef(newSymbol(field.owner, field.name.setterName, flags, info).entered.asTerm, tpd.unitLiteral))
 
-  extension (template: tpd.Template)
-    private def setBody(body: List[tpd.Tree]): Unit =
-      val field = template.getClass.getDeclaredField("preBody")
+  extension (tree: tpd.Tree)
+    private def set(name: String, part: AnyRef): Unit =
+      val field = tree.getClass.getDeclaredField(name)
       field.setAccessible(true)
-      field.set(template, body)
+      field.set(tree, part)

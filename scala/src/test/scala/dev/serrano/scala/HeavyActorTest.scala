@@ -1,58 +1,156 @@
 package dev.serrano.scala
 
-import dev.serrano.{Cancellation, MultiException, TaskCancelledException}
+import dev.serrano.{Cancellation, MultiException, TaskCancelledException, TaskDeadlockException}
 
-import org.assertj.core.api.Assertions.{assertThat, assertThatThrownBy}
+import org.assertj.core.api.Assertions.{assertThat}
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.params.ParameterizedTest
-import org.junit.jupiter.params.provider.{EnumSource, ValueSource}
+import org.junit.jupiter.params.provider.ValueSource
 
 import java.util.concurrent.{ConcurrentLinkedQueue, CountDownLatch}
-import java.util.concurrent.atomic.{AtomicInteger, AtomicReference}
+import java.util.concurrent.atomic.AtomicInteger
 import scala.concurrent.duration.*
 
 class HeavyActorTest:
 
   @ParameterizedTest
-  @EnumSource(classOf[ActorThread])
-  def hasAThreadOfItsOwn(kind: ActorThread): Unit = onWorkers(2) {
-    val threads = ConcurrentLinkedQueue[Thread]()
-    class Own extends HabaneroActor(kind):
+  @ValueSource(ints = Array(1, 2, 8))
+  def manyWaitWithoutAWorker(workers: Int): Unit = onWorkers(workers) {
+    val sum = AtomicInteger()
+    class Adding extends HabaneroActor:
       override def behavior() =
         case "exit" => exit()
-        case _      => threads.add(Thread.currentThread)
+        case n: Int => sum.addAndGet(n)
     finish {
-      val actor = Own()
-      actor ! "before the start"
-      actor.start()
-      finish { for _ <- 1 to 10 do async { actor ! "message" } }
-      actor ! "exit"
+      val all = Array.fill(1_000)(Adding())
+      for a <- all do a ! 1 // before the start
+      for a <- all do a.start()
+      finish { for a <- all do async { a ! 10 } }
+      for a <- all do a ! "exit"
     }
-    assertThat(threads).hasSize(11)
-    assertThat(threads.stream.distinct.count).isEqualTo(1)
-    assertThat(threads.peek.isVirtual).isEqualTo(kind == ActorThread.Virtual)
-    assertThat(threads.contains(Thread.currentThread)).isFalse
+    assertThat(sum.get).isEqualTo(11_000)
+  }
+
+  /** "HS heavy actors ... support all the other AFM compliant constructs inside the MPB including finish, async, futures, etc." */
+  @ParameterizedTest
+  @ValueSource(ints = Array(1, 2, 8))
+  def allConstructsMayStandInAMessage(workers: Int): Unit = onWorkers(workers) {
+    val done = ConcurrentLinkedQueue[Any]()
+    class All extends HabaneroActor:
+      override def behavior() =
+        case "isolated" => isolated { done.add("isolated") }
+        case "phaser"   =>
+          val ph = phaser()
+          asyncPhased(ph.inMode(SIG_WAIT)) { next; done.add("phased child"); next }
+          next
+          next
+          assertThat(done.contains("phased child")).isTrue
+          done.add("phaser")
+        case "loops" =>
+          val n = AtomicInteger()
+          forall(0, 3) { i => n.incrementAndGet(); next; n.incrementAndGet() }
+          finish { foreach(0, 3) { i => n.incrementAndGet() } }
+          for i <- (0 to 3).inParallel do n.incrementAndGet()
+          done.add(n.get)
+        case "accumulator" =>
+          val a = longAccumulator(Operator.Sum, phaser())
+          a.send(3)
+          next
+          done.add(a.result())
+        case "await" =>
+          val d = ddf[String]()
+          async { d.put("await") }
+          done.add(asyncFutureAwait(d) { d.get() }.join())
+        case "place" => done.add(here.id())
+        case "exit"  => finish { async { done.add("before the end") }; exit() }
+    finish {
+      val actor = All()
+      actor.start()
+      for m <- Seq("isolated", "phaser", "loops", "accumulator", "await", "place", "exit") do actor ! m
+    }
+    assertThat(done.toArray)
+      .containsExactly("isolated", "phased child", "phaser", 16, 3L, "await", 0, "before the end")
+  }
+
+  @Test
+  def isStartedAtAPlace(): Unit = onPlaces(3, 1) {
+    val places = ConcurrentLinkedQueue[Int]()
+    class Telling extends HabaneroActor:
+      override def act(): Unit =
+        receive { case "first" => places.add(here.id()) }
+        finish { async { places.add(here.id()) } }
+        receive { case "second" => places.add(here.id()) }
+    finish {
+      for p <- Seq(here.next(), here.prev(), here) do
+        val actor = Telling()
+        actor.start(p)
+        actor ! "first"
+        async(p.next()) { actor ! "second" }
+    }
+    assertThat(places.stream.sorted.toList == java.util.List.of(0, 0, 0, 1, 1, 1, 2, 2, 2)).isTrue
   }
 
   @ParameterizedTest
   @ValueSource(ints = Array(1, 2, 8))
-  def oneWhoseThreadCannotStartGivesItsFinishBack(workers: Int): Unit = onWorkers(workers) {
-    class Threadless extends HabaneroActor:
-      override private[scala] def newThread(body: Runnable): Thread = new Thread(body):
-        override def start(): Unit = throw OutOfMemoryError("unable to create native thread")
-    val actor = Threadless()
-    val failure = AtomicReference[Throwable]()
+  def reactsInALoopUntilItExits(workers: Int): Unit = onWorkers(workers) {
+    val seen = ConcurrentLinkedQueue[Any]()
+    class Reacting extends HabaneroActor:
+      override def act(): Unit = loop {
+        react {
+          case n: Int => finish { seen.add(n); react { case "then" => seen.add("then") } }
+          case "exit" => exit()
+        }
+      }
+    class Once extends HabaneroActor:
+      override def act(): Unit =
+        react { case m => seen.add(m) }
+        seen.add("not reached") : @scala.annotation.nowarn
     finish {
-      actor ! "before the start"
-      try actor.start()
-      catch case e: OutOfMemoryError => failure.set(e)
-      actor ! "after it"
+      val actor = Reacting()
+      actor.start()
+      actor ! "then"
+      actor ! 1
+      actor ! 2
+      actor ! "then"
+      actor ! "exit"
     }
-    assertThat(failure.get).hasMessage("unable to create native thread")
-    assertThat(actor.hasEnded).isTrue
-    assertThat(actor.deadLetters).isEqualTo(2L)
-    assertThatThrownBy(() => actor.start()).hasMessageContaining("has been started before, or has ended")
+    finish {
+      val once = Once()
+      once.start()
+      once ! "once"
+    }
+    assertThat(seen.toArray).containsExactly(1, "then", 2, "then", "once")
   }
+
+  @Test
+  def messagesComeFromOutside(): Unit =
+    val actor = new HabaneroActor:
+      override def behavior() =
+        case d: DataDrivenFuture[Int @unchecked] => d.put(1)
+        case "exit"                              => exit()
+    val answer = ddf[Int]()
+    val started = CountDownLatch(1)
+    val sender = Thread.ofPlatform().start { () =>
+      started.await()
+      actor ! answer
+      actor ! "exit"
+    }
+    onWorkers(2) {
+      finish {
+        actor.startForOutside()
+        started.countDown()
+      }
+    }
+    assertThat(answer.get()).isEqualTo(1)
+    sender.join()
+
+  @Test
+  def oneThatNobodyEndsIsADeadlock(): Unit =
+    class Idle extends HabaneroActor:
+      override def behavior() = { case "exit" => exit() }
+      override def toString = "the idle one"
+    val e = thrownBy(classOf[TaskDeadlockException])(onWorkers(2)(finish(Idle().start())))
+    assertThat(e).hasMessageContaining("\"the idle one\" waits for")
 
   @ParameterizedTest
   @ValueSource(ints = Array(1, 2, 8))
@@ -150,15 +248,14 @@ class HeavyActorTest:
     assertThat(e.failures.toString).contains("neither act() nor behavior()")
   }
 
-  @ParameterizedTest
-  @EnumSource(classOf[ActorThread])
-  def aCancellationEndsIt(kind: ActorThread): Unit = onWorkers(2) {
+  @Test
+  def aCancellationEndsIt(): Unit = onWorkers(2) {
     val ended = CountDownLatch(2)
-    class Waiting extends HabaneroActor(kind):
+    class Waiting extends HabaneroActor:
       override def act(): Unit =
         try receive { case "never" => () }
         finally ended.countDown()
-    class Joining extends HabaneroActor(kind):
+    class Joining extends HabaneroActor:
       override def act(): Unit =
         try asyncFuture { ddf[Int]().await() }.join()
         finally ended.countDown()
@@ -175,12 +272,12 @@ class HeavyActorTest:
   }
 
   @Test
-  def onlyItsOwnThreadReceives(): Unit = onWorkers(1) {
+  def onlyItsOwnTaskReceives(): Unit = onWorkers(1) {
     class Open extends HabaneroActor:
       def receiveAnything(): Any = receive { case m => m }
       override def act(): Unit = receive { case "exit" => () }
     val actor = Open()
-    assertThat(thrownBy(classOf[IllegalStateException])(actor.receiveAnything())).hasMessageContaining("own thread")
+    assertThat(thrownBy(classOf[IllegalStateException])(actor.receiveAnything())).hasMessageContaining("own task")
     finish {
       actor.start()
       thrownBy(classOf[IllegalStateException])(actor.receiveAnything())
