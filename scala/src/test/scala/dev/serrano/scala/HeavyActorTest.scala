@@ -250,25 +250,33 @@ class HeavyActorTest:
 
   @Test
   def aCancellationEndsIt(): Unit = onWorkers(2) {
-    val ended = CountDownLatch(2)
+    val ended = AtomicInteger()
+    val begun = Seq.fill(2)(ddf[Unit]())
     class Waiting extends HabaneroActor:
       override def act(): Unit =
+        begun(0).put(())
         try receive { case "never" => () }
-        finally ended.countDown()
+        finally ended.incrementAndGet()
     class Joining extends HabaneroActor:
       override def act(): Unit =
+        begun(1).put(())
         try asyncFuture { ddf[Int]().await() }.join()
-        finally ended.countDown()
+        finally ended.incrementAndGet()
+    val late = Waiting()
     val stop = Cancellation()
     thrownBy(classOf[TaskCancelledException]) {
       finishWith(cancelledBy(stop)) {
         Waiting().start()
         Joining().start()
+        begun.foreach(_.await())
+        late ! "before its task begins"
         stop.cancel()
+        late.start()
       }
     }
-    dev.serrano.Serrano.blockingRun(() => ended.await())
-    assertThat(ended.getCount).isZero
+    assertThat(ended.get).isEqualTo(2)
+    assertThat(late.hasEnded).isTrue
+    assertThat(late.deadLetters).isEqualTo(1)
   }
 
   @Test
