@@ -11,7 +11,7 @@ export dev.serrano.{FinishOptions, MultiException, Outcome, Place, SpawnOptions,
 export dev.serrano.Serrano.{at, cancelledBy, checkCancelled, failFast, named, nonBlocking, poll, taskNamed, within}
 
 /** What an `asyncAwait` may wait for. */
-type Input = TaskFuture[?] | DataDrivenFuture[?]
+type Input = TaskFuture[?] | DataDrivenFuture[?] | SingleReaderFuture[?]
 
 /** Spawns a child task of the innermost finish around the calling task, and goes on. */
 inline def async(inline body: Any): Unit =
@@ -66,8 +66,9 @@ def awaiting(inputs: Input*): SpawnOptions =
   var i = 0
   for input <- inputs do
     futures(i) = input match
-      case d: DataDrivenFuture[?] => d.promise
-      case f: TaskFuture[?]       => f
+      case d: DataDrivenFuture[?]   => d.promise
+      case s: SingleReaderFuture[?] => s.promise
+      case f: TaskFuture[?]         => f
     i += 1
   SpawnOptions.none().awaiting(futures*)
 

@@ -8,11 +8,12 @@ import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.ValueSource
 
 import java.util.concurrent.{CountDownLatch, TimeoutException}
+import java.util.concurrent.atomic.AtomicInteger
 import scala.concurrent.duration.*
 import scala.concurrent.{Await, ExecutionContext, Future, Promise}
 import scala.util.Failure
 
-/** The futures and promises of the standard library. */
+/** Futures of one reader, and the futures and promises of the standard library. */
 class FuturesTest:
   private val limit = 60.seconds
 
@@ -41,6 +42,34 @@ class FuturesTest:
       async { theirs.success(2) }
       assertThat(waiting.map(_.join()).sum).isEqualTo(40)
     }
+
+  @ParameterizedTest
+  @ValueSource(ints = Array(1, 2, 8))
+  def aSingleReaderFutureIsReadOnce(workers: Int): Unit = onWorkers(workers) {
+    val f = singleReader[Int]()
+    val refused = AtomicInteger()
+    val sum = AtomicInteger()
+    finish {
+      for _ <- 1 to 10 do
+        async {
+          try sum.addAndGet(f.get()) // the first waits, the others do not
+          catch case e: IllegalStateException => if refused.incrementAndGet() == 9 then f.put(42)
+        }
+    }
+    assertThat(sum.get).isEqualTo(42)
+    assertThat(refused.get).isEqualTo(9)
+    assertThat(thrownBy(classOf[IllegalStateException])(f.get())).hasMessageContaining("has a reader already")
+    assertThat(thrownBy(classOf[IllegalStateException])(f.put(1))).hasMessageContaining("takes one only")
+
+    val awaited = singleReader[Int]()
+    val value = asyncFutureAwait(awaited) { awaited.get() }
+    assertThat(awaited.isDone).isFalse
+    awaited.put(3)
+    assertThat(value.join()).isEqualTo(3)
+    val failed = singleReader[Int]()
+    failed.fail(ArithmeticException("boom"))
+    assertThat(thrownBy(classOf[ArithmeticException])(failed.get())).hasMessage("boom")
+  }
 
   @Test
   def promisesBothWays(): Unit =
