@@ -62,10 +62,10 @@ final class HabaneroScalaSuite {
 
     private void pingPong(Program pingPong) {
         Case light = pingPong.form(LIGHT);
-        Case[] heavy = {pingPong.form(HEAVY), pingPong.form("heavy-platform")};
+        Case heavy = pingPong.form(HEAVY);
         pingPong.says("light / Pekko, printed: similar", pingPong.ratio(light, pingPong.pekko()), SIMILAR);
         pingPong.says("light against heavy, printed: better", pingPong.speedUp(light, heavy), BETTER);
-        pingPong.says("heavy / Pekko, printed: slower", pingPong.ratio(heavy[0], pingPong.pekko()), BETTER);
+        pingPong.says("heavy / Pekko, printed: slower", pingPong.ratio(heavy, pingPong.pekko()), BETTER);
         pingPong.measure(1);
     }
 

@@ -19,7 +19,6 @@ final class HabaneroScalaSuiteTest {
     private static final Map<String, Double> PRINTED = Map.ofEntries(
             Map.entry("scala-pingpong light", 1.0),
             Map.entry("scala-pingpong heavy", 1.5),
-            Map.entry("scala-pingpong heavy-platform", 1.6),
             Map.entry("scala-chameneos heavy", 1.4),
             Map.entry("scala-quicksort hybrid", 1.0),
             Map.entry("scala-quicksort light", 1.095),

@@ -3,7 +3,7 @@ package dev.serrano.workloads.figures
 import dev.serrano.scala.*
 import dev.serrano.workloads.RunContext
 import dev.serrano.workloads.actors.{ActorForms, ActorHost, ActorProgram, Address, Script, Self, Starter}
-import dev.serrano.workloads.form.FormTable
+import dev.serrano.workloads.form.{FormBody, FormTable}
 
 import java.util.function.Consumer
 
@@ -11,21 +11,26 @@ import java.util.function.Consumer
 private object ScalaActors:
   val Light = "light"
   val Heavy = "heavy"
-  val HeavyPlatform = "heavy-platform"
+  val LightAtPlaces = "light-places"
+  val HeavyAtPlaces = "heavy-places"
 
   def forms[I](program: ActorProgram[I]): FormTable.Builder[I] =
-    def on(input: I, host: ActorHost) = String.valueOf(program.run(input, host))
     ActorForms
       .of(program)
-      .serrano(Light, (input: I, context: RunContext) => on(input, LightActors(context.serrano)))
-      .serrano(Heavy, (input: I, context: RunContext) => on(input, HeavyActors(context.serrano, ActorThread.Virtual)))
-      .serrano(
-        HeavyPlatform,
-        (input: I, context: RunContext) => on(input, HeavyActors(context.serrano, ActorThread.Platform))
-      )
+      .serrano(Light, played(program, LightActors(_, bound = false)))
+      .serrano(Heavy, played(program, HeavyActors(_, bound = false)))
+
+  /** As `forms`, and those that bind each actor to a place, the next one after that of the actor that starts it. */
+  def formsAtPlaces[I](program: ActorProgram[I]): FormTable.Builder[I] =
+    forms(program)
+      .serrano(LightAtPlaces, played(program, LightActors(_, bound = true)))
+      .serrano(HeavyAtPlaces, played(program, HeavyActors(_, bound = true)))
+
+  private def played[I](program: ActorProgram[I], host: TaskRuntime => ActorHost): FormBody[I] =
+    (input: I, context: RunContext) => String.valueOf(program.run(input, host(context.serrano)))
 
 /** Light actors, in one finish. */
-private final class LightActors(runtime: TaskRuntime) extends ActorHost, Starter:
+private final class LightActors(runtime: TaskRuntime, bound: Boolean) extends ActorHost, Starter:
 
   private final class Player[M](script: Script[M]) extends Reactor[M], Self[M]:
     def behavior() =
@@ -35,25 +40,21 @@ private final class LightActors(runtime: TaskRuntime) extends ActorHost, Starter
 
   def start[M](script: Script[M]): Address[M] =
     val player = Player(script)
-    player.start()
+    if bound then player.start(here.next()) else player.start()
     player
 
   def run(body: Consumer[Starter]): Unit = runtime.run { finish { body.accept(this) } }
 
-/** Heavy actors, in one finish, each with a thread of its own. */
-private final class HeavyActors(runtime: TaskRuntime, kind: ActorThread) extends ActorHost, Starter:
+/** Heavy actors, in one finish. */
+private final class HeavyActors(runtime: TaskRuntime, bound: Boolean) extends ActorHost, Starter:
 
-  private final class Player[M](script: Script[M]) extends HeavyActor[M](kind):
+  private final class Player[M](script: Script[M]) extends HeavyActor[M]:
     private var over = false
 
     val self: Self[M] = new Self[M]:
       def send(message: M): Unit = Player.this ! message
 
-      /** By a task of the actor's finish: the thread of the actor is in none. */
-      def start[N](other: Script[N]): Address[N] =
-        val player = HeavyActors.this.Player(other)
-        async { player.start() }
-        player.self
+      def start[N](other: Script[N]): Address[N] = HeavyActors.this.start(other)
 
       def exit(): Unit = over = true
 
@@ -64,7 +65,7 @@ private final class HeavyActors(runtime: TaskRuntime, kind: ActorThread) extends
 
   def start[M](script: Script[M]): Address[M] =
     val player = Player(script)
-    player.start()
+    if bound then player.start(here.next()) else player.start()
     player.self
 
   def run(body: Consumer[Starter]): Unit = runtime.run { finish { body.accept(this) } }

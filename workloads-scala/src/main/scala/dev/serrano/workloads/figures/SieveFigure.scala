@@ -38,7 +38,7 @@ object SieveFigure:
   )
 
   private val Forms: FormTable[Sieve] = ScalaActors
-    .forms[Sieve](SieveActors.play)
+    .formsAtPlaces[Sieve](SieveActors.play)
     .serrano("finish", (sieve: Sieve, context: RunContext) => context.serrano.run { SieveHybrids.withFinish(sieve) })
     .serrano("pause", (sieve: Sieve, context: RunContext) => context.serrano.run { SieveHybrids.withPause(sieve) })
     .serrano("phaser", (sieve: Sieve, context: RunContext) => context.serrano.run { SievePhasers.run(sieve, context.workers) })

@@ -8,7 +8,7 @@ import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Assertions.assertThrows
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.params.ParameterizedTest
-import org.junit.jupiter.params.provider.{Arguments, MethodSource}
+import org.junit.jupiter.params.provider.{Arguments, MethodSource, ValueSource}
 
 import java.time.Duration
 import java.util.List as JList
@@ -32,6 +32,15 @@ class FiguresTest:
       for _ <- 1 to 3 do assertThat(prepared.run(form, context)).isEqualTo(answer)
     }
 
+  @ParameterizedTest
+  @ValueSource(strings = Array("light-places", "heavy-places"))
+  def actorsOfTheSieveBelongToPlaces(form: String): Unit =
+    val workload = Workloads.find("scala-sieve").orElseThrow()
+    val prepared = workload.prepare(Parameters.parse(workload.info, JList.of("n=3000", "primes=30")))
+    on(TaskRuntime.builder().places(3, 1)) { context =>
+      assertThat(prepared.run(Form(Rival.SERRANO, form), context)).isEqualTo(prepared.expected)
+    }
+
   @Test
   def workloadsFindsThemAsAService(): Unit =
     assertThat(Workloads.groups.getLast.workloads.asScala.map(_.info.name).asJava)
@@ -40,13 +49,13 @@ class FiguresTest:
 
   @Test
   def theFormsAreThoseOfTheFigures(): Unit =
-    val actors = JList.of("light", "heavy", "heavy-platform")
+    val actors = JList.of("light", "heavy")
     assertThat(serrano("scala-daxpy")).containsExactly("finish", "java", "hjlib")
     for figure <- List("pingpong", "chameneos", "quicksort", "sieve") do
       assertThat(serrano(s"scala-$figure")).containsAll(actors)
       assertThat(Workloads.find(s"scala-$figure").orElseThrow().forms).contains(Form(Rival.PEKKO, "throughput-5"))
     assertThat(serrano("scala-quicksort")).contains("hybrid", "ddf", "isolated")
-    assertThat(serrano("scala-sieve")).contains("finish", "pause", "phaser")
+    assertThat(serrano("scala-sieve")).contains("finish", "pause", "phaser", "light-places", "heavy-places")
 
   @Test
   def anInputOutOfRangeIsRefusedWithTheRange(): Unit =
@@ -86,12 +95,13 @@ object FiguresTest:
       yield Arguments.of(name, input, form, Int.box(workers))
     all.asJava.stream
 
-  private def onWorkers(n: Int)(body: RunContext => Unit): Unit =
-    val runtime =
-      TaskRuntime.builder().workers(n).deadlock(DeadlockPolicy.FAIL).deadlockThreshold(Duration.ofMillis(500)).build()
+  private def onWorkers(n: Int)(body: RunContext => Unit): Unit = on(TaskRuntime.builder().workers(n))(body)
+
+  private def on(builder: TaskRuntime.Builder)(body: RunContext => Unit): Unit =
+    val runtime = builder.deadlock(DeadlockPolicy.FAIL).deadlockThreshold(Duration.ofMillis(500)).build()
     try
       body(new RunContext:
-        override def workers(): Int = n
+        override def workers(): Int = runtime.workers()
         override def serrano(): TaskRuntime = runtime
         override def forkJoin(): ForkJoinPool = throw UnsupportedOperationException("no form runs there")
       )
