@@ -13,7 +13,7 @@ object Fib extends HabaneroApp:
       val y = asyncFuture(fib(n - 2))
       x.join() + y.join()
 
-  def body(): Unit = println(fib(20))
+  println(fib(20))
 
 class Examples:
   val lines = ConcurrentLinkedQueue[String]()
