@@ -2,7 +2,7 @@ package dev.serrano.scala
 
 import dev.serrano.{Place, Serrano, SpawnOptions, TaskBody}
 import dev.serrano.spi.{CurrentTask, ScopeHold, ScopeHolder, TaskMember}
-import dev.serrano.sync.TaskSemaphore
+import dev.serrano.sync.Event
 
 import java.time.Duration
 import java.util.concurrent.ConcurrentLinkedQueue
@@ -26,16 +26,21 @@ abstract class HeavyActor[M]:
   import HeavyActor.*
 
   // life      one exchange for each of its steps.
-  // arrived   any thread puts, and then releases a permit; its own task acquires one, and then takes.
+  // arrived   any thread puts, and then looks whether the task waits. That says so, and then looks once more whether there is one.
+  // waiting   the event that the task waits for, or is about to; null otherwise. One exchange of it sets it, or takes it back.
+  // waits     what its task waits for, in reports.
+  // order     what senders have done comes before what the task does, for those who observe tasks; never set.
   // skipped   what its own task has taken and no receive has matched so far, the oldest first.
   // received  its own task's; after some messages others come in between, where there may be one worker.
-  // exiting   set by anybody, never taken back; read by its task before it waits and after. Who sets it releases a permit.
+  // exiting   set by anybody, never taken back; read by its task before it waits and after. Who sets it wakes the task.
   private val life = new AtomicReference[Life](Life.New)
   private val arrived = new ConcurrentLinkedQueue[M]
-  private val permits = new TaskSemaphore(0)
+  private val waiting = new AtomicReference[Event[Unit]]
+  private val order = Event.newEvent[Unit]()
   private val skipped = mutable.ArrayDeque.empty[M]
   private var received = 0L
   private val dead = new AtomicLong
+  private var waits = "a message"
   private val unwinding = new Unwinding
   private val reacted = new Unwinding
   @volatile private var exiting = false
@@ -78,8 +83,10 @@ abstract class HeavyActor[M]:
   final def !(message: M): Unit =
     if message == null then throw NullPointerException("message")
     CurrentTask.requireStack()
+    order.signal()
     arrived.add(message)
-    if life.get eq Life.Ended then countDead() else permits.release()
+    wake()
+    if life.get eq Life.Ended then countDead()
     CurrentTask.answerOthers()
 
   /**
@@ -87,12 +94,12 @@ abstract class HeavyActor[M]:
    * For the actor's own task alone.
    */
   protected final def receive[R](pf: PartialFunction[M, R]): R =
-    pf(take("receive", pf.isDefinedAt, () => { permits.acquire(); true }).get)
+    pf(take("receive", pf.isDefinedAt, e => { Event.suspend(e); true }).get)
 
   /** As [[receive]], but waits only so long; None if no message has come that matches. */
   protected final def receiveWithin[R](limit: FiniteDuration)(pf: PartialFunction[M, R]): Option[R] =
     val end = System.nanoTime() + limit.toNanos
-    def untilThen(): Boolean = permits.tryAcquire(1, Duration.ofNanos(end - System.nanoTime()))
+    def untilThen(e: Event[Unit]): Boolean = Event.suspend(e, Duration.ofNanos(0L max end - System.nanoTime()))
     take("receiveWithin", pf.isDefinedAt, untilThen).map(pf)
 
   /**
@@ -118,7 +125,7 @@ abstract class HeavyActor[M]:
     exiting = true
     if life.compareAndSet(Life.New, Life.Ended) then countDead()
     else if isOwnTask then throw unwinding
-    else permits.release()
+    else wake()
 
   /** Whether it has ended, or will when it receives next. */
   final def hasEnded: Boolean = exiting
@@ -128,27 +135,44 @@ abstract class HeavyActor[M]:
 
   private def isOwnTask: Boolean = CurrentTask.member(classOf[OwnTask], _.actor eq this) != null
 
-  private def take(construct: String, wanted: M => Boolean, mayTake: () => Boolean): Option[M] =
+  private def take(construct: String, wanted: M => Boolean, suspend: Event[Unit] => Boolean): Option[M] =
     if !isOwnTask then throw IllegalStateException(s"$construct of $this by another than the actor's own task")
     endIfExiting()
     skipped.indexWhere(wanted) match
-      case -1 => await(wanted, mayTake)
+      case -1 => await(wanted, suspend)
       case i  => Some(skipped.remove(i))
 
-  private def await(wanted: M => Boolean, mayTake: () => Boolean): Option[M] =
-    while mayTake() do
-      endIfExiting()
-      val m = arrived.poll() // there is one: who has not brought one is exiting
-      received += 1
-      if received % Batch == 0 then Serrano.poll()
-      if wanted(m) then return Some(m)
-      skipped += m
+  private def await(wanted: M => Boolean, suspend: Event[Unit] => Boolean): Option[M] =
+    while true do
+      val m = arrived.poll()
+      if m == null then
+        val inTime = awaitOne(suspend)
+        endIfExiting()
+        if !inTime && arrived.isEmpty then return None
+      else
+        order.waited()
+        received += 1
+        if received % Batch == 0 then Serrano.poll()
+        if wanted(m) then return Some(m)
+        skipped += m
     None
+
+  /** Waits until there is a message, or it shall exit; whether that was so in time. */
+  private def awaitOne(suspend: Event[Unit] => Boolean): Boolean =
+    val e = Event.newEvent[Unit](waits)
+    waiting.set(e)
+    try !arrived.isEmpty || exiting || suspend(e)
+    finally waiting.set(null)
+
+  private def wake(): Unit =
+    val e = waiting.get
+    if e != null && waiting.compareAndSet(e, null) then e.setValue(())
 
   private def endIfExiting(): Unit = if exiting then throw unwinding
 
   private def live(hold: ScopeHold): Unit =
     if life.compareAndSet(Life.Started, Life.Running) then
+      waits = s"a message of $this"
       try CurrentTask.within("act", OwnTask(this), (() => act()): TaskBody)
       catch case e: Throwable if isEnd(e, unwinding) || isEnd(e, reacted) => ()
       finally

@@ -150,7 +150,7 @@ class HeavyActorTest:
       override def behavior() = { case "exit" => exit() }
       override def toString = "the idle one"
     val e = thrownBy(classOf[TaskDeadlockException])(onWorkers(2)(finish(Idle().start())))
-    assertThat(e).hasMessageContaining("\"the idle one\" waits for")
+    assertThat(e).hasMessageContaining("\"the idle one\" waits for event \"a message of the idle one\"")
 
   @ParameterizedTest
   @ValueSource(ints = Array(1, 2, 8))
