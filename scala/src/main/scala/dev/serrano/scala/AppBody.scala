@@ -35,7 +35,7 @@ private[scala] object AppBody:
 
   private def moveAll(using Context): Unit =
     val app = ctx.owner.enclosingClass.asClass
-    if !app.info.decl(termName("body")).exists then
+    if !app.is(Flags.Abstract) && !app.info.decl(termName("body")).exists then
       templateOf(app) match
         case Some(template) => template.set("preBody", moved(app, template))
         case None           => throw ClassNotFoundException(s"no tree of ${app.fullName}")

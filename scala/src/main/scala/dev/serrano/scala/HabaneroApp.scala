@@ -16,7 +16,7 @@ import dev.serrano.{TaskBody, TaskRuntime}
  * throw, `main` throws in a `MultiException`.
  *
  * The compiler moves the statements, and what `val` and `var` begin with, out of the initialiser of the object and into `body()`, for
- * the class that extends this one directly. So they run when `main` does, each time that it does; before, a `val` is 0, false or
+ * the class that extends this one directly; below an abstract class a program must define `body()`. So the statements run when `main` does, each time that it does; before, a `val` is 0, false or
  * null. Definitions, `lazy val`, constants, and a `val` that implements or overrides one, stay what they are. A program that defines
  * `body()` itself has that for its first task, and the statements beside it are no task: they run while the JVM initialises the
  * class.

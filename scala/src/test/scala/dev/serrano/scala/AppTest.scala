@@ -32,6 +32,8 @@ class AppTest:
   def aBodyOfItsOwnIsTheFirstTask(): Unit =
     Own.main(Array.empty)
     assertThat(Own.ran).isEqualTo(4)
+    Below.main(Array.empty)
+    assertThat(Below.ran).isEqualTo(6)
 
   @Test
   def localObjectsAndClassesAreProgramsToo(): Unit =
@@ -95,4 +97,10 @@ object AppTest:
 
   object Own extends HabaneroApp:
     var ran = 3
+    def body(): Unit = ran += 1
+
+  abstract class Between(val first: Int) extends HabaneroApp:
+    var ran = first
+
+  object Below extends Between(5):
     def body(): Unit = ran += 1
