@@ -1,6 +1,7 @@
 package programs;
 
 import static edu.rice.hj.Module2.async;
+import static edu.rice.hj.Module2.asyncAwait;
 import static edu.rice.hj.Module2.finish;
 import static edu.rice.hj.Module2.future;
 import static edu.rice.hj.Module2.launchHabaneroApp;
@@ -8,6 +9,7 @@ import static edu.rice.hj.Module2.newDDF;
 import static edu.rice.hj.Module2.newPhaser;
 import static edu.rice.hj.Module2.next;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import edu.rice.hj.Module2;
@@ -63,6 +65,19 @@ class DeadlockReportsTest {
                 .contains("the task spawned at programs.DeadlockReportsTest.")
                 .contains("at programs.DeadlockReportsTest.")
                 .contains("in get()");
+    }
+
+    @Test
+    void aFinishWithoutALaunch() {
+        HjSystemProperty.trackDeadlocks.set(true);
+        assertThatThrownBy(() -> finish(() -> {
+                    HjDataDrivenFuture<Integer> left = newDDF();
+                    HjDataDrivenFuture<Integer> right = newDDF();
+                    asyncAwait(left, () -> right.put(1));
+                    asyncAwait(right, () -> left.put(1));
+                }))
+                .isInstanceOf(DeadlockException.class)
+                .hasNoCause();
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.serrano.spi;
 
 import dev.serrano.internal.context.ProgramFrames;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Packages, and classes, of a library whose constructs are built on those of the runtime. Reports of deadlocks, dumps and spawn sites
@@ -22,5 +23,21 @@ public final class LibraryFrames {
      */
     public static void add(String... packagesOrClasses) {
         ProgramFrames.addLibrary(List.of(packagesOrClasses));
+    }
+
+    /**
+     * A call of the program's into a library.
+     *
+     * @param method the name of the method that was called
+     * @param line the line that calls it, as reports show it
+     */
+    public record Call(String method, String line) {}
+
+    /**
+     * Where the program has called the library that asks: of the calling thread the innermost line that is neither the
+     * runtime's nor a library's nor the JDK's, and what it calls. For messages of errors; empty if there is none.
+     */
+    public static Optional<Call> call() {
+        return Optional.ofNullable(ProgramFrames.call());
     }
 }

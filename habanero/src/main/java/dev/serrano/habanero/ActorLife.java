@@ -47,14 +47,16 @@ public abstract class ActorLife {
     }
 
     /**
-     * Starts it in the innermost finish around the calling task. Outside a task it has a run of its own, and nobody waits for
-     * its end.
+     * Starts it in the innermost finish around the calling task. Outside a task it has a run of its own, for which the
+     * end of the launch waits.
+     *
+     * @throws IllegalStateException if there is no launch either
      */
     public final void start() {
         if (CurrentTask.isTask()) {
             actor.start();
         } else {
-            startOutside(body -> Launches.outside().execute(body));
+            startOutside(body -> Launches.forSpawn().execute(body));
         }
     }
 
@@ -62,7 +64,7 @@ public abstract class ActorLife {
     public final void start(HjPlace place) {
         Place there = Places.of(place);
         if (!CurrentTask.isTask()) {
-            startOutside(body -> Launches.outside().execute(() -> Serrano.async(there, body)));
+            startOutside(body -> Launches.forSpawn().execute(() -> Serrano.async(there, body)));
         } else if (there == Place.here()) {
             actor.start();
         } else {

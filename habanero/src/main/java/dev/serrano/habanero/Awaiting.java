@@ -153,7 +153,7 @@ public final class Awaiting {
     static void async(SpawnOptions options, TaskBody body) {
         Objects.requireNonNull(body, "the body of a task that awaits");
         if (Tasks.isOutside()) {
-            Launches.outside().execute(() -> Serrano.async(options, body));
+            Launches.forSpawn().execute(() -> Serrano.async(options, body));
         } else {
             Serrano.async(options, body);
         }
@@ -164,7 +164,7 @@ public final class Awaiting {
                 EventLog.storing(Objects.requireNonNull(computes, "the body of a future that awaits"));
         return new HabaneroFuture<>(
                 Tasks.isOutside()
-                        ? Launches.outside()
+                        ? Launches.forSpawn()
                                 .submit(() -> Serrano.<V>future(options, body).join())
                         : Serrano.future(options, body));
     }

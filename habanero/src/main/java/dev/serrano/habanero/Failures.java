@@ -1,12 +1,19 @@
 package dev.serrano.habanero;
 
 import dev.serrano.MultiException;
+import dev.serrano.TaskDeadlockException;
+import edu.rice.hj.runtime.config.HjConfiguration;
+import edu.rice.hj.runtime.config.HjSystemProperty;
+import edu.rice.hj.runtime.util.DeadlockException;
+import edu.rice.hj.runtime.util.MultipleExceptions;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /** What programs of Habanero are told about failures. */
@@ -55,6 +62,48 @@ public final class Failures {
         }
         NoClassDefFoundError told = new NoClassDefFoundError(e.getMessage() + ADVICE);
         told.initCause(e);
+        return told;
+    }
+
+    /**
+     * What a finish of Habanero throws for its failures: a single one as it is, one that is checked or an Error as the cause
+     * of a RuntimeException; several in one list, those of finishes inside among them.
+     */
+    static RuntimeException ofFinish(List<? extends Throwable> failures) {
+        List<Throwable> all = new ArrayList<>();
+        for (Throwable f : failures) {
+            if (failures.size() > 1 && f instanceof MultipleExceptions inner) {
+                all.addAll(inner.failures());
+            } else {
+                all.add(translated(f));
+            }
+        }
+        return all.size() == 1 ? unchecked(all.get(0)) : new MultipleExceptions(all);
+    }
+
+    private static RuntimeException unchecked(Throwable failure) {
+        return failure instanceof RuntimeException e ? e : new RuntimeException(failure);
+    }
+
+    /** The exceptions of Serrano and the JDK for which Habanero has its own, as these; others as they are. */
+    static Throwable translated(Throwable failure) {
+        if (failure.getClass() == CancellationException.class) {
+            return HabaneroFuture.cancelled((CancellationException) failure);
+        }
+        return failure instanceof TaskDeadlockException d ? deadlock(d) : failure;
+    }
+
+    /** Without the original as the cause, or the report would be there twice. */
+    private static DeadlockException deadlock(TaskDeadlockException d) {
+        String report = d.getMessage();
+        DeadlockException told = new DeadlockException(
+                HjConfiguration.readBooleanProperty(HjSystemProperty.diagnoseDeadlocks)
+                        ? report
+                        : report + System.lineSeparator()
+                                + "HjSystemProperty.diagnoseDeadlocks.set(true) before the launch turns them on.");
+        for (Throwable more : d.getSuppressed()) {
+            told.addSuppressed(more);
+        }
         return told;
     }
 

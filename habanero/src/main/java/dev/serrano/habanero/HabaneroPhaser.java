@@ -119,8 +119,7 @@ final class HabaneroPhaser implements HjPhaser {
     /** Who creates a phaser is on it: refuses those of whose end nobody would hear. */
     static void requireTask(String construct) {
         if (!CurrentTask.isTask()) {
-            throw new IllegalStateException(construct + " was called outside a task, and who creates a phaser is on it"
-                    + " until the end of its finish: call it inside finish or launchHabaneroApp");
+            throw Launches.outsideOfAny("and who creates a phaser is on it until the end of its finish");
         }
         if (CurrentTask.isPlainIteration()) {
             throw new IllegalStateException(construct + " in an iteration of a loop, and who creates a phaser is on it"
@@ -145,6 +144,9 @@ final class HabaneroPhaser implements HjPhaser {
 
     /** The spawned task is on these phasers; on none if there are none. */
     static SpawnOptions phased(List<HjPhaserPair> registrations) {
+        if (!CurrentTask.isTask()) {
+            throw Launches.outsideOfAny("where nothing is on a phaser");
+        }
         if (registrations.isEmpty()) {
             return SpawnOptions.none(); // TaskPhaser.phased() is for all of the spawning task
         }
@@ -219,11 +221,11 @@ final class HabaneroPhaser implements HjPhaser {
     }
 
     private static IllegalStateException onNone(String construct, IllegalStateException cause) {
-        String what;
         if (!CurrentTask.isTask()) {
-            what = " was called outside a task, so on no phaser: create one inside finish or launchHabaneroApp, with"
-                    + " newPhaser(mode)";
-        } else if (CurrentTask.isPlainIteration()) {
+            return Launches.outsideOfAny("where nothing is on a phaser");
+        }
+        String what;
+        if (CurrentTask.isPlainIteration()) {
             what = " in an iteration of a plain loop, which is on no phaser: for a barrier among the iterations use"
                     + " forallPhased instead of forall";
         } else {

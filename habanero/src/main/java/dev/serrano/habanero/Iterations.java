@@ -189,10 +189,10 @@ public final class Iterations {
         return chunkSize;
     }
 
-    /** Runs what spawns; outside a task as a task of its own, whose end nobody waits for. */
+    /** Runs what spawns; outside a task as a task of its own, for whose end the launch waits. */
     static void inTask(HjRunnable spawns) {
         if (Tasks.isOutside()) {
-            Launches.outside().execute(spawns);
+            Launches.forSpawn().execute(spawns);
         } else {
             spawns.run();
         }

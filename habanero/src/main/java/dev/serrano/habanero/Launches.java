@@ -2,7 +2,9 @@ package dev.serrano.habanero;
 
 import dev.serrano.FinishOptions;
 import dev.serrano.Serrano;
+import dev.serrano.TaskBody;
 import dev.serrano.TaskRuntime;
+import dev.serrano.spi.LibraryFrames;
 import edu.rice.hj.api.HjRuntime;
 import edu.rice.hj.api.HjSuspendable;
 import edu.rice.hj.runtime.config.HjConfiguration;
@@ -23,8 +25,41 @@ public final class Launches {
 
     /** The runtime for a caller that is no task. */
     static TaskRuntime outside() {
+        return sessionOutside().runtime();
+    }
+
+    private static Session sessionOutside() {
         Session s = Session.current();
-        return s != null ? s.runtime() : outsideOfAll().runtime();
+        return s != null ? s : outsideOfAll();
+    }
+
+    /** Runs what is a finish by itself for a caller that is no task, who waits for all of it. */
+    static void runOutside(TaskBody finish) {
+        sessionOutside().launch(finish);
+    }
+
+    /**
+     * The runtime for what a caller that is no task spawns and does not wait for: that of a launch, or of
+     * initializeHabanero, whose end waits for it.
+     *
+     * @throws IllegalStateException if there is neither: the program might end before its tasks have
+     */
+    static TaskRuntime forSpawn() {
+        Session s = Session.current();
+        if (s == null) {
+            throw outsideOfAny("where nothing would wait for what it starts, or tell of its failure");
+        }
+        return s.runtime();
+    }
+
+    /** What a construct throws that the program has called without a launch or a finish around it. */
+    static IllegalStateException outsideOfAny(String why) {
+        OwnFrames.hide();
+        String call = LibraryFrames.call()
+                .map(c -> c.method() + "(...) was called at " + c.line() + ",")
+                .orElse("this was called");
+        return new IllegalStateException(call + " outside of any launch and finish, " + why
+                + ": call it inside launchHabaneroApp(() -> ...) or finish(() -> ...)");
     }
 
     private static synchronized Session outsideOfAll() {
@@ -83,7 +118,9 @@ public final class Launches {
         try {
             s.close();
         } catch (RuntimeException | Error more) {
-            failure.addSuppressed(more);
+            if (more != failure) { // the same emergency
+                failure.addSuppressed(more);
+            }
         }
     }
 

@@ -3,15 +3,13 @@ package dev.serrano.habanero;
 import dev.serrano.DeadlockPolicy;
 import dev.serrano.FinishOptions;
 import dev.serrano.MultiException;
-import dev.serrano.TaskDeadlockException;
+import dev.serrano.TaskBody;
 import dev.serrano.TaskRuntime;
 import dev.serrano.observe.ComputationGraph;
 import dev.serrano.observe.GraphRecorder;
 import edu.rice.hj.api.HjSuspendable;
 import edu.rice.hj.runtime.config.HjConfiguration;
 import edu.rice.hj.runtime.config.HjSystemProperty;
-import edu.rice.hj.runtime.util.DeadlockException;
-import edu.rice.hj.runtime.util.MultipleExceptions;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -51,7 +49,7 @@ final class Session {
     private final boolean showStats;
     private final boolean collects;
     private final Queue<Throwable> failures;
-    private final AtomicReference<@Nullable Throwable> emergency = new AtomicReference<>();
+    private final AtomicReference<@Nullable RuntimeException> emergency = new AtomicReference<>();
 
     /** What is measured of all that a session runs; null for what is not. */
     record Measured(
@@ -157,8 +155,13 @@ final class Session {
 
     /** Runs the body as the root task, and waits for all tasks of it. */
     void run(HjSuspendable body) {
+        launch(() -> Tasks.finish(FinishOptions.none(), body));
+    }
+
+    /** Runs the root task, and waits for all tasks of it; throws what programs of Habanero are told of its failures. */
+    void launch(TaskBody root) {
         try {
-            runtime.launch(() -> Tasks.finish(FinishOptions.none(), body));
+            runtime.launch(root);
         } catch (RuntimeException | Error e) {
             throw Failures.<RuntimeException>sneak(outcome(e));
         }
@@ -168,25 +171,13 @@ final class Session {
     private Throwable outcome(Throwable e) {
         Throwable why = emergency.get();
         if (why != null) {
-            return new MultipleExceptions(List.of(why));
+            return why;
         }
         Throwable woven = Failures.woven(e);
         if (woven != null) {
             return woven;
         }
-        return switch (e) {
-            // without it as the cause, or the report would be there twice
-            case TaskDeadlockException d -> new DeadlockException(report(d));
-            case MultiException m -> Tasks.translated(m);
-            default -> e;
-        };
-    }
-
-    private static String report(TaskDeadlockException d) {
-        return HjConfiguration.readBooleanProperty(HjSystemProperty.diagnoseDeadlocks)
-                ? d.getMessage()
-                : d.getMessage() + System.lineSeparator()
-                        + "HjSystemProperty.diagnoseDeadlocks.set(true) before the launch turns them on.";
+        return e instanceof MultiException m ? Tasks.translated(m) : Failures.translated(e);
     }
 
     /** Runs what belongs to this session outside of its tasks. */
@@ -196,7 +187,7 @@ final class Session {
 
     /** Cancels all runs; who waits for them gets the failure. */
     void emergency(Throwable failure) {
-        if (emergency.compareAndSet(null, failure)) {
+        if (emergency.compareAndSet(null, Failures.ofFinish(List.of(failure)))) {
             runtime.executor().shutdownNow();
         }
     }
@@ -204,7 +195,7 @@ final class Session {
     /**
      * Waits for what has been given to the runtime, and ends it.
      *
-     * @throws MultipleExceptions with failures for which nobody has waited
+     * @throws RuntimeException for failures for which nobody has waited, as a finish
      * @throws NoClassDefFoundError with advice, if class files are among them that were woven for HJlib
      */
     void close() {
@@ -225,7 +216,7 @@ final class Session {
                 all = List.of(why);
             }
             if (!all.isEmpty()) {
-                MultipleExceptions e = new MultipleExceptions(all);
+                RuntimeException e = Failures.ofFinish(all);
                 NoClassDefFoundError woven = Failures.woven(e);
                 throw woven != null ? Failures.<RuntimeException>sneak(woven) : e;
             }

@@ -13,11 +13,7 @@ import edu.rice.hj.api.HjFuture;
 import edu.rice.hj.api.HjRunnable;
 import edu.rice.hj.api.HjSuspendable;
 import edu.rice.hj.api.HjSuspendingCallable;
-import edu.rice.hj.runtime.util.MultipleExceptions;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CancellationException;
 
 /** Tasks, futures, and the finish around them. What is called outside a task goes to {@link Launches#outside}. */
 public final class Tasks {
@@ -32,8 +28,8 @@ public final class Tasks {
     }
 
     public static void finish(HjSuspendable body) {
+        Objects.requireNonNull(body, "finish: the body");
         if (isOutside()) {
-            Objects.requireNonNull(body, "finish: the body");
             gather(body);
             return;
         }
@@ -51,7 +47,7 @@ public final class Tasks {
     static void gather(TaskBody finish) {
         try {
             if (isOutside()) {
-                Launches.outside().launch(finish);
+                Launches.runOutside(finish);
                 return;
             }
             long number = EventLog.begin(EventType.FINISH_START, Thing.FINISH);
@@ -74,34 +70,12 @@ public final class Tasks {
         return TaskRuntime.current() == null;
     }
 
-    /** The failures of a finish of ours as Habanero throws them: in one list, those of finishes inside among them. */
-    static MultipleExceptions translated(MultiException e) {
-        if (PassedOn.known(e) instanceof MultipleExceptions same) {
+    /** The failures of a finish of ours as Habanero throws them. */
+    static RuntimeException translated(MultiException e) {
+        if (PassedOn.known(e) instanceof RuntimeException same) {
             return same;
         }
-        return PassedOn.remember(e, all(e));
-    }
-
-    private static MultipleExceptions all(MultiException e) {
-        if (e.failures().size() == 1 && e.failures().get(0) instanceof MultipleExceptions inner) {
-            return inner; // as it is, however many finishes are around it
-        }
-        List<Throwable> all = new ArrayList<>();
-        for (Throwable f : e.failures()) {
-            if (f instanceof MultipleExceptions inner) {
-                all.addAll(inner.failures());
-            } else {
-                all.add(translated(f));
-            }
-        }
-        return new MultipleExceptions(all);
-    }
-
-    /** A future that was cancelled fails with an exception of the JDK here, with one of its own there. */
-    static Throwable translated(Throwable failure) {
-        return failure.getClass() == CancellationException.class
-                ? HabaneroFuture.cancelled((CancellationException) failure)
-                : failure;
+        return PassedOn.remember(e, Failures.ofFinish(e.failures()));
     }
 
     public static void async(HjSuspendable body) {
@@ -111,14 +85,14 @@ public final class Tasks {
             if (!isOutside()) {
                 throw e;
             }
-            Launches.outside().execute(body);
+            Launches.forSpawn().execute(body);
         }
     }
 
     public static void asyncNb(HjRunnable body) {
         Objects.requireNonNull(body, "asyncNb: the body");
         if (isOutside()) {
-            Launches.outside().execute(() -> Serrano.asyncNb(body));
+            Launches.forSpawn().execute(() -> Serrano.asyncNb(body));
         } else {
             Serrano.asyncNb(body);
         }
@@ -146,7 +120,7 @@ public final class Tasks {
             if (!isOutside()) {
                 throw e;
             }
-            f = Launches.outside().submit(body);
+            f = Launches.forSpawn().submit(body);
         }
         return new HabaneroFuture<>(f);
     }
@@ -155,7 +129,7 @@ public final class Tasks {
         HjCallable<V> body = EventLog.storingNb(Objects.requireNonNull(computes, "futureNb: the body"));
         return new HabaneroFuture<>(
                 isOutside()
-                        ? Launches.outside()
+                        ? Launches.forSpawn()
                                 .submit(() -> Serrano.<V>futureNb(body).join())
                         : Serrano.futureNb(body));
     }

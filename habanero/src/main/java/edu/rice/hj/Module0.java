@@ -56,8 +56,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>Bounds of ranges are inclusive: a loop from 0 to n - 1 has n iterations, and one whose end is below its start has none.
  * <p>Methods with {@code Nb} in their name take bodies that must not wait ("non-blocking"): in these, a construct that would
  * have to wait, as the get of a future without a value, throws an {@link IllegalStateException}.
- * <p>What fails in a task comes out of the finish to which it belongs, when all its tasks have ended, in one
+ * <p>What fails in a task comes out of the finish to which it belongs, when all its tasks have ended: a single failure as
+ * it is, one that is checked or an Error as the cause of a {@link RuntimeException}; several in one
  * {@link edu.rice.hj.runtime.util.MultipleExceptions}.
+ * <p>Constructs that start a task and do not wait for it, as {@code async}, {@code future}, {@code forasync},
+ * {@code asyncAwait} and the start of an actor, need something around them whose end waits for the task: a finish, a launch,
+ * or {@link #initializeHabanero}. Outside of these they throw an {@link IllegalStateException} that names the line.
  * <p>Memory consistency: actions before a task is spawned happen-before its begin, and all actions of the tasks of a finish
  * happen-before its return.
  */
@@ -79,7 +83,7 @@ public class Module0 {
      * Each launch has a runtime of its own, made with the properties of {@link edu.rice.hj.runtime.config.HjSystemProperty} as
      * they are then; in a task it is a {@link #finish}.
      *
-     * @throws edu.rice.hj.runtime.util.MultipleExceptions with all failures, if the body or a task fails
+     * @throws RuntimeException the failure of the body or of a task; a MultipleExceptions with all, if several fail
      */
     public static void launchHabaneroApp(HjSuspendable body) {
         Launches.launchHabaneroApp(body);

@@ -52,7 +52,7 @@ public class Module1 extends Module0 {
      * Runs the body for each element, in parallel, and returns when all these, and all that they have spawned, have ended.
      * An iteration is a task: it may wait, and spawn tasks. The elements are read before the first begins.
      *
-     * @throws edu.rice.hj.runtime.util.MultipleExceptions with all failures, if the body or a task fails
+     * @throws RuntimeException the failure of the body or of a task; a MultipleExceptions with all, if several fail
      */
     public static <T> void forall(Iterable<T> elements, HjSuspendingProcedure<T> body) throws SuspendableException {
         Loops.forall(elements, body);

@@ -6,7 +6,7 @@ import static edu.rice.hj.Module2.finish;
 import static edu.rice.hj.Module2.newActor;
 import static edu.rice.hj.Module2.newDataDrivenFuture;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.testing.Lab;
@@ -16,7 +16,6 @@ import edu.rice.hj.api.HjDataDrivenFuture;
 import edu.rice.hj.api.SuspendableException;
 import edu.rice.hj.runtime.actors.Actor;
 import edu.rice.hj.runtime.actors.Message;
-import edu.rice.hj.runtime.util.MultipleExceptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -277,14 +276,13 @@ class ActorProgramsTest {
             everyScheduler = false)
     void aFinishThrowsTheFailureOfItsActor(Lab lab) {
         IllegalArgumentException failure = new IllegalArgumentException("no such item");
-        lab.launch(() -> assertThatExceptionOfType(MultipleExceptions.class)
-                .isThrownBy(() -> finish(() -> {
+        lab.launch(() -> assertThatThrownBy(() -> finish(() -> {
                     HjActor<String> failing = newActor(pair -> {
                         throw failure;
                     });
                     failing.start();
                     failing.send("item");
                 }))
-                .satisfies(e -> assertThat(e.getCause()).isSameAs(failure)));
+                .isSameAs(failure));
     }
 }

@@ -16,7 +16,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.testing.Lab;
@@ -24,7 +23,6 @@ import dev.serrano.testing.OnEveryRuntime;
 import edu.rice.hj.api.HjDataDrivenFuture;
 import edu.rice.hj.api.HjFuture;
 import edu.rice.hj.api.SuspendableException;
-import edu.rice.hj.runtime.util.MultipleExceptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -123,9 +121,8 @@ class FuturesTest {
             assertThatThrownBy(worse::safeGet).isSameAs(unchecked);
 
             AtomicInteger ran = new AtomicInteger();
-            MultipleExceptions e = catchThrowableOfType(
-                    MultipleExceptions.class, () -> finish(() -> asyncAwait(worse, ran::incrementAndGet)));
-            assertThat(e.failures()).containsExactly(unchecked);
+            assertThatThrownBy(() -> finish(() -> asyncAwait(worse, ran::incrementAndGet)))
+                    .isSameAs(unchecked);
             HjFuture<Integer> f = futureNbAwait(worse, ran::incrementAndGet);
             assertThatThrownBy(f::get).isSameAs(unchecked);
             assertThat(f.failed()).isTrue();
@@ -163,9 +160,8 @@ class FuturesTest {
             assertThat(ddf.failed()).isTrue();
             assertThatExceptionOfType(HjFuture.CancelledException.class).isThrownBy(ddf::get);
             assertThatIllegalStateException().isThrownBy(() -> ddf.put(1));
-            MultipleExceptions e = catchThrowableOfType(
-                    MultipleExceptions.class, () -> finish(() -> asyncAwait(waiting, ran::incrementAndGet)));
-            assertThat(e.getCause()).isInstanceOf(HjFuture.CancelledException.class);
+            assertThatExceptionOfType(HjFuture.CancelledException.class)
+                    .isThrownBy(() -> finish(() -> asyncAwait(waiting, ran::incrementAndGet)));
             assertThat(ran).hasValue(0);
         });
     }
@@ -229,8 +225,9 @@ class FuturesTest {
             everyScheduler = false)
     void failureThatNobodyGetsComesOutOfTheFinish(Lab lab) {
         lab.launch(() -> {
-            MultipleExceptions e = catchThrowableOfType(MultipleExceptions.class, () -> finish(FuturesTest::failing));
-            assertThat(e.getCause()).hasMessage("failing");
+            assertThatThrownBy(() -> finish(FuturesTest::failing))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("failing");
         });
     }
 

@@ -8,16 +8,20 @@ import static edu.rice.hj.Module1.forall;
 import static edu.rice.hj.Module1.future;
 import static edu.rice.hj.Module1.futureNb;
 import static edu.rice.hj.Module1.futureNbSeq;
+import static edu.rice.hj.Module1.launchHabaneroApp;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
+import edu.rice.hj.Module1;
+import edu.rice.hj.api.HjDataDrivenFuture;
 import edu.rice.hj.api.HjFuture;
+import edu.rice.hj.api.HjSuspendable;
 import edu.rice.hj.api.SuspendableException;
 import edu.rice.hj.runtime.util.MultipleExceptions;
 import java.io.ByteArrayOutputStream;
@@ -36,6 +40,10 @@ import org.junit.jupiter.api.Test;
 class TasksTest {
     private static MultipleExceptions failuresOf(Runnable program) {
         return catchThrowableOfType(MultipleExceptions.class, program::run);
+    }
+
+    private static RuntimeException failureOf(Runnable program) {
+        return catchThrowableOfType(RuntimeException.class, program::run);
     }
 
     /** Figure 2.1 of the thesis: acceptance test T1. */
@@ -119,20 +127,64 @@ class TasksTest {
             assertThat(e.getCause()).isSameAs(e.failures().getFirst());
             assertThat(e.getSuppressed()).hasSize(2);
             assertThat(e.toString()).contains("3 tasks failed", "inner");
-            MultipleExceptions one = failuresOf(() -> finishUnchecked(() -> {
-                throw (RuntimeException) body;
-            }));
-            assertThat(one.failures()).containsExactly(body);
-            assertThat(one.getCause()).isSameAs(body);
             assertThat(failuresOf(() -> finishUnchecked(() -> {
-                        throw one;
+                        throw e;
                     })))
                     .as("as it is, however many finishes are around it")
-                    .isSameAs(one);
+                    .isSameAs(e);
         });
     }
 
-    private static void finishUnchecked(edu.rice.hj.api.HjSuspendable body) {
+    /** So {@code catch (IllegalArgumentException e)} around a finish catches it, and a test may expect it. */
+    @OnEveryRuntime(
+            workers = {1, 2, 8},
+            backends = {FiberBackend.SCHEDULED, FiberBackend.PORTABLE},
+            everyScheduler = false)
+    void aSingleFailureIsThrownItself(Lab lab) {
+        RuntimeException unchecked = new IllegalArgumentException("unchecked");
+        Throwable error = new AssertionError("error");
+        Throwable checked = new IOException("checked");
+        lab.launch(() -> {
+            for (Throwable f : List.of(unchecked, error, checked)) {
+                HjSuspendable failing = () -> {
+                    throw Failures.<RuntimeException>sneak(f);
+                };
+                for (HjSuspendable construct : List.<HjSuspendable>of(
+                        () -> finish(failing),
+                        () -> finish(() -> async(failing)),
+                        () -> finish(() -> async(() -> finish(() -> async(failing)))),
+                        () -> finish(() -> finish(() -> finish(failing))),
+                        () -> forall(0, 3, i -> {
+                            if (i == 2) {
+                                failing.run();
+                            }
+                        }),
+                        () -> launchHabaneroApp(() -> async(failing)))) {
+                    Throwable thrown = catchThrowable(construct::run);
+                    if (f == unchecked) {
+                        assertThat(thrown).isSameAs(f);
+                    } else {
+                        assertThat(thrown)
+                                .isExactlyInstanceOf(RuntimeException.class)
+                                .cause()
+                                .isSameAs(f);
+                    }
+                }
+            }
+        });
+        assertThatThrownBy(() -> launchHabaneroApp(() -> async(() -> {
+                    throw unchecked;
+                })))
+                .isSameAs(unchecked);
+        assertThatThrownBy(() -> finish(() -> {
+                    throw Failures.<RuntimeException>sneak(checked);
+                }))
+                .isExactlyInstanceOf(RuntimeException.class)
+                .cause()
+                .isSameAs(checked);
+    }
+
+    private static void finishUnchecked(HjSuspendable body) {
         try {
             finish(body);
         } catch (SuspendableException e) {
@@ -159,14 +211,15 @@ class TasksTest {
             everyScheduler = false)
     void waitInNonBlockingTaskIsAnErrorThatNamesTheRule(Lab lab) {
         lab.launch(() -> {
-            HjFuture<Integer> never = edu.rice.hj.Module1.newDDF();
-            MultipleExceptions e = failuresOf(() -> finishUnchecked(() -> asyncNb(never::safeGet)));
-            assertThat(e.getCause())
+            HjDataDrivenFuture<Integer> gate = Module1.newDDF();
+            HjFuture<Integer> never = future(gate::get);
+            assertThat(failureOf(() -> finishUnchecked(() -> asyncNb(never::safeGet))))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("non-blocking")
                     .hasMessageContaining("asyncNb");
             HjFuture<Integer> f = futureNb(never::safeGet);
             assertThatThrownBy(f::get).hasMessageContaining("non-blocking");
+            gate.put(1);
             HjFuture<Integer> there = future(() -> 7);
             there.get();
             assertThat(futureNb(there::safeGet).get()).isEqualTo(7);
@@ -204,13 +257,13 @@ class TasksTest {
     void failuresOfSequentialFormsAreNotLost(Lab lab) {
         lab.launch(() -> {
             AtomicInteger after = new AtomicInteger();
-            MultipleExceptions e = failuresOf(() -> finishUnchecked(() -> {
+            RuntimeException e = failureOf(() -> finishUnchecked(() -> {
                 asyncNbSeq(true, () -> {
                     throw new IllegalArgumentException("in place");
                 });
                 after.incrementAndGet(); // as behind if (true) body.run();
             }));
-            assertThat(e.getCause()).hasMessage("in place");
+            assertThat(e).hasMessage("in place");
             assertThat(after).hasValue(0);
 
             HjFuture<String> got = futureNbSeq(true, () -> {
@@ -218,10 +271,10 @@ class TasksTest {
             });
             assertThatThrownBy(got::get).hasMessage("future");
             assertThat(got.failed()).isTrue();
-            e = failuresOf(() -> finishUnchecked(() -> futureNbSeq(true, () -> {
+            e = failureOf(() -> finishUnchecked(() -> futureNbSeq(true, () -> {
                 throw new IllegalArgumentException("nobody gets it");
             })));
-            assertThat(e.getCause()).hasMessage("nobody gets it");
+            assertThat(e).hasMessage("nobody gets it");
         });
     }
 
@@ -235,24 +288,33 @@ class TasksTest {
         assertThat(sum).hasValue(56);
         forall(1, 10, i -> async(() -> sum.addAndGet(i)));
         assertThat(sum).hasValue(111);
-        assertThat(future(() -> fibByFutures(10)).get()).isEqualTo(55);
-        assertThat(futureNb(() -> 5).safeGet()).isEqualTo(5);
-        assertThatExceptionOfType(MultipleExceptions.class)
-                .isThrownBy(() -> finish(() -> {
+        assertThatThrownBy(() -> finish(() -> {
                     throw new IllegalArgumentException("outside");
                 }))
-                .withCauseInstanceOf(IllegalArgumentException.class);
-        assertThatExceptionOfType(MultipleExceptions.class)
-                .isThrownBy(() -> forall(0, 0, i -> {
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> forall(0, 0, i -> {
                     throw new IllegalArgumentException("outside");
-                }));
+                }))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void threadsBesidesALaunchMaySpawn() throws Exception {
         AtomicReference<Thread> ran = new AtomicReference<>();
-        HjFuture<Integer> done = edu.rice.hj.Module1.newDDF();
-        async(() -> ran.set(Thread.currentThread()));
-        edu.rice.hj.Module1.asyncAwait(done, () -> ran.compareAndSet(null, Thread.currentThread()));
-        HjFuture<Thread> after = edu.rice.hj.Module1.futureAwait(done, Thread::currentThread);
-        ((edu.rice.hj.api.HjDataDrivenFuture<Integer>) done).put(1);
-        assertThat(after.get()).isNotSameAs(Thread.currentThread());
+        Module1.initializeHabanero();
+        try {
+            assertThat(future(() -> fibByFutures(10)).get()).isEqualTo(55);
+            assertThat(futureNb(() -> 5).safeGet()).isEqualTo(5);
+            HjDataDrivenFuture<Integer> done = Module1.newDDF();
+            async(() -> ran.set(Thread.currentThread()));
+            Module1.asyncAwait(done, () -> ran.compareAndSet(null, Thread.currentThread()));
+            HjFuture<Thread> after = Module1.futureAwait(done, Thread::currentThread);
+            done.put(1);
+            assertThat(after.get()).isNotSameAs(Thread.currentThread());
+        } finally {
+            Module1.finalizeHabanero();
+        }
+        assertThat(ran.get()).isNotNull();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.serrano.internal.context;
 
+import dev.serrano.spi.LibraryFrames;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -121,6 +122,22 @@ public final class ProgramFrames {
                 .map(StackWalker.StackFrame::toStackTraceElement)
                 .findFirst()
                 .orElse(null));
+    }
+
+    /** The innermost frame of the calling thread that is the program's, and what it has called; null if there is none. */
+    public static LibraryFrames.@Nullable Call call() {
+        return WALKER.walk(frames -> {
+            String method = "";
+            for (StackWalker.StackFrame f : (Iterable<StackWalker.StackFrame>) frames::iterator) {
+                if (isOfProgram(f.getClassName())) {
+                    return new LibraryFrames.Call(method, text(f.toStackTraceElement()));
+                }
+                if (isOfRuntime(f.getClassName())) {
+                    method = f.getMethodName();
+                }
+            }
+            return null;
+        });
     }
 
     /**

@@ -17,7 +17,7 @@ public class ModuleY extends ModuleN {
      * that they have spawned, have ended. The elements are read by the tasks.
      *
      * @throws IllegalArgumentException if the size of chunks is not positive
-     * @throws edu.rice.hj.runtime.util.MultipleExceptions with all failures, if the body or a task fails
+     * @throws RuntimeException the failure of the body or of a task; a MultipleExceptions with all, if several fail
      */
     public static <T> void forallItemsSusp(int chunkSize, List<T> elements, HjSuspendingProcedure<T> body)
             throws SuspendableException {

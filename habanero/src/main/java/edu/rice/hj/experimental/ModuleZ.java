@@ -68,7 +68,7 @@ public class ModuleZ extends ModuleY {
      * As {@link #finish(HjSuspendable)}, registered on a eureka: when that is resolved, all tasks of the finish end, those that have
      * not begun never do, and this returns normally. What is found is {@link HjEureka#get}.
      *
-     * @throws edu.rice.hj.runtime.util.MultipleExceptions with all failures, if the body or a task fails
+     * @throws RuntimeException the failure of the body or of a task; a MultipleExceptions with all, if several fail
      */
     public static void finish(HjEureka<?, ?, ?> eureka, HjSuspendable body) throws SuspendableException {
         Eurekas.finish(eureka, body);

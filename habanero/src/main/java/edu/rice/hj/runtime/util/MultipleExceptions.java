@@ -9,14 +9,14 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The failures of a finish and of all tasks in it; thrown for a single failure, too. {@link #getCause} is the first that
- * was recorded, the others are {@linkplain #getSuppressed suppressed}. Failures of finishes inside that nobody caught
- * are listed here themselves, not wrapped again.
+ * The failures of a finish and of all tasks in it, if there are several; a single one is thrown itself. {@link #getCause}
+ * is the first that was recorded, the others are {@linkplain #getSuppressed suppressed}. Failures of finishes inside that
+ * nobody caught are listed here themselves, not wrapped again.
  * {@snippet :
  * try {
- *     finish(() -> async(() -> parse(file)));
+ *     finish(() -> forasync(files, file -> parse(file)));
  * } catch (MultipleExceptions e) {
- *     report(e.getCause());
+ *     e.failures().forEach(this::report);
  * }
  * }
  */
