@@ -7,13 +7,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import edu.rice.hj.Module2;
+import edu.rice.hj.api.HjDataDrivenFuture;
 import edu.rice.hj.api.HjFuture;
 import edu.rice.hj.api.HjPhaser;
 import edu.rice.hj.api.HjPhaserMode;
 import edu.rice.hj.api.HjSuspendable;
 import edu.rice.hj.experimental.ModuleZ;
+import edu.rice.hj.experimental.actors.Selector;
 import edu.rice.hj.runtime.actors.Actor;
 import edu.rice.hj.runtime.config.HjSystemProperty;
+import edu.rice.hj.runtime.util.DeadlockException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -82,6 +85,43 @@ class MistakesTest {
                 .hasMessageContaining("MistakesTest.java:")
                 .hasMessageContaining("launchHabaneroApp(() -> ...)")
                 .hasMessageContaining("finish(() -> ...)");
+    }
+
+    @Test
+    void aValueThatHasNotBeenPut() throws Exception {
+        HjDataDrivenFuture<Integer> ddf = newDDF();
+        assertThatThrownBy(ddf::safeGet)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("no value yet")
+                .hasMessageContaining("asyncAwait");
+        assertThatThrownBy(() -> finish(() -> Module2.asyncNb(ddf::safeGet)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("no value yet");
+        AtomicInteger got = new AtomicInteger();
+        finish(() -> {
+            Module2.asyncAwait(ddf, () -> got.addAndGet(ddf.safeGet()));
+            Module2.async(() -> got.addAndGet(ddf.get()));
+            ddf.put(3);
+        });
+        assertThat(got).hasValue(6);
+    }
+
+    @Test
+    void aSelectorThatTakesNoMessage() {
+        Selector<String> closed = new Selector<>(2) {
+            @Override
+            protected void process(String message) {
+                disable(0);
+                disable(1);
+            }
+        };
+        assertThatThrownBy(() -> launchHabaneroApp(() -> {
+                    closed.start();
+                    closed.send(0, "a");
+                    closed.send(1, "b");
+                }))
+                .isInstanceOf(DeadlockException.class)
+                .hasMessageContaining("all are disabled, so it takes none");
     }
 
     @Test

@@ -116,6 +116,11 @@ public abstract class ActorBase<M> {
     /** What waits in its mailboxes, for a report. */
     abstract String waiting();
 
+    /** Whether it would take no message, whatever came, so that nothing but code of its own can make it go on; any thread. */
+    boolean takesNone() {
+        return false;
+    }
+
     /** Takes any message, which nobody will process; null if there is none. One caller at a time. */
     abstract @Nullable M discard();
 

@@ -26,6 +26,11 @@ record ActorHolder(ActorBase<?> actor) implements TurnHolder {
     }
 
     @Override
+    public boolean needsTasks() {
+        return actor.takesNone();
+    }
+
+    @Override
     public String toString() {
         return actor + ", which has not exited: " + (actor.isPaused() ? "it is paused, " : "") + actor.waiting();
     }

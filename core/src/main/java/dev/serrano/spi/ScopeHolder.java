@@ -27,4 +27,13 @@ public interface ScopeHolder {
     default @Nullable String name() {
         return null;
     }
+
+    /**
+     * Whether it now goes on only if a task of the runtime makes it, as an actor that takes no message. If that is so of
+     * all who hold a finish while no task can go on, they are certain to wait in vain. False by default, for what others
+     * may call on. Asked by a thread of the runtime's that no task waits for; must not wait.
+     */
+    default boolean needsTasks() {
+        return false;
+    }
 }

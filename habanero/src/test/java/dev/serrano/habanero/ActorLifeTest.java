@@ -438,13 +438,18 @@ class ActorLifeTest {
         }
         Noting actor = new Counting();
         Noting there = new Counting();
-        actor.start();
-        there.start(place(0));
-        assertThat(actor.hasStarted() && there.hasStarted()).isTrue();
-        assertThatIllegalStateException().isThrownBy(actor::start).withMessageContaining("started before");
-        actor.send(STOP);
-        there.send(STOP);
-        assertThat(over.await(30, TimeUnit.SECONDS)).isTrue();
+        Launches.initializeHabanero();
+        try {
+            actor.start();
+            there.start(place(0));
+            assertThat(actor.hasStarted() && there.hasStarted()).isTrue();
+            assertThatIllegalStateException().isThrownBy(actor::start).withMessageContaining("started before");
+            actor.send(STOP);
+            there.send(STOP);
+            assertThat(over.await(30, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            Launches.finalizeHabanero();
+        }
         assertThat(actor.notes).contains("before exit").endsWith("after exit");
     }
 

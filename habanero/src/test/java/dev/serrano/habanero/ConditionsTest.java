@@ -183,17 +183,22 @@ class ConditionsTest {
         });
     }
 
-    /** What is called outside of any task runs all the same. */
+    /** Beside a launch, or initializeHabanero. */
     @Test
     void outsideOfATask() {
         Promise<Integer> input = Serrano.externalPromise();
         Promise<Integer> ran = Serrano.externalPromise();
         HjFuture<Integer> f = new HabaneroFuture<>(input);
-        asyncWhen(f, () -> ran.put(input.join()));
-        HjFuture<Integer> twice = futureWhen(or(f, f), () -> 2 * input.join());
-        input.put(21);
-        assertThat(ran.join(Duration.ofSeconds(10))).isEqualTo(21);
-        assertThat(twice.safeGet()).isEqualTo(42);
+        Launches.initializeHabanero();
+        try {
+            asyncWhen(f, () -> ran.put(input.join()));
+            HjFuture<Integer> twice = futureWhen(or(f, f), () -> 2 * input.join());
+            input.put(21);
+            assertThat(ran.join(Duration.ofSeconds(10))).isEqualTo(21);
+            assertThat(twice.safeGet()).isEqualTo(42);
+        } finally {
+            Launches.finalizeHabanero();
+        }
     }
 
     /** Waiting for a condition is waiting: a eureka ends it. */

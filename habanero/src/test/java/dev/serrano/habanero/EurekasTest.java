@@ -170,7 +170,7 @@ class EurekasTest {
                     });
                 }
             });
-            assertThat(done).hasValue(5);
+            assertThat(done).as("the check that spends the last unit ends its task").hasValue(4);
             assertThat(shared.unitsUsed()).isEqualTo(shared.unitsAllotted()).isEqualTo(10);
         });
     }

@@ -68,8 +68,13 @@ class PlacesTest {
     @Test
     void theObjectOfTheRuntimeTakesTheSamePlaces() throws Exception {
         CompletableFuture<HjPlace> ran = new CompletableFuture<>();
-        RuntimeView.INSTANCE.asyncSuspAt(here(), () -> ran.complete(here())); // outside any task, as asyncNbAt
-        assertThat(ran.get(30, TimeUnit.SECONDS)).isSameAs(place(0));
+        Launches.initializeHabanero();
+        try {
+            RuntimeView.INSTANCE.asyncSuspAt(here(), () -> ran.complete(here())); // outside any task, as asyncNbAt
+            assertThat(ran.get(30, TimeUnit.SECONDS)).isSameAs(place(0));
+        } finally {
+            Launches.finalizeHabanero();
+        }
         HjPlace foreign = new HjPlace() {
             @Override
             public int id() {

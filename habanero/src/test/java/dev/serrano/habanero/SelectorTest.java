@@ -6,8 +6,10 @@ import static dev.serrano.Serrano.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.serrano.MultiException;
+import dev.serrano.TaskDeadlockException;
 import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
@@ -213,6 +215,28 @@ class SelectorTest {
                 selector.send(0, i);
             }
         }));
+    }
+
+    /** An error by section 5.4 of the thesis; here only if no task may yet enable one. */
+    @OnEveryRuntime(
+            workers = {1, 2, 8},
+            backends = {FiberBackend.SCHEDULED, FiberBackend.PORTABLE},
+            everyScheduler = false)
+    void allMailboxesDisabledAndNoTaskLeftIsADeadlock(Lab lab) {
+        Selector<String> selector = new Selector<>(2) {
+            @Override
+            protected void process(String message) {
+                disable(0);
+                disable(1);
+            }
+        };
+        assertThatThrownBy(() -> lab.launch(() -> finish(() -> {
+                    selector.start();
+                    selector.send(0, "a");
+                    selector.send(1, "b");
+                })))
+                .isInstanceOf(TaskDeadlockException.class)
+                .hasMessageContaining("all are disabled, so it takes none");
     }
 
     @Test

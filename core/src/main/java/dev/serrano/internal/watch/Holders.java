@@ -12,6 +12,19 @@ final class Holders {
 
     private Holders() {}
 
+    /** Whether all who hold a finish open go on only if a task makes them. */
+    static boolean needTasks(FinishScope scope) {
+        boolean[] some = {false};
+        boolean[] all = {true};
+        scope.token().forEachMember(m -> {
+            if (m instanceof HeldScope h && h.holds(scope)) {
+                some[0] = true;
+                all[0] &= h.holder() != null && h.holder().needsTasks();
+            }
+        });
+        return some[0] && all[0];
+    }
+
     static String of(FinishScope scope) {
         List<ScopeHolder> known = new ArrayList<>();
         // the token may be that of a scope around, with its holders

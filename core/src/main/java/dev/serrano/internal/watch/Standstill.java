@@ -104,7 +104,9 @@ public final class Standstill {
             }
             if (!runs.contains(run)) {
                 Ending.By by = HeldRuns.endedBy(run);
-                if (by == Ending.By.OTHERS || by == Ending.By.ANYBODY && !waits(run.scope(), run.scope(), by)) {
+                if (by == Ending.By.OTHERS
+                        || by == Ending.By.ANYBODY
+                                && !waits(run.scope(), run.scope(), sharpened(by, run.scope()))) {
                     return false;
                 }
             }
@@ -129,7 +131,14 @@ public final class Standstill {
      * announced.
      */
     private boolean waits(FinishScope scope, Object awaited) {
-        return waits(scope, awaited, Ending.of(awaited, engine));
+        return waits(scope, awaited, sharpened(Ending.of(awaited, engine), awaited));
+    }
+
+    /** Who holds a finish may need the tasks that wait here. */
+    private static Ending.By sharpened(Ending.By by, Object awaited) {
+        return by == Ending.By.ANYBODY && awaited instanceof FinishScope s && Holders.needTasks(s)
+                ? Ending.By.TASKS
+                : by;
     }
 
     private boolean waits(FinishScope scope, Object awaited, Ending.By by) {

@@ -10,9 +10,15 @@ package edu.rice.hj.api;
  * <p>Memory consistency: actions before a put happen-before what follows a get, and before the begin of tasks that await it.
  */
 public interface HjDataDrivenFuture<V> extends HjFuture<V> {
+    /** As that of each future: waits for the value if there is none. */
     @Override
     V get() throws SuspendableException;
 
+    /**
+     * The value that is there, as it is for tasks that await it. Never waits.
+     *
+     * @throws IllegalStateException if it is not resolved
+     */
     @Override
     V safeGet();
 

@@ -12,7 +12,8 @@ import java.util.function.Function;
  * each message the mailbox is chosen anew, the enabled one with the lowest number that is not empty. In one mailbox the
  * messages of each sender come in the order in which they were sent; between mailboxes there is no order.
  * <p>Life, failures and memory effects are those of {@link edu.rice.hj.runtime.actors.Actor}. If all mailboxes are
- * disabled while no message is processed, the selector waits until a task enables one.
+ * disabled while no message is processed, the selector waits until a task enables one; if no task is left that could, the
+ * launch fails with a {@link edu.rice.hj.runtime.util.DeadlockException}.
  * {@snippet :
  * final class Requester extends Selector<Object> {
  *     static final int REGULAR = 0;
@@ -40,7 +41,7 @@ import java.util.function.Function;
 public abstract class Selector<MessageType> {
     /* Implementation. Messages go straight into the mailboxes of a selector of ours, which calls process(). It is held
      * from the beginning: programs have no way to say that a task will enable a mailbox, so that all are disabled cannot
-     * be the error that it is there. When hooks are called: ActorLife. */
+     * be the error that it is there. When no task can go on it is one (ScopeHolder.needsTasks). When hooks are called: ActorLife. */
     private final SelectorActor<?> worker;
     private final Life life;
 
@@ -118,9 +119,9 @@ public abstract class Selector<MessageType> {
 
     /**
      * Starts the selector in the innermost finish around the caller: messages that have come before are processed now.
-     * Outside a task nobody waits for its end.
+     * Outside a task the launch, or finalizeHabanero, waits for its end.
      *
-     * @throws IllegalStateException if it has been started before, or has exited
+     * @throws IllegalStateException if it has been started before, or has exited, or if there is no launch either
      */
     public final void start() {
         life.start();

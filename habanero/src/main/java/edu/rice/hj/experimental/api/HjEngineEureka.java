@@ -2,7 +2,7 @@ package edu.rice.hj.experimental.api;
 
 /**
  * A search with a budget of units that all tasks share: a check with a number spends so many of them, any other check, of
- * null, too, spends one. The first offer resolves it, and so does the check for which the budget does not suffice.
+ * null, too, spends one. The first offer resolves it, and so does the check that spends the last unit.
  *
  * @param <T> what is looked for
  */

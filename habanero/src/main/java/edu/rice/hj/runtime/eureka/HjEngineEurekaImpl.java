@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
 /** A search with a budget: see {@link HjEngineEureka}. Thread-safe. */
 @SuppressWarnings("exports") // what the module asks is for it alone
 public class HjEngineEurekaImpl<T> implements HjEngineEureka<T>, SelfResolving {
-    /* Implementation. `left` only falls, and below zero only by one check of each task: no overflow. The search keeps the
-     * hit; it has no scopes of its own. */
+    /* Implementation. `left` only falls, and below zero only by one check of each task: no overflow. `spent` is set by the
+     * checks that find none left after them. The search keeps the hit; it has no scopes of its own. */
     private final int units;
     private final AtomicLong left;
+    private volatile boolean spent;
     private final HjSearchEurekaImpl<T> found = new HjSearchEurekaImpl<>();
 
     /**
@@ -47,7 +48,7 @@ public class HjEngineEurekaImpl<T> implements HjEngineEureka<T>, SelfResolving {
 
     @Override
     public boolean resolved() {
-        return found.resolved() || left.get() < 0;
+        return found.resolved() || spent;
     }
 
     @Override
@@ -81,8 +82,11 @@ public class HjEngineEurekaImpl<T> implements HjEngineEureka<T>, SelfResolving {
         if (n < 0) {
             throw new IllegalArgumentException("check(" + n + "): units are spent, not earned");
         }
-        if (!resolved() && left.addAndGet(-n) >= 0) {
+        if (!resolved() && left.addAndGet(-n) > 0) {
             return false;
+        }
+        if (left.get() <= 0) {
+            spent = true;
         }
         Eurekas.settled(this);
         return HjEurekaUtil.triggerAbort(abort);
