@@ -19,6 +19,7 @@ import dev.serrano.observe.TaskListener;
 import dev.serrano.observe.WorkerStats;
 import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.scheduler.StealStrategy;
+import dev.serrano.spi.LibraryWords;
 import dev.serrano.spi.Membership;
 import dev.serrano.spi.ThreadStateCarrier;
 import java.time.Duration;
@@ -334,6 +335,7 @@ public final class TaskRuntime implements AutoCloseable {
         private @Nullable DeadlockPolicy deadlock;
         private @Nullable Duration deadlockThreshold;
         private @Nullable FailureHandler failureHandler;
+        private LibraryWords words = new LibraryWords();
         private @Nullable Long seed;
         private @Nullable Integer preemptions;
         private @Nullable Boolean spawnSites;
@@ -535,6 +537,12 @@ public final class TaskRuntime implements AutoCloseable {
             return this;
         }
 
+        /** What warnings and reports call the constructs and settings that they name; default: by their names here. */
+        public Builder words(LibraryWords w) {
+            words = Objects.requireNonNull(w, "words");
+            return this;
+        }
+
         /**
          * Makes the runtime and starts its workers.
          *
@@ -574,7 +582,8 @@ public final class TaskRuntime implements AutoCloseable {
                     listener,
                     List.copyOf(all),
                     List.copyOf(carriers),
-                    metrics);
+                    metrics,
+                    words);
         }
 
         private String scheduler() {

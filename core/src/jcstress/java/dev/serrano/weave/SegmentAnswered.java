@@ -10,6 +10,7 @@ import dev.serrano.internal.runtime.Runtimes;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.observe.SchedulerCounter;
 import dev.serrano.scheduler.FiberBackend;
+import dev.serrano.spi.LibraryWords;
 import java.time.Duration;
 import java.util.List;
 import org.openjdk.jcstress.annotations.Actor;
@@ -59,7 +60,8 @@ public class SegmentAnswered {
                         null,
                         List.of(),
                         List.of(),
-                        null))
+                        null,
+                new LibraryWords()))
                 .workers;
     }
 

@@ -1,6 +1,7 @@
 package dev.serrano.phaser;
 
 import dev.serrano.Serrano;
+import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.spi.CurrentTask;
 import java.util.Objects;
@@ -111,16 +112,19 @@ public final class TaskPhaser extends PhaserConstructs {
     Registration parent(PhaserMode child) {
         Registration r = find();
         if (r == null) {
-            throw new IllegalArgumentException("phased(ph.in(" + child + ")): the spawning task is not registered on "
-                    + this + "; a task may register its children on phasers that it is registered on itself");
+            throw new IllegalArgumentException(phasedIn(child) + ": the spawning task is not registered on " + this + "; a task may register its children on phasers that it is registered on itself");
         }
         if (!r.mode.covers(child)) {
             throw new IllegalArgumentException(
-                    "phased(ph.in(" + child + ")): the spawning task is registered on " + this
+                    phasedIn(child) + ": the spawning task is registered on " + this
                             + " in mode " + r.mode + ", and can register no child in mode " + child
                             + ": a child may do no more than its parent");
         }
         return r;
+    }
+
+    private static String phasedIn(PhaserMode child) {
+        return ProgramFrames.operation("phased(ph.in(" + child + "))");
     }
 
     private @Nullable Registration find() {

@@ -227,8 +227,9 @@ public final class CurrentTask {
     }
 
     private static void mayEnd(TaskFiber f, TaskContext c, String construct) {
-        if (c.section() != null) {
-            throw Section.refusal(construct);
+        Section s = c.section();
+        if (s != null) {
+            throw s.refuses(construct);
         }
         EarlyEnd mark = c.find(EarlyEnd.class);
         if (mark != null) {

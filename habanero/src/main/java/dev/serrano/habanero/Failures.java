@@ -2,8 +2,6 @@ package dev.serrano.habanero;
 
 import dev.serrano.MultiException;
 import dev.serrano.TaskDeadlockException;
-import edu.rice.hj.runtime.config.HjConfiguration;
-import edu.rice.hj.runtime.config.HjSystemProperty;
 import edu.rice.hj.runtime.util.DeadlockException;
 import edu.rice.hj.runtime.util.MultipleExceptions;
 import java.util.ArrayDeque;
@@ -95,12 +93,7 @@ public final class Failures {
 
     /** Without the original as the cause, or the report would be there twice. */
     private static DeadlockException deadlock(TaskDeadlockException d) {
-        String report = d.getMessage();
-        DeadlockException told = new DeadlockException(
-                HjConfiguration.readBooleanProperty(HjSystemProperty.diagnoseDeadlocks)
-                        ? report
-                        : report + System.lineSeparator()
-                                + "HjSystemProperty.diagnoseDeadlocks.set(true) before the launch turns them on.");
+        DeadlockException told = new DeadlockException(d.getMessage());
         for (Throwable more : d.getSuppressed()) {
             told.addSuppressed(more);
         }

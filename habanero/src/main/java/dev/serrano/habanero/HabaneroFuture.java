@@ -1,8 +1,8 @@
 package dev.serrano.habanero;
 
 import dev.serrano.Promise;
-import dev.serrano.Serrano;
 import dev.serrano.TaskFuture;
+import dev.serrano.spi.Promises;
 import edu.rice.hj.api.HjDataDrivenFuture;
 import edu.rice.hj.api.HjEventLogger.EventType;
 import edu.rice.hj.api.HjFuture;
@@ -93,7 +93,7 @@ class HabaneroFuture<V> implements HjFuture<V> {
         }
 
         DataDriven(boolean ignoresLaterPuts) {
-            this(Serrano.promise(), ignoresLaterPuts);
+            this(Promises.called(Words.DATA_DRIVEN_FUTURE), ignoresLaterPuts);
         }
 
         @Override

@@ -183,7 +183,7 @@ final class HabaneroPhaser implements HjPhaser {
         try {
             TaskPhaser.next();
         } catch (IllegalStateException e) {
-            throw all().isEmpty() ? onNone("next()", e) : e;
+            throw all().isEmpty() ? onNone("next()") : e;
         }
         if (EventLog.isUsed()) {
             all().stream().filter(r -> r.as.waits()).forEach(r -> r.on.note(EventType.PHASER_POST_WAIT));
@@ -215,12 +215,12 @@ final class HabaneroPhaser implements HjPhaser {
     private static List<OnPhaser> all(String construct) {
         List<OnPhaser> all = all();
         if (all.isEmpty()) {
-            throw onNone(construct, null);
+            throw onNone(construct);
         }
         return all;
     }
 
-    private static IllegalStateException onNone(String construct, IllegalStateException cause) {
+    private static IllegalStateException onNone(String construct) {
         if (!CurrentTask.isTask()) {
             return Launches.outsideOfAny("where nothing is on a phaser");
         }
@@ -232,7 +232,7 @@ final class HabaneroPhaser implements HjPhaser {
             what = " in a task that is on no phaser: spawn it with asyncPhased(ph.inMode(mode), body) instead of async,"
                     + " or use forallPhased instead of forall";
         }
-        return new IllegalStateException(construct + what, cause);
+        return new IllegalStateException(construct + what);
     }
 
     // ---- this one -------------------------------------------------------------------------------------------------
@@ -305,7 +305,7 @@ final class HabaneroPhaser implements HjPhaser {
             return found;
         }
         if (all().isEmpty()) {
-            throw onNone(construct, null);
+            throw onNone(construct);
         }
         throw new IllegalStateException(construct + ": the calling task is not on " + this
                 + ", but on other phasers; spawn it with asyncPhased(ph.inMode(mode), body) that names all");

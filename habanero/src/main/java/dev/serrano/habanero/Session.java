@@ -74,7 +74,7 @@ final class Session {
     static Session start(boolean collects) {
         OwnFrames.hide();
         Settings.show();
-        TaskRuntime.Builder builder = TaskRuntime.builder().name("habanero");
+        TaskRuntime.Builder builder = TaskRuntime.builder().name("habanero").words(Words.ofHabanero());
         Settings.apply(builder);
         RunMetrics metrics = null;
         if (HjConfiguration.ABSTRACT_EXECUTION_STATS) {

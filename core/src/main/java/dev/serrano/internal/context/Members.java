@@ -98,8 +98,8 @@ public final class Members {
                 case CHILD, BRANCH -> m.forChild();
                 case LOOP -> m.forLoop();
                 case ITERATION -> m.forIteration(index);
-                case CONTINUATION -> m == Section.REFUSES.member ? null : m.forChild();
-                case HOLD -> m == Section.REFUSES.member ? null : m.forLoop();
+                case CONTINUATION -> Section.isRefusing(m) ? null : m.forChild();
+                case HOLD -> Section.isRefusing(m) ? null : m.forLoop();
             };
         }
     }

@@ -30,6 +30,9 @@ public final class ProgramFrames {
 
     private static final int MOST_CAUSES = 20;
 
+    /** By which the constructs wait that are made of events. */
+    private static final String SUSPEND = "Event.suspend";
+
     private static final Set<String> LIBRARIES = ConcurrentHashMap.newKeySet();
 
     private static final StackWalker WALKER = StackWalker.getInstance();
@@ -137,6 +140,28 @@ public final class ProgramFrames {
                 }
             }
             return null;
+        });
+    }
+
+    /**
+     * What the program has called, for the text of an error: the runtime's own name for an operation, unless it is one of
+     * those of which others are made, or the program has called a library.
+     */
+    public static String operation(String own) {
+        return WALKER.walk(frames -> {
+            String called = own;
+            for (StackWalker.StackFrame f : (Iterable<StackWalker.StackFrame>) frames::iterator) {
+                String c = f.getClassName();
+                if (isOfProgram(c)) {
+                    return called;
+                }
+                if (isOfLibrary(c)) {
+                    called = f.getMethodName();
+                } else if (isPublic(c) && own.equals(SUSPEND)) {
+                    called = outermost(c.substring(c.lastIndexOf('.') + 1)) + '.' + f.getMethodName();
+                }
+            }
+            return own;
         });
     }
 

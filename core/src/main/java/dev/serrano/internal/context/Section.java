@@ -14,28 +14,62 @@ public abstract non-sealed class Section extends TaskContext {
     private static final ThreadLocal<@Nullable Section> OUTSIDE = new ThreadLocal<>();
     private static boolean outside;
 
-    static final Members REFUSES = new Members(
-            new TaskMember() {
-                @Override
-                public TaskMember forChild() {
-                    throw refusal("what would spawn a task");
-                }
-            },
-            null);
+    /** Of isolated sections. */
+    private static final Refusal ISOLATED = new Refusal(
+            " was called inside isolated, where a task may neither wait nor spawn, so that whoever waits for the section"
+                    + " gets its turn: do it before or after the section");
 
+    private final Refusal refusal;
     private @Nullable Firing heldBack;
 
     /** @param below the context of the task, which the section is part of */
     protected Section(@Nullable TaskContext below) {
-        super(below, REFUSES, Kind.EXTENSION);
+        this(below, ISOLATED);
+    }
+
+    /** A section that is none of isolated. */
+    protected Section(@Nullable TaskContext below, Refusal refusal) {
+        super(below, refusal.members, Kind.EXTENSION);
+        this.refusal = refusal;
+    }
+
+    /** Why a kind of section refuses what would wait or spawn. */
+    protected static final class Refusal {
+        private final String text;
+        private final Members members;
+
+        /** @param text what follows the name of the operation */
+        public Refusal(String text) {
+            this.text = text;
+            this.members = new Members(new Refusing(this), null);
+        }
+
+        private IllegalStateException of(String operation) {
+            return new IllegalStateException(ProgramFrames.operation(operation) + text);
+        }
+    }
+
+    private static final class Refusing extends TaskMember {
+        private final Refusal refusal;
+
+        Refusing(Refusal refusal) {
+            this.refusal = refusal;
+        }
+
+        @Override
+        public TaskMember forChild() {
+            throw refusal.of("what would spawn a task");
+        }
+    }
+
+    /** Whether a member is that of sections. */
+    static boolean isRefusing(Object member) {
+        return member instanceof Refusing;
     }
 
     /** The error of an operation that would wait or spawn. */
-    public static IllegalStateException refusal(String operation) {
-        return new IllegalStateException(operation
-                + " was called inside isolated, where a task may neither wait nor spawn, so that whoever waits for the"
-                + " section gets its turn: do it before or after the section; or by a StealStrategy, which must"
-                + " return at once");
+    public final IllegalStateException refuses(String operation) {
+        return refusal.of(operation);
     }
 
     /** The queue of the callbacks that wait for the section's end. */
@@ -81,8 +115,9 @@ public abstract non-sealed class Section extends TaskContext {
 
     /** Throws the error of an operation in which a thread outside would block, if it is in a section. */
     public static void refuseOutside(String operation) {
-        if (outside() != null) {
-            throw refusal(operation);
+        Section s = outside();
+        if (s != null) {
+            throw s.refuses(operation);
         }
     }
 }

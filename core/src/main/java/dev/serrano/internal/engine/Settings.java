@@ -6,6 +6,7 @@ import dev.serrano.metrics.Metrics;
 import dev.serrano.observe.TaskListener;
 import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.scheduler.StealStrategy;
+import dev.serrano.spi.LibraryWords;
 import dev.serrano.spi.Membership;
 import dev.serrano.spi.ThreadStateCarrier;
 import java.time.Duration;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param memberships with whose members the root task of each run begins
  * @param carriers of what each run has from the thread that gives it to the runtime
  * @param metrics those of the property {@code serrano.metrics}, among the memberships; null if it is not set
+ * @param words of warnings and reports
  */
 public record Settings(
         String name,
@@ -44,7 +46,8 @@ public record Settings(
         @Nullable TaskListener listener,
         List<Membership> memberships,
         List<ThreadStateCarrier<?>> carriers,
-        @Nullable Metrics metrics) {
+        @Nullable Metrics metrics,
+        LibraryWords words) {
     public int workers() {
         return layout.workers();
     }

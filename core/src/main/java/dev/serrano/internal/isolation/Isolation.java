@@ -56,7 +56,7 @@ public final class Isolation {
                 return body.call();
             }
             if (around != null) {
-                throw Section.refusal("isolated");
+                throw around.refuses("isolated");
             }
             return locked(f, listed, body);
         } catch (RuntimeException e) {

@@ -125,8 +125,11 @@ final class UserStrategy extends Victims {
     }
 
     private static final class Asked extends Section {
+        private static final Refusal AT_ONCE =
+                new Refusal(" was called by a StealStrategy, which must return at once: it may neither wait nor spawn");
+
         Asked(@Nullable TaskContext below) {
-            super(below);
+            super(below, AT_ONCE);
         }
     }
 

@@ -64,6 +64,20 @@ public sealed class PromiseCell<T extends @Nullable Object> extends PointCell im
     /** One that is filled from outside the runtime. */
     public static final class External<T extends @Nullable Object> extends PromiseCell<T> {}
 
+    /** A promise of a library that calls it otherwise. */
+    public static final class OfKind<T extends @Nullable Object> extends PromiseCell<T> {
+        private final String kind;
+
+        public OfKind(String kind) {
+            this.kind = kind;
+        }
+
+        @Override
+        public String called() {
+            return kind;
+        }
+    }
+
     /** A promise that fails when an event is set. */
     public static final class Answer<T extends @Nullable Object> extends PromiseCell<T> {
         /* The event knows of those who wait for the promise, each as long as it waits, and not of the promise. Who does not
@@ -223,8 +237,13 @@ public sealed class PromiseCell<T extends @Nullable Object> extends PointCell im
         }
     }
 
+    /** What texts call it. */
+    public String called() {
+        return "promise";
+    }
+
     @Override
     public String toString() {
-        return "promise@" + Integer.toHexString(System.identityHashCode(this));
+        return called() + '@' + Integer.toHexString(System.identityHashCode(this));
     }
 }

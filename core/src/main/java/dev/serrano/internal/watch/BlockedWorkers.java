@@ -90,10 +90,10 @@ final class BlockedWorkers {
                         "tasks of runtime {0} block in calls of the JDK, which costs the portable backend some"
                                 + " milliseconds each time. Start the JVM with --add-opens"
                                 + " java.base/java.lang=ALL-UNNAMED, or put Add-Opens: java.base/java.lang into the"
-                                + " manifest of the jar that is started, and such a call costs nothing; or put it into"
-                                + " Serrano.blocking(...). ({1})",
+                                + " manifest of the jar that is started, and such a call costs nothing{2}. ({1})",
                         engine.name,
-                        problem);
+                        problem,
+                        engine.settings().words().orBlocking());
     }
 
     private static boolean waits(Thread t) {

@@ -12,6 +12,7 @@ import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.value.PromiseCell;
 import dev.serrano.internal.value.Turn;
 import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.spi.LibraryWords;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -39,7 +40,7 @@ public final class DeadlockReport {
     /** The report of some runs of a runtime that stands still. */
     public static DeadlockReport of(Engine e, Collection<? extends Run<?>> runs) {
         DeadlockReport r = new DeadlockReport(StuckTasks.of(e, runs));
-        r.write(e.settings().spawnSites());
+        r.write(e.settings().spawnSites(), e.settings().words());
         return r;
     }
 
@@ -56,7 +57,7 @@ public final class DeadlockReport {
         return out.toString();
     }
 
-    private void write(boolean sites) {
+    private void write(boolean sites, LibraryWords words) {
         List<List<StuckTask>> groups = groups();
         int n = 0;
         for (List<StuckTask> group : groups) {
@@ -78,8 +79,10 @@ public final class DeadlockReport {
         }
         writeCircle();
         if (!sites) {
-            out.append("Spawn lines are off; with -Dserrano.spawn-sites=true")
-                    .append(guesses ? ", or taskNamed(...), this report" : " this report also")
+            out.append("Spawn lines are off; with ")
+                    .append(words.spawnSites())
+                    .append(guesses ? words.orNames() : "")
+                    .append(guesses ? " this report" : " this report also")
                     .append(" says where each task was spawned, and which task computes which future.\n");
         }
     }
@@ -160,7 +163,7 @@ public final class DeadlockReport {
             case Turn turn when turn.holder() instanceof Thread th -> "its holder, the thread " + th.getName();
             case Turn turn when !t.by.isEmpty() -> "its holder, " + list(t.by, " and ");
             case Turn turn -> "whoever gives it; nobody is known to be about to";
-            case PromiseCell<?> p -> "whoever puts the promise; nobody is known to be about to";
+            case PromiseCell<?> p -> "whoever puts the " + p.called() + "; nobody is known to be about to";
             default -> {
                 if (!t.by.isEmpty()) {
                     yield "the signal of " + list(t.by, " and ") + ", which " + (t.by.size() == 1 ? "is" : "are")
@@ -199,6 +202,12 @@ public final class DeadlockReport {
     private void writeCircle() {
         List<StuckTask> circle = stuck.circle();
         if (circle.isEmpty()) {
+            List<StuckTask> futures = stuck.futuresInACircle();
+            if (!futures.isEmpty()) {
+                out.append("They wait in a circle: ")
+                        .append(list(futures, " and "))
+                        .append(" each wait for a future that one of them computes\n");
+            }
             return;
         }
         out.append("They wait in a circle:\n");

@@ -5,6 +5,7 @@ import dev.serrano.TaskDeadlockException;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.recorder.DeadlockEvent;
+import dev.serrano.spi.LibraryWords;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -84,7 +85,9 @@ final class Deadlocks {
         DeadlockReport report = DeadlockReport.of(engine, s.runs());
         TaskDeadlockException e =
                 report.exception("deadlock: no task of runtime " + engine.name + " can go on: they wait for each other"
-                        + (s.certain() ? "" : ", or for promises and events that nobody has filled"));
+                        + (s.certain()
+                                ? ""
+                                : ", or for " + engine.settings().words().fillable() + " that nobody has filled"));
         for (Run<?> run : s.runs()) {
             if (run.endAll(e)) {
                 DeadlockEvent.emit(engine.name, true, report.toString());
@@ -103,6 +106,7 @@ final class Deadlocks {
         }
         runs.forEach(Run::setReported);
         String list = DeadlockReport.of(engine, runs).toString();
+        LibraryWords words = engine.settings().words();
         System.getLogger("dev.serrano")
                 .log(
                         System.Logger.Level.WARNING,
@@ -111,8 +115,8 @@ final class Deadlocks {
                         s.tasks(),
                         s.certain()
                                 ? "for each other: a deadlock"
-                                : "for each other or for promises and events: a deadlock, unless a thread outside fills"
-                                        + " these (an externalPromise would say so)",
+                                : "for each other or for " + words.fillable()
+                                        + ": a deadlock, unless a thread outside fills these" + words.announced(),
                         list);
         DeadlockEvent.emit(engine.name, false, list);
     }

@@ -268,6 +268,20 @@ final class StuckTasks {
         return List.of();
     }
 
+    /**
+     * The tasks of futures that can only wait for each other, though nothing tells who computes which: following the
+     * waits from any of them never leaves them, so it comes back. Empty if there are none.
+     */
+    List<StuckTask> futuresInACircle() {
+        List<StuckTask> known = candidates();
+        for (StuckTask t : known) {
+            if (!(t.awaited instanceof FutureTask<?>) || t.candidates != known) {
+                return List.of();
+            }
+        }
+        return List.copyOf(known);
+    }
+
     private static List<StuckTask> circleFrom(StuckTask start, Set<StuckTask> done) {
         if (!done.add(start)) {
             return List.of();

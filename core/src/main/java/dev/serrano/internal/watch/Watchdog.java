@@ -429,11 +429,10 @@ public final class Watchdog extends Guard implements Runnable {
         System.getLogger("dev.serrano")
                 .log(
                         System.Logger.Level.WARNING,
-                        "worker {0} has not polled for {1} ms: its task computes for long, in which case"
-                            + " Serrano.poll() helps, or is blocked, in which case Serrano.blocking(...) does. It is"
-                            + " at{2}",
+                        "worker {0} has not polled for {1} ms: {2}. It is at{3}",
                         w.label(),
                         TimeUnit.NANOSECONDS.toMillis(nanos),
+                        engine.settings().words().keepsWorker(),
                         where);
         BlockedWorkerEvent.emit(w.label(), where);
     }

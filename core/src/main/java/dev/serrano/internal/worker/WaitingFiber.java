@@ -1,6 +1,7 @@
 package dev.serrano.internal.worker;
 
 import dev.serrano.TaskTermination;
+import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.context.Section;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.FiberMechanism;
@@ -331,7 +332,8 @@ public abstract class WaitingFiber extends ScopeFrames {
 
     /** The error of a wait in a task that must not. */
     final IllegalStateException waitRefused(String operation) {
-        return section() == null ? nonBlockingError(operation) : Section.refusal(operation);
+        Section s = section();
+        return s == null ? nonBlockingError(operation) : s.refuses(operation);
     }
 
     /** The section in which the running task is; null if in none. */
@@ -347,7 +349,7 @@ public abstract class WaitingFiber extends ScopeFrames {
     }
 
     static IllegalStateException nonBlockingError(String operation) {
-        return new IllegalStateException(operation
+        return new IllegalStateException(ProgramFrames.operation(operation)
                 + " would wait inside code declared non-blocking: the body of asyncNb, futureNb or forallChunks,"
                 + " or the function of a reduction; use async, future or forall instead");
     }

@@ -6,6 +6,7 @@ import dev.serrano.internal.engine.Layout;
 import dev.serrano.internal.engine.Settings;
 import dev.serrano.internal.runtime.Runtimes;
 import dev.serrano.scheduler.FiberBackend;
+import dev.serrano.spi.LibraryWords;
 import java.time.Duration;
 import java.util.List;
 
@@ -37,6 +38,7 @@ public final class QuietEngine {
                 null,
                 List.of(),
                 List.of(),
-                null));
+                null,
+                new LibraryWords()));
     }
 }

@@ -3,6 +3,7 @@ package dev.serrano.habanero.pcdp;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskRuntime;
 import dev.serrano.habanero.OwnFrames;
+import dev.serrano.habanero.Words;
 import dev.serrano.observe.RuntimeStats;
 import edu.rice.pcdp.config.Configuration;
 import edu.rice.pcdp.config.SystemProperty;
@@ -54,7 +55,11 @@ public final class SharedRuntime {
         check(workers, what);
         hook();
         OwnFrames.hide();
-        return TaskRuntime.builder().name("pcdp").workers(workers).build();
+        return TaskRuntime.builder()
+                .name("pcdp")
+                .workers(workers)
+                .words(new Words("-Dserrano.spawn-sites=true"))
+                .build();
     }
 
     private static void check(int workers, String what) {
