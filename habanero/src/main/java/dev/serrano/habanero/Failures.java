@@ -1,6 +1,7 @@
 package dev.serrano.habanero;
 
 import dev.serrano.MultiException;
+import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskDeadlockException;
 import edu.rice.hj.runtime.util.DeadlockException;
 import edu.rice.hj.runtime.util.MultipleExceptions;
@@ -91,11 +92,13 @@ public final class Failures {
         return failure instanceof TaskDeadlockException d ? deadlock(d) : failure;
     }
 
-    /** Without the original as the cause, or the report would be there twice. */
+    /** Without the original as the cause, and without what it has cancelled: the report would be there twice. */
     private static DeadlockException deadlock(TaskDeadlockException d) {
         DeadlockException told = new DeadlockException(d.getMessage());
         for (Throwable more : d.getSuppressed()) {
-            told.addSuppressed(more);
+            if (!(more instanceof TaskCancelledException)) {
+                told.addSuppressed(more);
+            }
         }
         return told;
     }

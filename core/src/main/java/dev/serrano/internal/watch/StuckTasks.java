@@ -199,9 +199,6 @@ final class StuckTasks {
             if (known != null && known.name == null && !n.isEmpty()) {
                 known.name = n; // the thread has the name of the task on top
             }
-            if (known == null && !left.isEmpty() && oneFiber(left)) {
-                known = top.get(left.getFirst().fiber);
-            }
             t.candidates = left;
         }
         if (known != null) {
@@ -211,15 +208,6 @@ final class StuckTasks {
 
     private static @Nullable StuckTask only(List<StuckTask> tasks) {
         return tasks.size() == 1 ? tasks.getFirst() : null;
-    }
-
-    private static boolean oneFiber(List<StuckTask> tasks) {
-        for (StuckTask t : tasks) {
-            if (t.fiber != tasks.getFirst().fiber) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private @Nullable StuckTask bySite(FutureTask<?> future) {
@@ -275,7 +263,11 @@ final class StuckTasks {
     List<StuckTask> futuresInACircle() {
         List<StuckTask> known = candidates();
         for (StuckTask t : known) {
-            if (!(t.awaited instanceof FutureTask<?>) || t.candidates != known) {
+            StuckTask waits = t;
+            while (waits.awaited instanceof StuckTask above) {
+                waits = above;
+            }
+            if (!(waits.awaited instanceof FutureTask<?>) || waits.candidates != known) {
                 return List.of();
             }
         }
