@@ -8,6 +8,7 @@ import static dev.serrano.Serrano.phased;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.taskNamed;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -18,6 +19,8 @@ import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskFuture;
 import dev.serrano.phaser.PhaserMode;
 import dev.serrano.phaser.TaskPhaser;
+import dev.serrano.spi.LibraryWords;
+import dev.serrano.spi.Promises;
 import dev.serrano.sync.Event;
 import dev.serrano.sync.EventCount;
 import dev.serrano.sync.TaskLock;
@@ -36,6 +39,32 @@ class DeadlockReportTest {
         assertThat(e).isNotNull();
         assertThat(e.getMessage()).isNotNull();
         return e.getMessage();
+    }
+
+    /** Of a library whose programs know promises and settings by other names. */
+    @OnEveryRuntime
+    void theWordsAreThoseOfALibrary(Lab lab) {
+        LibraryWords words = new LibraryWords() {
+            @Override
+            public String fillable() {
+                return "replies";
+            }
+
+            @Override
+            public String spawnSites() {
+                return "--lines";
+            }
+        };
+        lab.runtime(
+                b -> b.deadlock(DeadlockPolicy.FAIL).deadlockThreshold(SOON).words(words));
+        assertThatThrownBy(() -> lab.launch(() -> {
+                    Promises.<Integer>called("reply").join();
+                }))
+                .isInstanceOf(TaskDeadlockException.class)
+                .hasMessageContaining("or for replies that nobody has filled")
+                .hasMessageContaining("waits for reply@")
+                .hasMessageContaining("whoever puts the reply")
+                .hasMessageContaining("with --lines this report also says");
     }
 
     /** S. M. Imam, PhD thesis, figure 2.13: main at the end of its finish, and two tasks that have not begun. */
@@ -123,7 +152,7 @@ class DeadlockReportTest {
     @OnEveryRuntime
     void namesSayWhoComputesWhichFuture(Lab lab) {
         assertThat(report(lab, false, () -> circleOfTwo("left", "right")))
-                .containsPattern("\"left\" waits for (future@\\w+ \"right\"|\\[2], which runs on top of it)")
+                .containsPattern("\"left\" waits for (future@\\w+ \"right\"|\\[\\d], which runs on top of it)")
                 .containsPattern("released by its task, \\[\\d]")
                 .contains("They wait in a circle:");
     }
