@@ -3,6 +3,7 @@ package dev.serrano.habanero;
 import dev.serrano.MultiException;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskDeadlockException;
+import edu.rice.hj.api.HjFuture;
 import edu.rice.hj.runtime.util.DeadlockException;
 import edu.rice.hj.runtime.util.MultipleExceptions;
 import java.util.ArrayDeque;
@@ -96,11 +97,17 @@ public final class Failures {
     private static DeadlockException deadlock(TaskDeadlockException d) {
         DeadlockException told = new DeadlockException(d.getMessage());
         for (Throwable more : d.getSuppressed()) {
-            if (!(more instanceof TaskCancelledException)) {
+            if (!isCancellation(more)) {
                 told.addSuppressed(more);
             }
         }
         return told;
+    }
+
+    private static boolean isCancellation(Throwable t) {
+        return t instanceof TaskCancelledException
+                || t instanceof CancellationException
+                || t instanceof HjFuture.CancelledException;
     }
 
     /** Throws anything, where only unchecked is declared. */
