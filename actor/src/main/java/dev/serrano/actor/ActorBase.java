@@ -116,7 +116,7 @@ public abstract class ActorBase<M> {
     /** What waits in its mailboxes, for a report. */
     abstract String waiting();
 
-    /** Whether it would take no message, whatever came, so that nothing but code of its own can make it go on; any thread. */
+    /** Whether it would take no message, whatever came: nothing but code of its own makes it go on. Any thread. */
     boolean takesNone() {
         return false;
     }

@@ -112,7 +112,8 @@ public final class TaskPhaser extends PhaserConstructs {
     Registration parent(PhaserMode child) {
         Registration r = find();
         if (r == null) {
-            throw new IllegalArgumentException(phasedIn(child) + ": the spawning task is not registered on " + this + "; a task may register its children on phasers that it is registered on itself");
+            throw new IllegalArgumentException(phasedIn(child) + ": the spawning task is not registered on " + this
+                    + "; a task may register its children on phasers that it is registered on itself");
         }
         if (!r.mode.covers(child)) {
             throw new IllegalArgumentException(

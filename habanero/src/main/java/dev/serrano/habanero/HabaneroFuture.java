@@ -100,8 +100,8 @@ class HabaneroFuture<V> implements HjFuture<V> {
         public V safeGet() {
             if (!promise.isDone()) {
                 throw new IllegalStateException("safeGet() of a data-driven future that has no value yet, and safeGet()"
-                        + " does not wait: call it in a task that awaits the future, as asyncAwait(future, () -> ...), or"
-                        + " call get(), which waits");
+                        + " does not wait: call it in a task that awaits the future, as asyncAwait(future, () -> ...),"
+                        + " or call get(), which waits");
             }
             return get();
         }

@@ -41,8 +41,8 @@ public final class Words extends LibraryWords {
 
     @Override
     public String keepsWorker() {
-        return "its task computes for long without a spawn, in which case more and smaller tasks help, or is blocked where"
-                + " its worker cannot be freed, as in native code";
+        return "its task computes for long without a spawn, in which case more and smaller tasks help, or is blocked"
+                + " where its worker cannot be freed, as in native code";
     }
 
     @Override

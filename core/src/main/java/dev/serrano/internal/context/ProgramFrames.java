@@ -127,7 +127,7 @@ public final class ProgramFrames {
                 .orElse(null));
     }
 
-    /** The innermost frame of the calling thread that is the program's, and what it has called; null if there is none. */
+    /** The innermost frame of the calling thread that is the program's, and what it called; null if there is none. */
     public static LibraryFrames.@Nullable Call call() {
         return WALKER.walk(frames -> {
             String method = "";

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** A search with a budget: see {@link HjEngineEureka}. Thread-safe. */
 @SuppressWarnings("exports") // what the module asks is for it alone
 public class HjEngineEurekaImpl<T> implements HjEngineEureka<T>, SelfResolving {
-    /* Implementation. `left` only falls, and below zero only by one check of each task: no overflow. `spent` is set by the
-     * checks that find none left after them. The search keeps the hit; it has no scopes of its own. */
+    /* Implementation. `left` only falls, and below zero only by one check of each task: no overflow. `spent` is set by
+     * the checks that find none left after them. The search keeps the hit; it has no scopes of its own. */
     private final int units;
     private final AtomicLong left;
     private volatile boolean spent;
