@@ -30,6 +30,8 @@ public class Module1 extends Module0 {
     /**
      * Spawns a task that runs the body, and goes on at once. The task belongs to the current finish: that of the innermost
      * {@code finish} around the call when it is made.
+     *
+     * @throws IllegalStateException outside of any launch and finish, as all that spawns and does not wait
      */
     public static void async(HjSuspendable body) {
         Tasks.async(body);
@@ -38,6 +40,8 @@ public class Module1 extends Module0 {
     /**
      * Spawns a task that computes a value, and returns its future at once. The task belongs to the current finish; if it fails,
      * so does who gets the value, and the finish if nobody does.
+     *
+     * @throws IllegalStateException outside of any launch and finish
      */
     public static <V> HjFuture<V> future(HjSuspendingCallable<V> body) {
         return Tasks.future(body);

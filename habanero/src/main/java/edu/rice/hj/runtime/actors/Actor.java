@@ -81,9 +81,9 @@ public abstract class Actor<MessageType> implements HjActor<MessageType> {
 
     /**
      * Starts the actor in the innermost finish around the caller: messages that have come before are processed now.
-     * Outside a task nobody waits for its end.
+     * Outside a task the launch, or finalizeHabanero, waits for its end.
      *
-     * @throws IllegalStateException if it has been started before, or has exited
+     * @throws IllegalStateException if it has been started before, or has exited, or if there is no launch either
      */
     @Override
     public final void start() {
