@@ -132,57 +132,71 @@ class MessagesTest {
                     HjDataDrivenFuture<Integer> d = newDDF();
                     forallNb(0, 0, i -> calm(() -> d.get()));
                 }),
-                mistake("next in isolated", () -> finish(() -> {
-                    HjPhaser ph = newPhaser(HjPhaserMode.SIG_WAIT);
-                    HjDataDrivenFuture<Integer> d = newDDF();
-                    asyncPhased(ph.inMode(HjPhaserMode.SIG_WAIT), () -> d.get());
-                    try {
-                        isolated(() -> calm(() -> next()));
-                    } finally {
-                        d.put(1);
-                    }
-                })),
+                mistake(
+                        "next in isolated",
+                        () -> finish(() -> {
+                            HjPhaser ph = newPhaser(HjPhaserMode.SIG_WAIT);
+                            HjDataDrivenFuture<Integer> d = newDDF();
+                            asyncPhased(ph.inMode(HjPhaserMode.SIG_WAIT), () -> d.get());
+                            try {
+                                isolated(() -> calm(() -> next()));
+                            } finally {
+                                d.put(1);
+                            }
+                        })),
                 mistake("a latch in isolated", () -> isolated(MessagesTest::awaitLatch)),
                 mistake("get in isolated", () -> isolated(() -> calm(() -> newDDF().get()))),
                 mistake("async in isolated", () -> isolated(() -> async(() -> {}))),
                 mistake("next on no phaser", () -> next()),
                 mistake("next in forall", () -> forall(0, 1, i -> next())),
                 mistake("newPhaser in forall", () -> forall(0, 1, i -> newPhaser(HjPhaserMode.SIG))),
-                mistake("signal in mode WAIT", () -> finish(() -> {
-                    HjPhaser ph = newPhaser(HjPhaserMode.SIG_WAIT);
-                    asyncPhased(ph.inMode(HjPhaserMode.WAIT), () -> ph.signal());
-                })),
-                mistake("wait in mode SIG", () -> finish(() -> {
-                    HjPhaser ph = newPhaser(HjPhaserMode.SIG_WAIT);
-                    asyncPhased(ph.inMode(HjPhaserMode.SIG), () -> ph.doWait());
-                })),
-                mistake("more than the parent may", () -> finish(() -> {
-                    HjPhaser ph = newPhaser(HjPhaserMode.SIG);
-                    asyncPhased(ph.inMode(HjPhaserMode.SIG_WAIT), () -> {});
-                })),
-                mistake("a phaser of others", () -> finish(() -> {
-                    HjPhaser ph = newPhaser(HjPhaserMode.SIG_WAIT);
-                    async(() -> asyncPhased(ph.inMode(HjPhaserMode.SIG_WAIT), () -> {}));
-                })),
-                mistake("started twice", () -> finish(() -> {
-                    Never n = new Never();
-                    n.start();
-                    try {
-                        n.start();
-                    } finally {
-                        n.exit();
-                    }
-                })),
+                mistake(
+                        "signal in mode WAIT",
+                        () -> finish(() -> {
+                            HjPhaser ph = newPhaser(HjPhaserMode.SIG_WAIT);
+                            asyncPhased(ph.inMode(HjPhaserMode.WAIT), () -> ph.signal());
+                        })),
+                mistake(
+                        "wait in mode SIG",
+                        () -> finish(() -> {
+                            HjPhaser ph = newPhaser(HjPhaserMode.SIG_WAIT);
+                            asyncPhased(ph.inMode(HjPhaserMode.SIG), () -> ph.doWait());
+                        })),
+                mistake(
+                        "more than the parent may",
+                        () -> finish(() -> {
+                            HjPhaser ph = newPhaser(HjPhaserMode.SIG);
+                            asyncPhased(ph.inMode(HjPhaserMode.SIG_WAIT), () -> {});
+                        })),
+                mistake(
+                        "a phaser of others",
+                        () -> finish(() -> {
+                            HjPhaser ph = newPhaser(HjPhaserMode.SIG_WAIT);
+                            async(() -> asyncPhased(ph.inMode(HjPhaserMode.SIG_WAIT), () -> {}));
+                        })),
+                mistake(
+                        "started twice",
+                        () -> finish(() -> {
+                            Never n = new Never();
+                            n.start();
+                            try {
+                                n.start();
+                            } finally {
+                                n.exit();
+                            }
+                        })),
                 mistake("no eureka", () -> ModuleZ.offerEureka(1)),
                 mistake("a chunk of none", () -> edu.rice.hj.Module2.forallChunked(0, 3, 0, i -> {})),
                 mistake("a value that nobody puts", () -> newDDF().get()),
                 mistake("an input that nobody puts", () -> finish(() -> asyncAwait(newDDF(), () -> {}))),
                 mistake("an actor that never exits", () -> finish(() -> new Never().start())),
-                mistake("a selector that takes nothing", () -> finish(() -> {
-                    Closed c = new Closed();
-                    c.start();
-                    c.send(0, "");
-                })),
+                mistake(
+                        "a selector that takes nothing",
+                        () -> finish(() -> {
+                            Closed c = new Closed();
+                            c.start();
+                            c.send(0, "");
+                        })),
                 mistake("a phaser whose signaller is waiting", () -> {
                     HjDataDrivenFuture<Integer> d = newDDF();
                     finish(() -> {

@@ -61,7 +61,7 @@ public class SegmentAnswered {
                         List.of(),
                         List.of(),
                         null,
-                new LibraryWords()))
+                        new LibraryWords()))
                 .workers;
     }
 

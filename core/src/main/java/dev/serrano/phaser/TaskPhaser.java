@@ -116,10 +116,9 @@ public final class TaskPhaser extends PhaserConstructs {
                     + "; a task may register its children on phasers that it is registered on itself");
         }
         if (!r.mode.covers(child)) {
-            throw new IllegalArgumentException(
-                    phasedIn(child) + ": the spawning task is registered on " + this
-                            + " in mode " + r.mode + ", and can register no child in mode " + child
-                            + ": a child may do no more than its parent");
+            throw new IllegalArgumentException(phasedIn(child) + ": the spawning task is registered on " + this
+                    + " in mode " + r.mode + ", and can register no child in mode " + child
+                    + ": a child may do no more than its parent");
         }
         return r;
     }

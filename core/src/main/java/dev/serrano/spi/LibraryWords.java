@@ -15,6 +15,9 @@ package dev.serrano.spi;
  * }
  */
 public class LibraryWords {
+    /** The words of Serrano itself. */
+    public LibraryWords() {}
+
     /** What tasks wait for that any thread may fill, in the plural. */
     public String fillable() {
         return "promises and events";

@@ -55,8 +55,7 @@ class DeadlockReportTest {
                 return "--lines";
             }
         };
-        lab.runtime(
-                b -> b.deadlock(DeadlockPolicy.FAIL).deadlockThreshold(SOON).words(words));
+        lab.runtime(b -> b.deadlock(DeadlockPolicy.FAIL).deadlockThreshold(SOON).words(words));
         assertThatThrownBy(() -> lab.launch(() -> {
                     Promises.<Integer>called("reply").join();
                 }))

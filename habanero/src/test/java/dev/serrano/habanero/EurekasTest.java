@@ -170,7 +170,9 @@ class EurekasTest {
                     });
                 }
             });
-            assertThat(done).as("the check that spends the last unit ends its task").hasValue(4);
+            assertThat(done)
+                    .as("the check that spends the last unit ends its task")
+                    .hasValue(4);
             assertThat(shared.unitsUsed()).isEqualTo(shared.unitsAllotted()).isEqualTo(10);
         });
     }

@@ -212,8 +212,7 @@ class LaunchesTest {
         Launches.outside().execute(() -> {
             throw e;
         });
-        assertThatThrownBy(Module0::finalizeHabanero)
-                .isSameAs(e);
+        assertThatThrownBy(Module0::finalizeHabanero).isSameAs(e);
     }
 
     @Test

@@ -83,11 +83,9 @@ final class Deadlocks {
 
     private void fail(Standstill s) {
         DeadlockReport report = DeadlockReport.of(engine, s.runs());
-        TaskDeadlockException e =
-                report.exception("deadlock: no task of runtime " + engine.name + " can go on: they wait for each other"
-                        + (s.certain()
-                                ? ""
-                                : ", or for " + engine.settings().words().fillable() + " that nobody has filled"));
+        TaskDeadlockException e = report.exception("deadlock: no task of runtime " + engine.name
+                + " can go on: they wait for each other"
+                + (s.certain() ? "" : ", or for " + engine.settings().words().fillable() + " that nobody has filled"));
         for (Run<?> run : s.runs()) {
             if (run.endAll(e)) {
                 DeadlockEvent.emit(engine.name, true, report.toString());

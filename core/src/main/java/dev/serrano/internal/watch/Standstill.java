@@ -105,8 +105,7 @@ public final class Standstill {
             if (!runs.contains(run)) {
                 Ending.By by = HeldRuns.endedBy(run);
                 if (by == Ending.By.OTHERS
-                        || by == Ending.By.ANYBODY
-                                && !waits(run.scope(), run.scope(), sharpened(by, run.scope()))) {
+                        || by == Ending.By.ANYBODY && !waits(run.scope(), run.scope(), sharpened(by, run.scope()))) {
                     return false;
                 }
             }
