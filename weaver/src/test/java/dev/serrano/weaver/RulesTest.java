@@ -72,6 +72,18 @@ class RulesTest {
     }
 
     @Test
+    void anArmOfAnExpressionWritesAVariableOfASpawn() {
+        assertThat(problem(
+                        "@Parallel static int g(int n) {",
+                        "int a = 0;",
+                        "for (int i = 0; i < n; i++)",
+                        "a = i == 0 ? 1 : spawn(f(i));",
+                        "sync();",
+                        "return a; }"))
+                .startsWith("P.java:6: error: g: a is written by a second spawn before sync()");
+    }
+
+    @Test
     void spawnInAMonitor() {
         assertThat(problem(
                         "@Parallel static int g(int n) {",

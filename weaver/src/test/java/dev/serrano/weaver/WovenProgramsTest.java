@@ -75,6 +75,52 @@ class WovenProgramsTest {
             """);
     }
 
+    /** The arms of an expression meet where the value is taken: a spawned call in one of them, or in each. */
+    @Test
+    void spawnsInArmsOfExpressions() {
+        Comparison.everywhere("""
+            class P {
+                record Tree(Tree left, Tree right, int value) {}
+                static long field; Object inObject;
+                @Parallel static int f(int n) { if (n < 2) return n; int a = spawn(f(n - 1)); int b = f(n - 2); sync(); return a + b; }
+                @Parallel static String t(int n) { return "t" + f(n); }
+                @Parallel static long sum(Tree t) {
+                    long a = t.left == null ? 0 : spawn(sum(t.left));
+                    long b = t.right == null ? 0 : sum(t.right);
+                    sync();
+                    return a + b + t.value;
+                }
+                @Parallel static long last(Tree t) {
+                    if (t == null) return 1;
+                    long a = switch (t.value % 3) { case 0 -> 5; case 1 -> { int k = t.value; yield spawn(f(k)); } default -> spawn(last(t.left)); };
+                    long b = last(t.right);
+                    sync();
+                    return 3 * a + b;
+                }
+                @Parallel static String all(P p, int n) {
+                    int[] ints = new int[4]; double[] doubles = new double[4]; Object[] objects = new Object[4];
+                    int either = n % 2 == 0 ? spawn(f(n)) : spawn(f(n + 1));
+                    int first = n > 3 ? spawn(f(n)) : 3;
+                    byte small = (byte) (n > 3 ? n > 4 ? 1 : spawn(f(n + 10)) : 2);
+                    long wide = n == 5 ? spawn(f(n)) : 7L;
+                    String text = n % 3 == 0 ? "none" : spawn(t(n));
+                    Object object = n % 2 == 1 ? Integer.valueOf(n) : spawn(t(n));
+                    for (int i = 0; i < 4; i++) {
+                        ints[i] = (i & n) == 0 ? i : spawn(f(i + 3));
+                        doubles[i] = (i & n) != 0 ? spawn(f(i)) : 0.5;
+                        objects[i] = i == n % 4 ? spawn(t(i)) : i == 2 ? null : spawn(t(n + i));
+                    }
+                    field = n > 4 ? -1 : spawn(f(n));
+                    p.inObject = n < 4 ? "few" : spawn(t(n));
+                    sync();
+                    return List.of(either, first, small, wide, text, object, Arrays.toString(ints), Arrays.toString(doubles), Arrays.toString(objects), field, p.inObject).toString();
+                }
+                static Tree make(int d) { return d <= 0 ? null : new Tree(make(d - 1), make(d - 2), d); }
+                static Object run() { String s = sum(make(9)) + " " + last(make(8)); for (int n = 2; n < 8; n++) s += all(new P(), n); return s; }
+            }\
+            """);
+    }
+
     @Test
     void nestedExpressionsAndConstructors() {
         Comparison.everywhere("""

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Writes one form of a method. The fast form is the body with the worker as its last parameter; the slow form goes on with an
@@ -56,6 +57,7 @@ final class Emitter {
     private final Map<Integer, Label> resumptions = new HashMap<>();
     private final List<Runnable> afterBody = new ArrayList<>();
     private final List<Caught> caught = new ArrayList<>();
+    private final Map<Integer, List<Site>> takenAt; // the spawns, by what takes their values
 
     private record Caught(Label from, Label to, Label handler) {}
 
@@ -78,6 +80,9 @@ final class Emitter {
         this.temporaries = ((CodeAttribute) body.code()).maxLocals() + shift;
         this.result = body.method().methodTypeSymbol().returnType();
         this.copier = new Copier(cb, this::slot);
+        this.takenAt = plan.sites().values().stream()
+                .filter(Site::spawn)
+                .collect(Collectors.groupingBy(Site::last));
     }
 
     private int slot(int original) {
@@ -117,6 +122,9 @@ final class Emitter {
                 makeNow((InvokeInstruction) body.at(i), (Instruction) body.at(plan.madeLaterAt(i)));
             } else {
                 element(body.at(i));
+            }
+            for (Site taken : takenAt.getOrDefault(i, List.of())) {
+                bindResumption(taken.number());
             }
         }
         cb.labelBinding(end);
@@ -173,6 +181,7 @@ final class Emitter {
                 Values.box(cb, result);
                 cb.areturn();
             }
+            case InvokeInstruction i when Marks.isMark(i, "spawn") -> {}
             case InvokeInstruction i when Marks.isOfLoop(i, "isAsked") -> isAsked();
             case InvokeInstruction i
             when Marks.isOfLoop(i, "divides") -> {
@@ -214,7 +223,6 @@ final class Emitter {
         if (s.spawn()) {
             look(s, arguments, argumentsAt, belowAt);
             if (s.divides()) {
-                bindResumption(s.number());
                 return s.last();
             }
             loadAll(s.below(), belowAt);
@@ -238,13 +246,8 @@ final class Emitter {
             }
             value = ConstantDescs.CD_void;
         }
-        if (s.spawn()) {
-            convert(s);
-            if (!Marks.isMark(body.at(s.last()), "spawn")) {
-                element(body.at(s.last()));
-            }
-            bindResumption(s.number());
-            return s.last();
+        if (s.spawn()) { // what takes the value may have other ways to it
+            return isOfRunnable(s) ? s.last() : s.call();
         }
         if (slow) {
             Label after = cb.newLabel();
@@ -481,11 +484,7 @@ final class Emitter {
 
     /** What stands between a spawned call and the store of its value. */
     private void convert(Site s) {
-        for (int i = s.call() + 1; i < s.last(); i++) {
-            if (!Marks.isMark(body.at(i), "spawn")) {
-                element(body.at(i));
-            }
-        }
+        s.between().forEach(i -> element(body.at(i)));
     }
 
     // ---- operands ---------------------------------------------------------------------------------------------

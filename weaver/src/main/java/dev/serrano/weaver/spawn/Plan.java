@@ -16,9 +16,11 @@ import dev.serrano.weaver.spawn.Site.Target;
 import dev.serrano.weaver.spawn.Site.ToElement;
 import dev.serrano.weaver.spawn.Site.ToField;
 import dev.serrano.weaver.spawn.Site.ToVariable;
+import java.lang.classfile.Instruction;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.ArrayStoreInstruction;
+import java.lang.classfile.instruction.BranchInstruction;
 import java.lang.classfile.instruction.ConstantInstruction;
 import java.lang.classfile.instruction.ConvertInstruction;
 import java.lang.classfile.instruction.FieldInstruction;
@@ -168,7 +170,7 @@ public final class Plan {
                 State before = Objects.requireNonNull(types.before(call));
                 Callee callee = callee((InvokeInstruction) body.at(call), call);
                 List<Variable> live = live(i + 1, before, -1);
-                add(new Site(++numbers, call, i, callee, true, true, new Nowhere(), List.of(), live), i);
+                add(new Site(++numbers, call, i, List.of(), callee, true, true, new Nowhere(), List.of(), live), i);
             }
         }
     }
@@ -201,17 +203,14 @@ public final class Plan {
         Target target = new Nowhere();
         int last = mark;
         int taken = 0;
+        List<Integer> between = new ArrayList<>();
         if (!lambda) {
-            last = body.next(mark);
-            Conversion conversion = Conversion.NONE;
-            while (last < body.size() && conversion(body.at(last), callee) != null) {
-                if (conversion(body.at(last), callee) == Conversion.CHANGE) {
-                    conversion = Conversion.CHANGE;
-                }
-                last = body.next(last);
+            if (call != body.previous(mark)) {
+                between.add(body.previous(mark));
             }
+            last = taker(mark, between);
             target = last < body.size() ? targetAt(last, callee) : null;
-            if (conversion == Conversion.CHANGE && !(target instanceof ToVariable)) {
+            if (changes(between, callee) && !(target instanceof ToVariable)) {
                 target = null;
             }
             if (target == null) {
@@ -232,7 +231,7 @@ public final class Plan {
             results.add(v);
         }
         List<Variable> live = live(last + 1, before, target instanceof ToVariable v ? v.slot() : -1);
-        add(new Site(++numbers, call, last, callee, true, false, target, below, live), mark);
+        add(new Site(++numbers, call, last, between, callee, true, false, target, below, live), mark);
     }
 
     private void findFinishes() {
@@ -252,7 +251,7 @@ public final class Plan {
             } else {
                 State before = Objects.requireNonNull(types.before(call));
                 List<Type> below = operandsBelow(before, callee);
-                add(new Site(++numbers, call, i, callee, false, false, null, below, liveAfter(i, before)), i);
+                add(new Site(++numbers, call, i, List.of(), callee, false, false, null, below, liveAfter(i, before)), i);
             }
         }
     }
@@ -283,7 +282,19 @@ public final class Plan {
                     continue;
                 }
                 List<Variable> live = liveAfter(i, before);
-                add(new Site(++numbers, i, i, callee, false, false, null, operandsBelow(before, callee), live), i);
+                add(
+                        new Site(
+                                ++numbers,
+                                i,
+                                i,
+                                List.of(),
+                                callee,
+                                false,
+                                false,
+                                null,
+                                operandsBelow(before, callee),
+                                live),
+                        i);
             }
         }
     }
@@ -306,29 +317,44 @@ public final class Plan {
         sites.put(s.call(), s);
     }
 
-    private enum Conversion {
-        /** The value is what it was, or what a store makes of it anyway. */
-        NONE,
-        /** The value is another one then. */
-        CHANGE
+    /**
+     * The position of what takes the value of a spawned call: of an arm of {@code ?:} or of a switch, where the arms meet.
+     *
+     * @param between gets the positions of what changes the value before
+     */
+    private int taker(int mark, List<Integer> between) {
+        int i = mark + 1;
+        for (int steps = 0; i < body.size() && steps < body.size(); steps++) {
+            if (body.at(i) instanceof BranchInstruction b && !body.fallsThrough(i)) {
+                i = body.position(b.target());
+                continue;
+            }
+            if (isConversion(body.at(i))) {
+                between.add(i);
+            } else if (body.at(i) instanceof Instruction n && n.opcode() != Opcode.NOP) {
+                return i;
+            }
+            i++;
+        }
+        return body.size();
     }
 
-    /** What an instruction between a spawn and the store of its value makes of that; null if it is none of these. */
-    private static @Nullable Conversion conversion(Object e, Callee callee) {
-        if (e instanceof TypeCheckInstruction t && t.opcode() == Opcode.CHECKCAST) {
-            return Conversion.NONE;
-        }
-        if (!(e instanceof ConvertInstruction c)) {
-            return null;
-        }
+    private static boolean isConversion(Object e) {
+        return e instanceof ConvertInstruction || e instanceof TypeCheckInstruction t && t.opcode() == Opcode.CHECKCAST;
+    }
+
+    /** Whether the value is another one then, not only what a store makes of it anyway. */
+    private boolean changes(List<Integer> between, Callee callee) {
         TypeKind from = TypeKind.from(callee.type().returnType());
-        return switch (c.opcode()) {
-            case I2B -> from == TypeKind.BYTE ? Conversion.NONE : Conversion.CHANGE;
-            case I2C -> from == TypeKind.CHAR ? Conversion.NONE : Conversion.CHANGE;
-            case I2S -> from == TypeKind.BYTE || from == TypeKind.SHORT ? Conversion.NONE : Conversion.CHANGE;
-            case I2L, I2F, I2D, L2F, L2D, F2D -> Conversion.NONE;
-            default -> Conversion.CHANGE;
-        };
+        return between.stream()
+                .anyMatch(i -> body.at(i) instanceof ConvertInstruction c
+                        && switch (c.opcode()) {
+                            case I2B -> from != TypeKind.BYTE;
+                            case I2C -> from != TypeKind.CHAR;
+                            case I2S -> from != TypeKind.BYTE && from != TypeKind.SHORT;
+                            case I2L, I2F, I2D, L2F, L2D, F2D -> false;
+                            default -> true;
+                        });
     }
 
     private @Nullable Callee calleeAt(int i) {
@@ -425,10 +451,10 @@ public final class Plan {
     }
 
     private void findSyncs() {
-        Map<Integer, ToVariable> spawned = new HashMap<>();
+        Map<Integer, List<ToVariable>> spawned = new HashMap<>();
         for (Site s : sites.values()) {
             if (s.target() instanceof ToVariable v) {
-                spawned.put(s.last(), v);
+                spawned.computeIfAbsent(s.last(), at -> new ArrayList<>()).add(v);
             }
         }
         Set<Integer> where = new HashSet<>();

@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 final class Results {
     private final Body body;
     private final List<ToVariable> all;
-    private final Map<Integer, ToVariable> spawned; // by the position of the store
+    private final Map<Integer, List<ToVariable>> spawned; // by the position of the store
     private final BitSet[] open; // by position, the numbers of those that wait before it
 
-    private Results(Body body, List<ToVariable> all, Map<Integer, ToVariable> spawned, Set<Integer> syncs) {
+    private Results(Body body, List<ToVariable> all, Map<Integer, List<ToVariable>> spawned, Set<Integer> syncs) {
         this.body = body;
         this.all = all;
         this.spawned = spawned;
@@ -34,7 +34,7 @@ final class Results {
         flow(syncs);
     }
 
-    static Results of(Body body, List<ToVariable> all, Map<Integer, ToVariable> spawned, Set<Integer> syncs) {
+    static Results of(Body body, List<ToVariable> all, Map<Integer, List<ToVariable>> spawned, Set<Integer> syncs) {
         return new Results(body, all, spawned, syncs);
     }
 
@@ -63,8 +63,7 @@ final class Results {
                         after.clear(r.result());
                     }
                 }
-                ToVariable r = spawned.get(i);
-                if (r != null) {
+                for (ToVariable r : spawned.getOrDefault(i, List.of())) {
                     after.set(r.result());
                     thrown.set(r.result());
                 }
@@ -151,8 +150,8 @@ final class Results {
         if (now == null) {
             return false;
         }
-        for (Map.Entry<Integer, ToVariable> s : spawned.entrySet()) {
-            if (s.getValue().result() == r.result() && now.equals(variable(r.slot(), s.getKey()))) {
+        for (Map.Entry<Integer, List<ToVariable>> s : spawned.entrySet()) {
+            if (s.getValue().contains(r) && now.equals(variable(r.slot(), s.getKey()))) {
                 return true;
             }
         }

@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number of the site in its method, from 1: where the activation goes on
  * @param call position of the call
- * @param last position of the last instruction of the site: that which takes the value of a spawned call
+ * @param last position of the last instruction of the site: that which takes the value of a spawned call, to which
+ *     branches may lead from the call and from elsewhere
+ * @param between positions of what changes or checks that value before it is taken
  * @param callee what is called
  * @param spawn whether the call is spawned
  * @param divides whether a loop divides its range there: then the call is made by an activation only
@@ -26,6 +28,7 @@ public record Site(
         int number,
         int call,
         int last,
+        List<Integer> between,
         Callee callee,
         boolean spawn,
         boolean divides,
