@@ -1,9 +1,12 @@
 package dev.serrano.weaver;
 
+import dev.serrano.weaver.code.Marks;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
+import java.lang.classfile.MethodModel;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.PoolEntry;
+import java.lang.classfile.constantpool.Utf8Entry;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.TreeSet;
@@ -61,15 +64,28 @@ final class ClassBytes {
      * @throws IllegalArgumentException if the file is damaged: it is read to its end
      */
     static String name(byte[] bytes) {
-        ClassModel c;
         try {
-            c = ClassFile.of().parse(bytes);
+            ClassModel c = ClassFile.of().parse(bytes);
             c.forEach(e -> {});
-            c.methods().forEach(m -> m.code().ifPresent(code -> code.forEach(e -> {})));
+            for (MethodModel m : c.methods()) {
+                m.methodName().stringValue();
+                m.methodTypeSymbol();
+                Marks.flag(m, "");
+                m.code().ifPresent(code -> code.forEach(e -> {}));
+            }
+            for (PoolEntry e : c.constantPool()) {
+                if (e instanceof Utf8Entry text) {
+                    text.stringValue();
+                }
+            }
+            return c.thisClass().asInternalName();
         } catch (IndexOutOfBoundsException e) {
             throw new IllegalArgumentException("it ends too early", e);
+        } catch (IllegalArgumentException e) {
+            throw e;
+        } catch (RuntimeException e) { // what the parser does with a file that was changed
+            throw new IllegalArgumentException(e.toString(), e);
         }
-        return c.thisClass().asInternalName();
     }
 
     /** The internal names of the classes that it names. */

@@ -246,7 +246,14 @@ public final class WeaveTool {
                 return m != null ? m.original : resource(loader, name);
             });
             for (Map.Entry<String, byte[]> e : others.entrySet()) {
-                if (any ? relatives.contains(e.getValue()) : relatives.containsInNest(e.getValue())) {
+                boolean isRelative;
+                try {
+                    isRelative =
+                            any ? relatives.contains(e.getValue()) : relatives.containsInNest(e.getValue());
+                } catch (IllegalArgumentException | IndexOutOfBoundsException damaged) {
+                    throw damaged(from, e.getKey(), damaged);
+                }
+                if (isRelative) {
                     read(from, e.getKey(), e.getValue(), marked);
                 }
             }
@@ -270,13 +277,17 @@ public final class WeaveTool {
             name = ClassBytes.name(now);
             original = OriginalClass.in(now);
         } catch (IllegalArgumentException e) {
-            throw new WeaveException(from.full(file) + " is damaged: " + e.getMessage(), e);
+            throw damaged(from, file, e);
         }
         if (!file.equals(name + ".class")) {
             throw new WeaveException(from.full(file) + " has the class " + name.replace('/', '.')
                     + ": name the folder in which its package begins");
         }
         marked.put(name, new Marked(file, original == null ? now : original, now));
+    }
+
+    private static WeaveException damaged(Contents from, String file, RuntimeException e) {
+        return new WeaveException(from.full(file) + " is damaged: " + e.getMessage(), e);
     }
 
     // ---- weaving ----------------------------------------------------------------------------------------------
@@ -327,18 +338,6 @@ public final class WeaveTool {
             List<Problem> problems = new ArrayList<>(warnings);
             problems.addAll(weaver.problems());
             return new Weaving(new Outcome(problems, names, 0, explanations, locks, joins), changed);
-        } catch (IllegalArgumentException e) {
-            String message = String.valueOf(e.getMessage());
-            if (message.contains("Could not resolve class")) {
-                throw new WeaveException(
-                        message.replaceAll(
-                                                ".*Could not resolve class",
-                                                "a class that is named is not on the class path:")
-                                        .strip()
-                                + "; add it with --class-path",
-                        e);
-            }
-            throw e;
         }
     }
 

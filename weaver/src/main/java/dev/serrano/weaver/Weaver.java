@@ -24,8 +24,6 @@ import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeModel;
 import java.lang.classfile.MethodModel;
 import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDescs;
-import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -104,7 +102,12 @@ public final class Weaver {
      */
     public Map<String, byte[]> weave() {
         AtomicSetPass atomic = new AtomicSetPass(classFile, classes);
-        Map<String, byte[]> changed = new LinkedHashMap<>(atomic.run());
+        Map<String, byte[]> changed = new LinkedHashMap<>();
+        try {
+            changed.putAll(atomic.run());
+        } catch (RuntimeException e) { // without its locks a class would be wrong
+            problems.add(new Problem(String.join(", ", classes.keySet()), -1, "atomic sets", Failure.rule(e), Failure.fix(e), true));
+        }
         atomic.violations()
                 .forEach(v -> problems.add(new Problem(v.file(), v.line(), v.member(), v.rule(), v.fix(), v.fatal())));
         atomic.locked().forEach(m -> locks.add(LockExplanation.of(m)));
@@ -153,7 +156,11 @@ public final class Weaver {
         for (ClassModel c : classes.values()) {
             for (MethodModel m : c.methods()) {
                 if (Marks.isParallel(m) && check(c, m)) {
-                    choose(chosen, c, m, Marks.flag(m, "deep"));
+                    try {
+                        choose(chosen, c, m, Marks.flag(m, "deep"));
+                    } catch (RuntimeException e) {
+                        failed(chosen, c, m, e);
+                    }
                     if (Marks.flag(m, "escaping")) {
                         escaping.add(c.thisClass().asInternalName() + "." + key(m));
                     }
@@ -190,7 +197,11 @@ public final class Weaver {
     private void extractJoins(Map<String, Set<String>> chosen) {
         chosen.forEach((owner, keys) -> {
             for (String key : List.copyOf(keys)) {
-                extractJoins(owner, key, keys);
+                try {
+                    extractJoins(owner, key, keys);
+                } catch (RuntimeException e) {
+                    failed(chosen, Objects.requireNonNull(classes.get(owner)), method(owner, key), e);
+                }
             }
         });
     }
@@ -231,7 +242,11 @@ public final class Weaver {
     private void extractLoops(Map<String, Set<String>> chosen) {
         chosen.forEach((owner, keys) -> {
             for (String key : List.copyOf(keys)) {
-                extractLoops(owner, key, keys);
+                try {
+                    extractLoops(owner, key, keys);
+                } catch (RuntimeException e) {
+                    failed(chosen, Objects.requireNonNull(classes.get(owner)), method(owner, key), e);
+                }
             }
         });
     }
@@ -261,12 +276,21 @@ public final class Weaver {
             }
             keys.addAll(moved);
         } catch (LoopFinder.Broken broken) {
+            undo(before, source, moved, keys);
             Breach b = broken.breach();
             report(before, source, b.line(), b.rule(), b.fix());
-            classes.put(owner, before);
-            moved.forEach(loopsOf(owner)::remove);
-            leaveSerial(owner, source, keys);
+        } catch (RuntimeException e) {
+            undo(before, source, moved, keys);
+            throw e;
         }
+    }
+
+    /** The loops of a method are in it again. */
+    private void undo(ClassModel before, MethodModel source, List<String> moved, Set<String> keys) {
+        String owner = before.thisClass().asInternalName();
+        classes.put(owner, before);
+        moved.forEach(loopsOf(owner)::remove);
+        leaveSerial(owner, source, keys);
     }
 
     private Map<String, MethodModel> loopsOf(String owner) {
@@ -314,43 +338,19 @@ public final class Weaver {
         for (LambdaBody b : bodies) {
             if (Names.internal(b.owner()).equals(c.thisClass().asInternalName())) {
                 c.methods().stream()
-                        .filter(x -> isLambda(x) && x.methodName().equalsString(b.name()))
+                        .filter(x -> Eligibility.isLambda(x) && x.methodName().equalsString(b.name()))
                         .forEach(all::add);
             }
         }
         return all;
     }
 
-    /** Whether a method is the body of a lambda, as the compilers of Java, Kotlin and Scala make them. */
-    private static boolean isLambda(MethodModel m) {
-        String name = m.methodName().stringValue();
-        return m.flags().has(AccessFlag.SYNTHETIC) || name.contains("$lambda$") || name.contains("$anonfun$");
-    }
-
     private boolean check(ClassModel c, MethodModel m) {
-        String rule = null;
-        String fix = "";
-        if (m.code().isEmpty()) {
-            rule = "a parallel method without code";
-            fix = "remove @Parallel, or implement it here";
-        } else if (m.methodName().equalsString(ConstantDescs.INIT_NAME)
-                || m.methodName().equalsString(ConstantDescs.CLASS_INIT_NAME)) {
-            rule = "a parallel constructor or initialiser";
-            fix = "move the parallel code into a method that it calls";
-        } else if (m.flags().has(AccessFlag.SYNCHRONIZED)) {
-            rule = "a parallel synchronized method";
-            fix = "synchronize on less: who goes on after a spawn may be another thread";
-        } else if (!m.flags().has(AccessFlag.STATIC)
-                && !m.flags().has(AccessFlag.PRIVATE)
-                && !m.flags().has(AccessFlag.FINAL)
-                && !c.flags().has(AccessFlag.FINAL)) {
-            rule = "a parallel method that a subclass may override";
-            fix = "make it static, private or final, or its class final: its callers call what is woven here";
+        Breach b = Eligibility.breach(c, m);
+        if (b != null) {
+            report(c, m, b.line(), b.rule(), b.fix());
         }
-        if (rule != null) {
-            report(c, m, -1, rule, fix);
-        }
-        return rule == null;
+        return b == null;
     }
 
     /** Marks in methods that are not woven would be serial without a word. */
@@ -359,39 +359,12 @@ public final class Weaver {
             Set<String> parallel = chosen.getOrDefault(c.thisClass().asInternalName(), Set.of());
             for (MethodModel m : c.methods()) {
                 if (m.code().isPresent() && !parallel.contains(key(m)) && !Marks.isParallel(m)) {
-                    checkOther(c, m);
+                    try {
+                        Eligibility.strayMarks(m).forEach(b -> report(c, m, b.line(), b.rule(), b.fix()));
+                    } catch (RuntimeException e) {
+                        failed(chosen, c, m, e);
+                    }
                 }
-            }
-        }
-    }
-
-    private void checkOther(ClassModel c, MethodModel m) {
-        Body body = new Body(m);
-        for (int i = 0; i < body.size(); i++) {
-            String mark = Marks.isMark(body.at(i), "spawn")
-                    ? "spawn"
-                    : Marks.isMark(body.at(i), "parallel")
-                            ? "a parallel loop"
-                            : Marks.isMark(body.at(i), "finish") ? "finish" : null;
-            if (mark != null) {
-                String name = m.methodName().stringValue();
-                boolean made = name.equals(ConstantDescs.INIT_NAME) || name.equals(ConstantDescs.CLASS_INIT_NAME);
-                boolean lambda = isLambda(m);
-                report(
-                        c,
-                        m,
-                        body.line(i),
-                        mark + " in "
-                                + (lambda
-                                        ? "a lambda that is not spawned itself"
-                                        : !made
-                                                ? "a method that is not parallel"
-                                                : name.equals(ConstantDescs.INIT_NAME)
-                                                        ? "a constructor"
-                                                        : "a static initialiser"),
-                        lambda || made
-                                ? "move the parallel code into a method that it calls"
-                                : "annotate it with @Parallel");
             }
         }
     }
@@ -430,8 +403,16 @@ public final class Weaver {
                     if (!chosen.getOrDefault(owner, Set.of()).contains(key(m))) {
                         continue;
                     }
-                    Body body = new Body(m);
-                    Plan plan = Plan.of(body, c.thisClass().asSymbol(), woven);
+                    Body body;
+                    Plan plan;
+                    try {
+                        body = new Body(m);
+                        plan = Plan.of(body, c.thisClass().asSymbol(), woven);
+                    } catch (RuntimeException e) {
+                        failed(chosen, c, m, e);
+                        again = true;
+                        continue;
+                    }
                     if (!plan.breaches().isEmpty()) {
                         for (Breach b : plan.breaches()) {
                             report(c, source(owner, m), b.line(), b.rule(), b.fix());
@@ -501,22 +482,18 @@ public final class Weaver {
                 byte[] made = transform(c, e.getValue());
                 checkNames(c, made);
                 changed.put(owner, made);
-            } catch (IllegalArgumentException tooLong) {
-                List<Method> all = e.getValue().values().stream()
-                        .filter(m -> isTooLong(c, m))
-                        .toList();
-                if (all.isEmpty()) {
-                    throw tooLong;
-                }
-                all.forEach(m -> {
-                    report(
-                            c,
-                            source(owner, m.model()),
-                            -1,
-                            "a parallel method with a woven form of more than 64 KB of code",
-                            "move parts of it into methods of their own");
-                    leaveSerial(owner, m.model(), chosen.getOrDefault(owner, Set.of()));
+            } catch (RuntimeException ofClass) {
+                Map<Method, RuntimeException> failures = new LinkedHashMap<>();
+                e.getValue().values().forEach(m -> {
+                    RuntimeException ofMethod = failureOf(c, m);
+                    if (ofMethod != null) {
+                        failures.put(m, ofMethod);
+                    }
                 });
+                if (failures.isEmpty()) { // each can be woven, and all together cannot
+                    e.getValue().values().forEach(m -> failures.put(m, ofClass));
+                }
+                failures.forEach((m, failure) -> leaveSerial(chosen, c, m, failure));
                 return false;
             }
         }
@@ -546,13 +523,45 @@ public final class Weaver {
         }
     }
 
-    private boolean isTooLong(ClassModel c, Method m) {
+    private void leaveSerial(Map<String, Set<String>> chosen, ClassModel c, Method m, RuntimeException failure) {
+        String owner = c.thisClass().asInternalName();
+        if (String.valueOf(failure.getMessage()).contains("Code length")) {
+            report(
+                    c,
+                    source(owner, m.model()),
+                    -1,
+                    "a parallel method with a woven form of more than 64 KB of code",
+                    "move parts of it into methods of their own");
+            leaveSerial(owner, m.model(), chosen.getOrDefault(owner, Set.of()));
+        } else {
+            failed(chosen, c, m.model(), failure);
+        }
+    }
+
+    private @Nullable RuntimeException failureOf(ClassModel c, Method m) {
         try {
             transform(c, Map.of(key(m.model()), m));
-            return false;
-        } catch (IllegalArgumentException e) {
-            return String.valueOf(e.getMessage()).contains("Code length");
+            return null;
+        } catch (RuntimeException e) {
+            return e;
         }
+    }
+
+    // ---- what no rule foresees --------------------------------------------------------------------------------
+
+    /** A step has failed with a method, which stays serial; all others go on. */
+    private void failed(Map<String, Set<String>> chosen, ClassModel c, MethodModel m, RuntimeException e) {
+        String owner = c.thisClass().asInternalName();
+        MethodModel source = source(owner, m);
+        int line;
+        try {
+            line = firstLine(source);
+        } catch (RuntimeException unreadable) {
+            line = -1;
+        }
+        String name = owner.replace('/', '.') + "." + source.methodName().stringValue();
+        problems.add(new Problem(file(c), line, name, Failure.rule(e) + "; the method stays serial", Failure.fix(e), false));
+        leaveSerial(owner, m, chosen.getOrDefault(owner, new HashSet<>()));
     }
 
     private byte[] transform(ClassModel c, Map<String, Method> parallel) {
