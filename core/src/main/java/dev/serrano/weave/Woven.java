@@ -31,8 +31,8 @@ public final class Woven {
     private Woven() {}
 
     /**
-     * The worker of calls in a synchronized block, or with the lock of an atomic set, which what another thread went on with
-     * might want, and where a task may not wait: nobody asks it.
+     * The worker of calls in a synchronized block, in the initialiser of a class, or with the lock of an atomic set, which
+     * what another thread went on with might want, and where a task may not wait: nobody asks it.
      */
     public static final WovenWorker SERIAL = new Serial();
 
@@ -50,7 +50,7 @@ public final class Woven {
     public static @Nullable WovenWorker enter() {
         TaskFiber f = TaskFiber.current();
         if (f == null) {
-            return OrderedLock.isHeldByThread() ? SERIAL : null;
+            return OrderedLock.isHeldByThread() || FramesBelow.wantSerial() ? SERIAL : null;
         }
         if (f.nonBlockingBodies > 0 || f.atomicSets > 0) {
             return SERIAL; // the entry would wait for what others have taken
@@ -107,7 +107,8 @@ public final class Woven {
             w.asked();
         }
         // A new value for the variable of the worker would cost fib a quarter, once the compiler has seen an answer.
-        return w != before || force != null && force.test(LOOKS.incrementAndGet()) || some && wanted;
+        boolean unwinds = w != before || force != null && force.test(LOOKS.incrementAndGet()) || some && wanted;
+        return unwinds && !FramesBelow.wantSerial();
     }
 
     /**
@@ -122,6 +123,9 @@ public final class Woven {
         try {
             StackProbe.askForBodies();
         } catch (StackOverflowError full) {
+            if (FramesBelow.wantSerial()) {
+                return;
+            }
             throw new Unwind(0, TaskFiber.inTask("a woven method").host().nanoTime());
         }
     }

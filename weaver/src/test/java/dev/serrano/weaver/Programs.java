@@ -1,6 +1,8 @@
 package dev.serrano.weaver;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.instruction.InvokeInstruction;
@@ -20,6 +22,7 @@ import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
 
 /** Programs that tests compile from sources, weave and load; nothing of it is a file. */
 final class Programs {
@@ -115,6 +118,12 @@ final class Programs {
                 throw new ClassNotFoundException(name);
             }
             return defineClass(name, b, 0, b.length);
+        }
+
+        @Override
+        public @Nullable InputStream getResourceAsStream(String name) {
+            byte[] b = name.endsWith(".class") ? classes.get(name.substring(0, name.length() - 6)) : null;
+            return b == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(b);
         }
     }
 

@@ -1,0 +1,44 @@
+package dev.serrano.weave;
+
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The frames on the stack of the calling thread below woven ones: whether one of them initialises a class or holds a
+ * monitor. Other threads may have to wait for that until the frame returns, so it must not wait for them: woven code above
+ * it is serial.
+ */
+final class FramesBelow {
+    private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+
+    private static final ClassValue<MonitorTable> TABLES = new ClassValue<>() {
+        @Override
+        protected MonitorTable computeValue(Class<?> c) {
+            return MonitorTable.of(c);
+        }
+    };
+
+    private static final Function<Stream<StackWalker.StackFrame>, Boolean> ANY = new Function<>() {
+        @Override
+        public Boolean apply(Stream<StackWalker.StackFrame> frames) {
+            for (var i = frames.iterator(); i.hasNext(); ) {
+                if (isOne(i.next())) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    };
+
+    private FramesBelow() {}
+
+    /** Whether there is such a frame. Takes some microseconds. */
+    static boolean wantSerial() {
+        return WALKER.walk(ANY);
+    }
+
+    private static boolean isOne(StackWalker.StackFrame f) {
+        MonitorTable table = TABLES.get(f.getDeclaringClass());
+        return !table.isEmpty() && table.has(f.getMethodName(), f.getDescriptor(), f.getByteCodeIndex());
+    }
+}

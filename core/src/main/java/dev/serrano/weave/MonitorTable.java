@@ -1,0 +1,197 @@
+package dev.serrano.weave;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The methods of a class in which its threads may hold a monitor, or initialise the class, with the instructions where they
+ * do: from its class file, of which no more is read than that.
+ */
+final class MonitorTable {
+    /* Implementation. The range in which a synchronized block holds its monitor is that of a handler for everything which
+     * begins with the release: compilers write it so, since a block must be left by each exception, too. */
+
+    /** All of the method. */
+    private static final int[] WHOLE = {0, 1 << 16};
+
+    private static final int SYNCHRONIZED = 0x20;
+    private static final String INITIALISER = "<clinit>";
+
+    /** That of classes without a file. */
+    private static final MonitorTable UNKNOWN = new MonitorTable(List.of(new Entry(INITIALISER, "()V", WHOLE)));
+
+    private record Entry(String name, String descriptor, int[] ranges) {
+        boolean has(int at) {
+            for (int i = 0; i < ranges.length; i += 2) {
+                if (ranges[i] <= at && at < ranges[i + 1]) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    private final List<Entry> entries;
+
+    private MonitorTable(List<Entry> entries) {
+        this.entries = entries;
+    }
+
+    /** Whether no frame of the class need be looked at. */
+    boolean isEmpty() {
+        return entries.isEmpty();
+    }
+
+    /** Whether an instruction of a method is one of those. */
+    boolean has(String name, String descriptor, int at) {
+        for (Entry e : entries) {
+            if (e.name.equals(name) && e.descriptor.equals(descriptor) && e.has(at)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** That of a class; if its file is not to be found, only an initialiser is known. */
+    static MonitorTable of(Class<?> c) {
+        String name = c.getName();
+        if (c.isHidden()) {
+            return UNKNOWN;
+        }
+        try (InputStream in = c.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class")) {
+            return in == null ? UNKNOWN : new Reader(in.readAllBytes()).read();
+        } catch (IOException | BufferUnderflowException | IllegalArgumentException unreadable) {
+            return UNKNOWN;
+        }
+    }
+
+    /** Reads a class file. */
+    private static final class Reader {
+        private static final int MAGIC = 0xCAFEBABE;
+
+        private final ByteBuffer file;
+        private final int[] texts; // where the texts of the constant pool begin
+
+        Reader(byte[] bytes) {
+            file = ByteBuffer.wrap(bytes);
+            if (file.getInt() != MAGIC) {
+                throw new IllegalArgumentException("no class file");
+            }
+            skip(4);
+            texts = new int[two()];
+            for (int i = 1; i < texts.length; i++) {
+                int tag = file.get();
+                if (tag == 5 || tag == 6) { // a long or double has two numbers
+                    skip(8);
+                    i++;
+                } else if (tag == 1) {
+                    texts[i] = file.position();
+                    skip(two());
+                } else {
+                    skip(tag == 15 ? 3 : tag == 7 || tag == 8 || tag == 16 || tag == 19 || tag == 20 ? 2 : 4);
+                }
+            }
+        }
+
+        MonitorTable read() {
+            skip(6);
+            skip(2 * two());
+            for (int fields = two(); fields > 0; fields--) {
+                skip(6);
+                skipAttributes();
+            }
+            List<Entry> all = new ArrayList<>();
+            for (int methods = two(); methods > 0; methods--) {
+                boolean whole = (two() & SYNCHRONIZED) != 0;
+                String name = text(two());
+                String descriptor = text(two());
+                int[] ranges = ranges();
+                if (whole || name.equals(INITIALISER)) {
+                    ranges = WHOLE;
+                }
+                if (ranges.length > 0) {
+                    all.add(new Entry(name, descriptor, ranges));
+                }
+            }
+            return new MonitorTable(all);
+        }
+
+        private int[] ranges() {
+            int[] found = {};
+            for (int attributes = two(); attributes > 0; attributes--) {
+                boolean isCode = text(two()).equals("Code");
+                int end = file.getInt() + file.position();
+                if (isCode) {
+                    found = rangesOfCode();
+                }
+                file.position(end);
+            }
+            return found;
+        }
+
+        private int[] rangesOfCode() {
+            skip(4);
+            int length = file.getInt();
+            int code = file.position();
+            skip(length);
+            int handlers = two();
+            int[] found = new int[2 * handlers];
+            int n = 0;
+            for (int i = 0; i < handlers; i++) {
+                int from = two();
+                int to = two();
+                int handler = two();
+                if (two() == 0 && releases(code + handler)) {
+                    found[n++] = from;
+                    found[n++] = to;
+                }
+            }
+            return Arrays.copyOf(found, n);
+        }
+
+        /** Whether code releases a monitor before anything else but moves of references. */
+        private boolean releases(int at) {
+            int i = at;
+            while (true) {
+                int opcode = file.get(i) & 0xff;
+                switch (opcode) {
+                    case 0xc3 -> { // monitorexit
+                        return true;
+                    }
+                    case 0x00, 0x2a, 0x2b, 0x2c, 0x2d, 0x4b, 0x4c, 0x4d, 0x4e -> i++; // nop, aload_n, astore_n
+                    case 0x19, 0x3a -> i += 2; // aload, astore
+                    case 0xc4 -> i += 4; // wide
+                    default -> {
+                        return false;
+                    }
+                }
+            }
+        }
+
+        private void skipAttributes() {
+            for (int attributes = two(); attributes > 0; attributes--) {
+                skip(2);
+                skip(file.getInt());
+            }
+        }
+
+        private String text(int index) {
+            int at = texts[index];
+            return new String(file.array(), at + 2, file.getChar(at), StandardCharsets.UTF_8);
+        }
+
+        private int two() {
+            return file.getChar();
+        }
+
+        private void skip(int n) {
+            file.position(file.position() + n);
+        }
+    }
+}
