@@ -216,6 +216,15 @@ public final class Activation implements TaskBody {
         }
     }
 
+    /** As {@link #joined()} where an exception is handled: in that is suppressed what one of them has thrown. */
+    public void joined(Throwable handled) {
+        try {
+            joined();
+        } catch (Throwable t) {
+            both(handled, t);
+        }
+    }
+
     /** Whether the spawned call of that number has ended apart and well. All have ended. */
     public boolean hasResult(int number) {
         @Nullable Activation[] all = results;

@@ -155,10 +155,20 @@ public final class Woven {
         u.add(a);
     }
 
-    /** Where a call of its own begins, outside a task: it runs on the common runtime. Returns its value. */
+    /**
+     * Where a call of its own begins, outside a task: it runs on the common runtime. Returns its value. That the thread has
+     * been interrupted before does not matter, as in serial code.
+     */
     public static @Nullable Object launch(Activation a) {
-        Serrano.launch(a);
-        return a.outcome();
+        boolean interrupted = Thread.interrupted();
+        try {
+            Serrano.launch(a);
+            return a.outcome();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /** A new activation at the begin of a call, which is point 0. */

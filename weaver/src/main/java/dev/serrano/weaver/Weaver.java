@@ -47,7 +47,6 @@ public final class Weaver {
     private final List<LockExplanation> locks = new ArrayList<>();
     private final WovenMethods woven = new WovenMethods();
     private final Set<String> deep = new HashSet<>(); // those of the methods that ask for stack
-    private final Set<String> escaping = new HashSet<>(); // those that do not wait at their end
     private final Set<String> optional = new HashSet<>(); // lambdas in methods that may stay serial
     private final Map<String, Map<String, Method>> methods = new LinkedHashMap<>(); // by class, by name and descriptor
     private final ClassFile classFile;
@@ -162,7 +161,7 @@ public final class Weaver {
                         failed(chosen, c, m, e);
                     }
                     if (Marks.flag(m, "escaping")) {
-                        escaping.add(c.thisClass().asInternalName() + "." + key(m));
+                        woven.addEscaping(key(c.thisClass().asInternalName(), m));
                     }
                 }
             }
@@ -407,7 +406,11 @@ public final class Weaver {
                     Plan plan;
                     try {
                         body = new Body(m);
-                        plan = Plan.of(body, c.thisClass().asSymbol(), woven);
+                        plan = Plan.of(
+                                body,
+                                c.thisClass().asSymbol(),
+                                woven,
+                                !joinsOf(owner).containsKey(key(m)));
                     } catch (RuntimeException e) {
                         failed(chosen, c, m, e);
                         again = true;
@@ -427,7 +430,7 @@ public final class Weaver {
                                     c,
                                     m,
                                     deep.contains(owner + "." + key(m)),
-                                    escaping.contains(owner + "." + key(m)),
+                                    woven.escapes(key(owner, m)),
                                     plan,
                                     body));
                 }

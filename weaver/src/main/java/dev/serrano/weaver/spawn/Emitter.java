@@ -10,12 +10,14 @@ import dev.serrano.weaver.code.Variable;
 import dev.serrano.weaver.spawn.Plan.Sync;
 import dev.serrano.weaver.spawn.Site.Callee;
 import dev.serrano.weaver.spawn.Site.ToVariable;
+import dev.serrano.weaver.spawn.TryEnds.End;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.instruction.ExceptionCatch;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.LabelTarget;
 import java.lang.classfile.instruction.LocalVariable;
@@ -28,6 +30,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -58,6 +61,7 @@ final class Emitter {
     private final List<Runnable> afterBody = new ArrayList<>();
     private final List<Caught> caught = new ArrayList<>();
     private final Map<Integer, List<Site>> takenAt; // the spawns, by what takes their values
+    private final Map<Integer, List<End>> ends; // those of try blocks, by where control comes from
 
     private record Caught(Label from, Label to, Label handler) {}
 
@@ -83,6 +87,7 @@ final class Emitter {
         this.takenAt = plan.sites().values().stream()
                 .filter(Site::spawn)
                 .collect(Collectors.groupingBy(Site::last));
+        this.ends = plan.ends().keySet().stream().collect(Collectors.groupingBy(End::from));
     }
 
     private int slot(int original) {
@@ -97,6 +102,9 @@ final class Emitter {
             askForStack();
         }
         for (int i = 0; i < body.size(); i++) {
+            if (i > 0 && body.fallsThrough(i - 1)) {
+                endOfTry(i - 1, i);
+            }
             Site s = plan.sites().get(i);
             Sync sync = plan.syncs().get(i);
             Callee locked = plan.locked.get(i);
@@ -120,6 +128,8 @@ final class Emitter {
                 i = body.next(i); // the dup
             } else if (plan.madeLaterAt(i) >= 0) {
                 makeNow((InvokeInstruction) body.at(i), (Instruction) body.at(plan.madeLaterAt(i)));
+            } else if (slow && !ends.getOrDefault(i, List.of()).isEmpty()) {
+                leaving(i);
             } else {
                 element(body.at(i));
             }
@@ -367,9 +377,7 @@ final class Emitter {
         List<Site> sites = plan.sites().values().stream()
                 .sorted((a, b) -> Integer.compare(a.number(), b.number()))
                 .toList();
-        List<Sync> syncs = plan.syncs().values().stream()
-                .sorted((a, b) -> Integer.compare(a.number(), b.number()))
-                .toList();
+        List<Sync> syncs = plan.allSyncs();
         for (Site s : sites) {
             restores.put(s.number(), cb.newLabel());
             cases.add(SwitchCase.of(s.number(), restores.get(s.number())));
@@ -441,7 +449,64 @@ final class Emitter {
         }
     }
 
+    // ---- ends of try blocks -----------------------------------------------------------------------------------
+
+    /** Where control falls out of a try block. */
+    private void endOfTry(int from, int to) {
+        if (slow) {
+            for (End e : ends.getOrDefault(from, List.of())) {
+                if (e.to() == to) {
+                    sync(Objects.requireNonNull(plan.ends().get(e)));
+                }
+            }
+        }
+    }
+
+    /** Writes an element from which control leaves a try block, or that is the begin of a handler. */
+    private void leaving(int i) {
+        Map<Label, Label> stubs = new HashMap<>(); // by where they go
+        for (End e : ends.getOrDefault(i, List.of())) {
+            Sync s = Objects.requireNonNull(plan.ends().get(e));
+            if (e.isHandler()) {
+                element(body.at(i));
+                sync(s);
+                return;
+            }
+            if (e.to() == TryEnds.RETURN) {
+                sync(s);
+            } else if (body.at(e.to()) instanceof LabelTarget to && body.targets(i).contains(to.label())) {
+                Label stub = cb.newLabel();
+                stubs.put(to.label(), stub);
+                afterBody.add(() -> stub(stub, s, i, copier.label(to.label())));
+            }
+        }
+        if (stubs.isEmpty()) {
+            element(body.at(i));
+        } else {
+            copier.copy(body.at(i), l -> Objects.requireNonNullElseGet(stubs.get(l), () -> copier.label(l)));
+        }
+    }
+
+    /** A sync on a branch out of a try block: it is in the block still. */
+    private void stub(Label stub, Sync s, int from, Label to) {
+        Label end = cb.newLabel();
+        cb.labelBinding(stub);
+        sync(s);
+        cb.labelBinding(end);
+        cb.goto_(to);
+        for (ExceptionCatch c : body.catches()) {
+            if (body.position(c.tryStart()) <= from && from < body.position(c.tryEnd())) {
+                Label handler = copier.label(c.handler());
+                c.catchType()
+                        .ifPresentOrElse(
+                                t -> cb.exceptionCatch(stub, end, handler, t.asSymbol()),
+                                () -> cb.exceptionCatchAll(stub, end, handler));
+            }
+        }
+    }
+
     private void sync(Sync s) {
+        storeAll(s.operands(), temporaries);
         Label done = resumption(s.number());
         cb.aload(0);
         cb.invokevirtual(Names.ACTIVATION, "waits", MethodTypeDesc.of(ConstantDescs.CD_boolean));
@@ -461,7 +526,16 @@ final class Emitter {
             takeResult(v);
         }
         cb.aload(0);
-        cb.invokevirtual(Names.ACTIVATION, "joined", ConstantDescs.MTD_void);
+        if (s.caught()) {
+            cb.aload(temporaries);
+            cb.invokevirtual(
+                    Names.ACTIVATION,
+                    "joined",
+                    MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Throwable));
+        } else {
+            cb.invokevirtual(Names.ACTIVATION, "joined", ConstantDescs.MTD_void);
+        }
+        loadAll(s.operands(), temporaries);
     }
 
     /** If its spawned call ended apart. */

@@ -146,7 +146,7 @@ final class Helpers {
                 method(cls, helper("call", s.number()), Names.SLOW_TYPE, cb -> call(cb, s.callee(), arguments));
             }
         }
-        for (Sync s : plan.syncs().values()) {
+        for (Sync s : plan.allSyncs()) {
             method(cls, helper("parked", s.number()), parkedType(s), cb -> {
                 cb.aload(0);
                 counts(cb, s.number(), types(s.live()));

@@ -16,9 +16,11 @@ import dev.serrano.weaver.spawn.Site.Target;
 import dev.serrano.weaver.spawn.Site.ToElement;
 import dev.serrano.weaver.spawn.Site.ToField;
 import dev.serrano.weaver.spawn.Site.ToVariable;
+import dev.serrano.weaver.spawn.TryEnds.End;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
+import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.instruction.ArrayStoreInstruction;
 import java.lang.classfile.instruction.BranchInstruction;
 import java.lang.classfile.instruction.ConstantInstruction;
@@ -30,21 +32,29 @@ import java.lang.classfile.instruction.StoreInstruction;
 import java.lang.classfile.instruction.TypeCheckInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
-import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What is to be done with a method: its sites and syncs; or why nothing can be. */
 public final class Plan {
-    /** A sync: its number as a place to go on, what is saved there, and whose values it brings. */
-    public record Sync(int number, List<Variable> live, List<ToVariable> results) {}
+    /**
+     * A sync: its number as a place to go on, what is saved there, and whose values it brings.
+     *
+     * @param operands what lies on the stack; it is saved too, as the last of the variables
+     * @param caught whether that is an exception, which failures of spawned calls are suppressed in
+     */
+    public record Sync(
+            int number, List<Variable> live, List<ToVariable> results, List<Type> operands, boolean caught) {}
 
     /**
      * A loop in a method of its own, whose last two parameters are its index and its bound.
@@ -56,10 +66,11 @@ public final class Plan {
      */
     record Range(long step, boolean inclusive, Site rest, Site last) {}
 
-    private static final int MOST_WORDS = 255;
-
     private final Map<Integer, Site> sites = new HashMap<>();
     private final Map<Integer, Sync> syncs = new HashMap<>();
+    /** Syncs where control leaves a try block, by the positions from which and to which it goes. */
+    private final Map<End, Sync> ends = new LinkedHashMap<>();
+
     /** Calls in a synchronized block, which are serial, by position. */
     final Map<Integer, Callee> locked = new HashMap<>();
 
@@ -84,15 +95,31 @@ public final class Plan {
         this.monitors = body.monitors();
     }
 
-    /** That of a method of a class; calls of woven methods are sites. */
-    public static Plan of(Body body, ClassDesc owner, WovenMethods woven) {
+    /**
+     * That of a method of a class; calls of woven methods are sites.
+     *
+     * @param endsOfTry whether a try block waits for what it has spawned: not those that the weaver has made
+     */
+    public static Plan of(Body body, ClassDesc owner, WovenMethods woven, boolean endsOfTry) {
         Plan p = new Plan(body, owner, woven);
         p.findSpawns();
         p.findFinishes();
         p.findCalls();
-        p.findSyncs();
-        p.checkSizes();
+        p.findSyncs(endsOfTry);
+        Sizes.check(body, p, p.breaches);
         return p;
+    }
+
+    /** The syncs at the ends of try blocks. */
+    public Map<End, Sync> ends() {
+        return ends;
+    }
+
+    /** All of them, by their numbers. */
+    List<Sync> allSyncs() {
+        return Stream.concat(syncs.values().stream(), ends.values().stream())
+                .sorted(Comparator.comparingInt(Sync::number))
+                .toList();
     }
 
     /** By the position of the call. */
@@ -450,7 +477,7 @@ public final class Plan {
         return all;
     }
 
-    private void findSyncs() {
+    private void findSyncs(boolean endsOfTry) {
         Map<Integer, List<ToVariable>> spawned = new HashMap<>();
         for (Site s : sites.values()) {
             if (s.target() instanceof ToVariable v) {
@@ -477,56 +504,40 @@ public final class Plan {
             List<ToVariable> brought = open.before(i).stream()
                     .filter(r -> live.stream().anyMatch(v -> v.slot() == r.slot()))
                     .toList();
-            syncs.put(i, new Sync(++numbers, live, brought));
+            syncs.put(i, new Sync(++numbers, live, brought, List.of(), false));
+        }
+        if (endsOfTry) {
+            findEnds(open);
         }
     }
 
-    // ---- rules ------------------------------------------------------------------------------------------------
-
-    /** A method has 255 words of parameters at most, also one of those that save variables. */
-    private void checkSizes() {
-        int own = body.method().flags().has(AccessFlag.STATIC) ? 0 : 1;
-        if (own
-                        + Emitter.slots(body.method().methodTypeSymbol().parameterList().stream()
-                                .map(Type::of)
-                                .toList())
-                        + 1
-                > MOST_WORDS) {
-            breach(
-                    body.next(-1),
-                    "a parallel method with parameters of more than " + (MOST_WORDS - 1) + " words",
-                    "put them into an object");
-        }
-        int most = 0;
-        int at = 0;
-        String what = "";
+    private void findEnds(Results open) {
+        Set<Integer> spawns = new HashSet<>();
         for (Site s : sites.values()) {
-            int words = words(s.live()) + Emitter.slots(s.below());
-            words += s.spawn() ? Emitter.slots(Emitter.arguments(s.callee())) : 0;
-            if (words > most) {
-                most = words;
-                at = s.call();
-                what = "a call of " + s.callee().name();
+            if (s.spawn() && !s.divides() || woven.escapes(s.callee())) {
+                spawns.add(s.last());
+                if (s.target() != null && !body.handlers(s.last()).containsAll(body.handlers(s.call()))) {
+                    breach(
+                            s.call(),
+                            "the value of spawn(" + s.callee().name() + "(...)) leaves the try block",
+                            "put it into a variable in the block");
+                }
             }
         }
-        for (Map.Entry<Integer, Sync> s : syncs.entrySet()) {
-            int words = words(s.getValue().live());
-            if (words > most) {
-                most = words;
-                at = s.getKey();
-                what = "a sync";
+        int above = ((CodeAttribute) body.code()).maxLocals();
+        for (End e : TryEnds.of(body, types, liveness, spawns, syncs.keySet())) {
+            List<Variable> live = new ArrayList<>(e.live());
+            int slot = above;
+            for (Type t : e.operands()) {
+                live.add(new Variable(slot, t));
+                slot += t.slots();
             }
+            List<ToVariable> brought = (e.isHandler() ? open.before(e.from()) : open.after(e.from()))
+                    .stream()
+                            .filter(r -> e.live().stream().anyMatch(v -> v.slot() == r.slot()))
+                            .toList();
+            ends.put(e, new Sync(++numbers, live, brought, e.operands(), e.isHandler()));
         }
-        if (most + 2 > MOST_WORDS) { // the activation, too, and the Unwind
-            breach(
-                    at,
-                    what + " over which values of " + most + " words are kept, " + (MOST_WORDS - 2) + " at most",
-                    "put variables into an object or array, or move a part into a method of its own");
-        }
-    }
-
-    private static int words(List<Variable> live) {
-        return live.stream().mapToInt(v -> v.type().slots()).sum();
     }
 
     private void breach(int at, String rule, String fix) {

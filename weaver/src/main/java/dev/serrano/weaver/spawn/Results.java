@@ -47,6 +47,16 @@ final class Results {
         return some;
     }
 
+    /** Those that wait behind that position, which is no sync. */
+    List<ToVariable> after(int i) {
+        List<ToVariable> some = before(i);
+        if (body.at(i) instanceof StoreInstruction s) {
+            some.removeIf(r -> overlap(s, r));
+        }
+        some.addAll(spawned.getOrDefault(i, List.of()));
+        return some;
+    }
+
     private void flow(Set<Integer> syncs) {
         open[0] = new BitSet();
         List<Integer> todo = new ArrayList<>(List.of(0));

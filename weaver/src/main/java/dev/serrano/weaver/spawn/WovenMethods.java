@@ -1,5 +1,7 @@
 package dev.serrano.weaver.spawn;
 
+import dev.serrano.weaver.code.Names;
+import dev.serrano.weaver.spawn.Site.Callee;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.util.HashSet;
 import java.util.Set;
@@ -10,10 +12,26 @@ public final class WovenMethods {
     public record Key(String owner, String name, String descriptor) {}
 
     private final Set<Key> keys = new HashSet<>();
+    private final Set<Key> escaping = new HashSet<>();
 
     /** Adds a method. */
     public void add(String owner, String name, String descriptor) {
         keys.add(new Key(owner, name, descriptor));
+    }
+
+    /** A method returns without waiting for what it has spawned. */
+    public void addEscaping(Key key) {
+        escaping.add(key);
+    }
+
+    /** Whether it is one of those. */
+    public boolean escapes(Key key) {
+        return escaping.contains(key);
+    }
+
+    boolean escapes(Callee c) {
+        return c.woven()
+                && escapes(new Key(Names.internal(c.owner()), c.name(), c.type().descriptorString()));
     }
 
     /** A method is not woven after all. */
