@@ -2,6 +2,7 @@ package dev.serrano.weaver;
 
 import dev.serrano.weaver.code.Body;
 import dev.serrano.weaver.code.Breach;
+import dev.serrano.weaver.code.Hierarchy;
 import dev.serrano.weaver.code.Marks;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
@@ -17,7 +18,7 @@ final class Eligibility {
     private Eligibility() {}
 
     /** Why a method with the annotation cannot be woven; null if it can. */
-    static @Nullable Breach breach(ClassModel c, MethodModel m) {
+    static @Nullable Breach breach(ClassModel c, MethodModel m, Hierarchy hierarchy) {
         if (c.majorVersion() < ClassFile.JAVA_7_VERSION) {
             return breach(
                     "a parallel method in a class file of version " + c.majorVersion(),
@@ -35,13 +36,11 @@ final class Eligibility {
                     "a parallel synchronized method",
                     "synchronize on less: who goes on after a spawn may be another thread");
         }
-        if (!m.flags().has(AccessFlag.STATIC)
-                && !m.flags().has(AccessFlag.PRIVATE)
-                && !m.flags().has(AccessFlag.FINAL)
-                && !c.flags().has(AccessFlag.FINAL)) {
+        if (hierarchy.isOverridable(c, m)) {
             return breach(
                     "a parallel method that a subclass may override",
-                    "make it static, private or final, or its class final: its callers call what is woven here");
+                    "make it static, private or final, or its class final or sealed: its callers call what is woven"
+                            + " here");
         }
         return null;
     }

@@ -2,6 +2,7 @@ package dev.serrano.weaver;
 
 import dev.serrano.weaver.code.Body;
 import dev.serrano.weaver.code.Breach;
+import dev.serrano.weaver.code.Hierarchy;
 import dev.serrano.weaver.code.LambdaBody;
 import dev.serrano.weaver.code.Marks;
 import dev.serrano.weaver.code.Names;
@@ -32,6 +33,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -45,11 +47,14 @@ public final class Weaver {
     private final Map<String, byte[]> bytes = new HashMap<>();
     private final List<Problem> problems = new ArrayList<>();
     private final List<LockExplanation> locks = new ArrayList<>();
-    private final WovenMethods woven = new WovenMethods();
+    private final Hierarchy hierarchy = new Hierarchy(this::known);
+    private final WovenMethods woven = new WovenMethods(hierarchy);
     private final Set<String> deep = new HashSet<>(); // those of the methods that ask for stack
     private final Set<String> optional = new HashSet<>(); // lambdas in methods that may stay serial
     private final Map<String, Map<String, Method>> methods = new LinkedHashMap<>(); // by class, by name and descriptor
     private final ClassFile classFile;
+    private final ClassLoader loader;
+    private final Map<String, Optional<ClassModel>> others = new HashMap<>(); // that are not woven
 
     /** The methods into which loops were moved: those in which they were, by class, and by name and descriptor. */
     private final Map<String, Map<String, MethodModel>> loops = new HashMap<>();
@@ -67,6 +72,7 @@ public final class Weaver {
 
     /** A weaver of classes whose superclasses are found by the loader. */
     public Weaver(ClassLoader loader) {
+        this.loader = loader;
         classFile = ClassFile.of(
                 ClassFile.ClassHierarchyResolverOption.of(
                         ClassHierarchyResolver.ofResourceParsing(c -> resource(c, loader))
@@ -82,6 +88,17 @@ public final class Weaver {
         return added != null
                 ? new ByteArrayInputStream(added)
                 : loader.getResourceAsStream(Names.internal(c) + ".class");
+    }
+
+    /** A class of those that are woven, or one that the loader finds; null if there is none. */
+    private @Nullable ClassModel known(String name) {
+        ClassModel own = classes.get(name);
+        return own != null
+                ? own
+                : others.computeIfAbsent(
+                                name,
+                                n -> Optional.ofNullable(WeaveTool.resource(loader, n)).map(classFile::parse))
+                        .orElse(null);
     }
 
     /** Adds a class, of which nothing is changed yet. */
@@ -345,7 +362,7 @@ public final class Weaver {
     }
 
     private boolean check(ClassModel c, MethodModel m) {
-        Breach b = Eligibility.breach(c, m);
+        Breach b = Eligibility.breach(c, m, hierarchy);
         if (b != null) {
             report(c, m, b.line(), b.rule(), b.fix());
         }

@@ -7,6 +7,7 @@ import java.lang.classfile.MethodModel;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.reflect.AccessFlag;
 import org.jspecify.annotations.Nullable;
 
 /** Marks of the program in class files: the annotation of a method, calls of Weave, and lambdas before them. */
@@ -28,7 +29,11 @@ public final class Marks {
                                 && b.booleanValue());
     }
 
+    /** Compilers copy annotations to bridges, which call the method that has it. */
     private static @Nullable Annotation annotation(MethodModel m) {
+        if (m.flags().has(AccessFlag.BRIDGE)) {
+            return null;
+        }
         return m.findAttribute(Attributes.runtimeInvisibleAnnotations())
                 .flatMap(a -> a.annotations().stream()
                         .filter(x -> x.classSymbol().equals(Names.PARALLEL))

@@ -1,5 +1,6 @@
 package dev.serrano.weaver.spawn;
 
+import dev.serrano.weaver.code.Hierarchy;
 import dev.serrano.weaver.code.Names;
 import dev.serrano.weaver.spawn.Site.Callee;
 import java.lang.classfile.instruction.InvokeInstruction;
@@ -11,12 +12,20 @@ public final class WovenMethods {
     /** A method by the class that has it, its name and its descriptor. */
     public record Key(String owner, String name, String descriptor) {}
 
+    private final Hierarchy hierarchy;
     private final Set<Key> keys = new HashSet<>();
+    private final Set<String> signatures = new HashSet<>(); // of all that ever were
     private final Set<Key> escaping = new HashSet<>();
+
+    /** None yet, of classes of a hierarchy. */
+    public WovenMethods(Hierarchy hierarchy) {
+        this.hierarchy = hierarchy;
+    }
 
     /** Adds a method. */
     public void add(String owner, String name, String descriptor) {
         keys.add(new Key(owner, name, descriptor));
+        signatures.add(name + descriptor);
     }
 
     /** A method returns without waiting for what it has spawned. */
@@ -31,7 +40,8 @@ public final class WovenMethods {
 
     boolean escapes(Callee c) {
         return c.woven()
-                && escapes(new Key(Names.internal(c.owner()), c.name(), c.type().descriptorString()));
+                && escapes(called(
+                        Names.internal(c.owner()), c.name(), c.type().descriptorString()));
     }
 
     /** A method is not woven after all. */
@@ -47,6 +57,16 @@ public final class WovenMethods {
     }
 
     boolean contains(String owner, String name, String descriptor) {
-        return keys.contains(new Key(owner, name, descriptor));
+        return keys.contains(called(owner, name, descriptor));
+    }
+
+    /** The method that a call finds, which may be inherited by the class that it names. */
+    private Key called(String owner, String name, String descriptor) {
+        Key own = new Key(owner, name, descriptor);
+        if (keys.contains(own) || !signatures.contains(name + descriptor)) {
+            return own;
+        }
+        String declaring = hierarchy.declaring(owner, name, descriptor);
+        return declaring == null ? own : new Key(declaring, name, descriptor);
     }
 }
