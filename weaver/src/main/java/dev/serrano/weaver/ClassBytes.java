@@ -98,4 +98,17 @@ final class ClassBytes {
         }
         return all;
     }
+
+    /** The internal names of its superclass and of its interfaces; none if the file is damaged. */
+    static Set<String> above(byte[] bytes) {
+        Set<String> all = new TreeSet<>();
+        try {
+            ClassModel c = ClassFile.of().parse(bytes);
+            c.superclass().ifPresent(s -> all.add(s.asInternalName()));
+            c.interfaces().forEach(i -> all.add(i.asInternalName()));
+        } catch (IllegalArgumentException | IndexOutOfBoundsException damaged) {
+            all.clear();
+        }
+        return all;
+    }
 }

@@ -77,7 +77,10 @@ public final class WeaveAgent implements ClassFileTransformer {
     private byte @Nullable [] weave(ClassLoader loader, String name, byte[] bytes) {
         Weaver weaver = new Weaver(loader);
         weaver.add(bytes);
-        Neighbours.of(Map.of(name, bytes), other -> neighbour(loader, other))
+        Neighbours.of(
+                        Map.of(name, bytes),
+                        other -> neighbour(loader, other),
+                        other -> isOwn(other) ? null : WeaveTool.resource(loader, other))
                 .values()
                 .forEach(weaver::add);
         Map<String, byte[]> woven = weaver.weave();

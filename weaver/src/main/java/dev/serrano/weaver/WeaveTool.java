@@ -310,7 +310,7 @@ public final class WeaveTool {
         try (URLClassLoader loader = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader())) {
             Weaver weaver = new Weaver(loader);
             originals.values().forEach(weaver::add);
-            Neighbours.of(originals, name -> wovenElsewhere(loader, name))
+            Neighbours.of(originals, name -> wovenElsewhere(loader, name), name -> resource(loader, name))
                     .values()
                     .forEach(weaver::add);
             Map<String, byte[]> woven = weaver.weave();

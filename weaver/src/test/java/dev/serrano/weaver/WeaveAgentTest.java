@@ -35,10 +35,17 @@ final class WeaveAgentTest {
 
     @Test
     void anAgentAndAToolWeaveTheSame() throws Exception {
-        Path in = Compiled.into(folder.resolve("classes"), Compiled.FIB, Compiled.CALLER);
+        Path in = Compiled.into(
+                folder.resolve("classes"),
+                Compiled.FIB,
+                Compiled.CALLER,
+                "package p; public class Heir extends Fib { }",
+                Compiled.CALLER.replace("Caller", "Legatee").replace("Fib.fib", "Heir.fib"));
         Path out = folder.resolve("out");
         new WeaveTool(in, out, List.of()).weave();
-        for (String name : List.of("p/Fib", "p/Caller")) {
+        assertThat(Programs.calls(Files.readAllBytes(out.resolve("p/Legatee.class")), "p/Heir"))
+                .contains("fib$woven");
+        for (String name : List.of("p/Fib", "p/Caller", "p/Legatee")) {
             assertThat(transform(in, name, new ByteArrayOutputStream()))
                     .isEqualTo(Files.readAllBytes(out.resolve(name + ".class")));
         }
