@@ -4,10 +4,15 @@ import java.lang.classfile.Annotation;
 import java.lang.classfile.AnnotationValue;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.MethodModel;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.instruction.ConstantInstruction;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.StackInstruction;
 import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.reflect.AccessFlag;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Marks of the program in class files: the annotation of a method, calls of Weave, and lambdas before them. */
@@ -58,6 +63,29 @@ public final class Marks {
         return e instanceof InvokeInstruction i
                 && i.owner().asInternalName().equals(Names.LOOPS_INTERNAL)
                 && i.name().equalsString(name);
+    }
+
+    /**
+     * The positions of the instructions by which Kotlin checks that the value on the stack, which a Java method has given, is
+     * not null; none if there is no such check.
+     */
+    public static List<Integer> nullCheck(Body body, int at) {
+        if (!(body.at(at) instanceof StackInstruction d) || d.opcode() != Opcode.DUP) {
+            return List.of();
+        }
+        List<Integer> all = new ArrayList<>(List.of(at));
+        int i = body.next(at);
+        if (i < body.size() && body.at(i) instanceof ConstantInstruction) { // the text of the expression
+            all.add(i);
+            i = body.next(i);
+        }
+        all.add(i);
+        return i < body.size()
+                        && body.at(i) instanceof InvokeInstruction c
+                        && c.owner().asInternalName().equals("kotlin/jvm/internal/Intrinsics")
+                        && c.name().stringValue().startsWith("checkNotNull")
+                ? all
+                : List.of();
     }
 
     /** The method that is the body of a lambda; null if the element makes none. */

@@ -356,8 +356,12 @@ public final class Plan {
                 i = body.position(b.target());
                 continue;
             }
+            List<Integer> check = Marks.nullCheck(body, i);
             if (isConversion(body.at(i))) {
                 between.add(i);
+            } else if (!check.isEmpty()) {
+                between.addAll(check);
+                i = check.getLast();
             } else if (body.at(i) instanceof Instruction n && n.opcode() != Opcode.NOP) {
                 return i;
             }
