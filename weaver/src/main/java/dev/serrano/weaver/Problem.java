@@ -11,6 +11,27 @@ package dev.serrano.weaver;
  * @param fatal whether the build fails
  */
 public record Problem(String file, int line, String method, String rule, String fix, boolean fatal) {
+    private static final String MISSING = "Could not resolve class ";
+
+    /** What an exception means that no rule foresees. */
+    static Problem of(String file, int line, String method, RuntimeException e, boolean fatal) {
+        String message = String.valueOf(e.getMessage());
+        int missing = message.indexOf(MISSING);
+        String rule = missing < 0
+                ? "the weaver fails with it: " + e
+                : "a class that is named is not on the class path: "
+                        + message.substring(missing + MISSING.length()).strip();
+        return new Problem(
+                file,
+                line,
+                method,
+                fatal ? rule : rule + "; the method stays serial",
+                missing < 0
+                        ? "report it, with the class file; @Parallel can be removed meanwhile"
+                        : "add it with --class-path",
+                fatal);
+    }
+
     @Override
     public String toString() {
         return file + (line < 0 ? "" : ":" + line) + ": " + (fatal ? "error: " : "warning: ") + method + ": " + rule

@@ -2,6 +2,7 @@ package dev.serrano.weaver;
 
 import dev.serrano.weaver.code.Body;
 import dev.serrano.weaver.code.Breach;
+import dev.serrano.weaver.code.Eligibility;
 import dev.serrano.weaver.code.Hierarchy;
 import dev.serrano.weaver.code.LambdaBody;
 import dev.serrano.weaver.code.Marks;
@@ -122,7 +123,7 @@ public final class Weaver {
         try {
             changed.putAll(atomic.run());
         } catch (RuntimeException e) { // without its locks a class would be wrong
-            problems.add(new Problem(String.join(", ", classes.keySet()), -1, "atomic sets", Failure.rule(e), Failure.fix(e), true));
+            problems.add(Problem.of(String.join(", ", classes.keySet()), -1, "atomic sets", e, true));
         }
         atomic.violations()
                 .forEach(v -> problems.add(new Problem(v.file(), v.line(), v.member(), v.rule(), v.fix(), v.fatal())));
@@ -580,7 +581,7 @@ public final class Weaver {
             line = -1;
         }
         String name = owner.replace('/', '.') + "." + source.methodName().stringValue();
-        problems.add(new Problem(file(c), line, name, Failure.rule(e) + "; the method stays serial", Failure.fix(e), false));
+        problems.add(Problem.of(file(c), line, name, e, false));
         leaveSerial(owner, m, chosen.getOrDefault(owner, new HashSet<>()));
     }
 

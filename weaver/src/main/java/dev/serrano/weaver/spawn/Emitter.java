@@ -22,7 +22,6 @@ import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.LabelTarget;
 import java.lang.classfile.instruction.LocalVariable;
 import java.lang.classfile.instruction.ReturnInstruction;
-import java.lang.classfile.instruction.SwitchCase;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
@@ -61,6 +60,7 @@ final class Emitter {
     private final List<Runnable> afterBody = new ArrayList<>();
     private final List<Caught> caught = new ArrayList<>();
     private final Map<Integer, List<Site>> takenAt; // the spawns, by what takes their values
+    private final Map<Integer, Site> copies = new HashMap<>(); // by where the operands below the call are copied
     private final Map<Integer, List<End>> ends; // those of try blocks, by where control comes from
 
     private record Caught(Label from, Label to, Label handler) {}
@@ -87,6 +87,7 @@ final class Emitter {
         this.takenAt = plan.sites().values().stream()
                 .filter(Site::spawn)
                 .collect(Collectors.groupingBy(Site::last));
+        plan.sites().values().stream().filter(s -> copyAt(s) >= 0).forEach(s -> copies.put(copyAt(s), s));
         this.ends = plan.ends().keySet().stream().collect(Collectors.groupingBy(End::from));
     }
 
@@ -97,13 +98,17 @@ final class Emitter {
     void emit() {
         Label end = cb.newLabel();
         if (slow) {
-            resume();
+            new Resumption(cb, plan, helpers.parameters(), temporaries, this::slot, this::resumption).emit();
         } else if (deep) {
             askForStack();
         }
         for (int i = 0; i < body.size(); i++) {
             if (i > 0 && body.fallsThrough(i - 1)) {
                 endOfTry(i - 1, i);
+            }
+            Site copied = copies.get(i);
+            if (copied != null) {
+                copy(copied);
             }
             Site s = plan.sites().get(i);
             Sync sync = plan.syncs().get(i);
@@ -219,32 +224,26 @@ final class Emitter {
 
     // ---- calls ------------------------------------------------------------------------------------------------
 
-    /** Writes a site; returns the position of its last instruction. */
+    /** Writes a site; returns the position up to which that is all. */
     private int site(Site s) {
         List<Type> arguments = arguments(s.callee());
-        int argumentsAt = temporaries;
-        int belowAt = argumentsAt + slots(arguments);
-        int valueAt = belowAt + slots(s.below());
-        boolean stored = s.spawn() || !s.below().isEmpty();
-        if (stored) {
-            storeAll(arguments, argumentsAt);
-            storeAll(s.below(), belowAt);
+        int belowAt = temporaries + slots(arguments);
+        if (s.divides()) {
+            storeAll(arguments, temporaries);
+            divide(s, arguments);
+            return s.last();
         }
-        if (s.spawn()) {
-            look(s, arguments, argumentsAt, belowAt);
-            if (s.divides()) {
-                return s.last();
-            }
+        if (!s.below().isEmpty() && copies.get(copyAt(s)) != s) {
+            storeAll(arguments, temporaries);
+            storeAll(s.below(), belowAt);
             loadAll(s.below(), belowAt);
+            loadAll(arguments, temporaries);
         }
         if (slow && s.target() instanceof ToVariable v) {
             cb.aload(0);
             cb.loadConstant(v.result());
             cb.invokevirtual(
                     Names.ACTIVATION, "forget", MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int));
-        }
-        if (stored) {
-            loadAll(arguments, argumentsAt);
         }
         call(s, belowAt);
         ClassDesc value = s.callee().type().returnType();
@@ -263,53 +262,66 @@ final class Emitter {
             Label after = cb.newLabel();
             cb.goto_(after);
             bindResumption(s.number());
+            loadAll(s.below(), belowAt);
             cb.aload(0);
             cb.invokevirtual(Names.ACTIVATION, "returned", MethodTypeDesc.of(ConstantDescs.CD_Object));
             Values.unbox(cb, value);
             cb.labelBinding(after);
         }
-        if (!s.below().isEmpty()) {
-            TypeKind kind = TypeKind.from(value);
-            if (kind != TypeKind.VOID) {
-                cb.storeLocal(kind, valueAt);
+        return s.last();
+    }
+
+    /**
+     * The position before which the operands below a call lie on the stack alone, one or two words of them, with no way to
+     * anywhere else from there to the call; -1 if there is none.
+     */
+    private int copyAt(Site s) {
+        if (s.below().isEmpty() || slots(s.below()) > 2) {
+            return -1;
+        }
+        int i = s.call();
+        while (i >= 0) {
+            if (plan.stackBefore(i).equals(s.below())) {
+                return i;
             }
-            loadAll(s.below(), belowAt);
-            if (kind != TypeKind.VOID) {
-                cb.loadLocal(kind, valueAt);
+            i = body.previous(i);
+            if (i < 0 || plan.sites().containsKey(i) || !body.fallsThrough(i) || !body.targets(i).isEmpty()) {
+                return -1;
             }
         }
-        return s.last();
+        return -1;
+    }
+
+    /** Copies them there: a handler must see them, and an exception clears the stack. */
+    private void copy(Site s) {
+        int at = temporaries + slots(arguments(s.callee()));
+        if (slots(s.below()) == 2) {
+            cb.dup2();
+        } else {
+            cb.dup();
+        }
+        storeAll(s.below(), at);
     }
 
     private boolean isOfRunnable(Site s) {
         return Marks.isOfLambda(body.at(s.last()));
     }
 
-    /** Whether anybody asks: then the spawned call becomes an activation before it begins, and this one with it. */
-    private void look(Site s, List<Type> arguments, int argumentsAt, int belowAt) {
-        Label go = cb.newLabel();
+    /** A loop divides its range: it has looked, so the call, which is the rest, becomes an activation before it begins. */
+    private void divide(Site s, List<Type> arguments) {
         Label from = cb.newLabel();
         Label to = cb.newLabel();
-        if (s.divides()) { // it has looked
-            cb.labelBinding(from);
-            cb.invokestatic(Names.LOOPS, "unwind", MethodTypeDesc.of(Names.UNWIND));
-            cb.athrow();
-        } else {
-            isAsked();
-            cb.ifeq(go);
-            cb.labelBinding(from);
-            cb.aload(worker);
-            cb.invokestatic(Names.WOVEN, "answer", MethodTypeDesc.of(ConstantDescs.CD_void, Names.WORKER));
-        }
+        cb.labelBinding(from);
+        cb.invokestatic(Names.LOOPS, "unwind", MethodTypeDesc.of(Names.UNWIND));
+        cb.athrow();
         cb.labelBinding(to);
-        cb.labelBinding(go);
         Label handler = cb.newLabel();
         caught.add(new Caught(from, to, handler));
         afterBody.add(() -> {
             cb.labelBinding(handler);
-            begins(s);
-            loadAll(arguments, argumentsAt);
-            loadAll(s.below(), belowAt);
+            self();
+            loadLive(s);
+            loadAll(arguments, temporaries);
             helpers.callBegun(cb, s, arguments);
             cb.athrow();
         });
@@ -317,7 +329,7 @@ final class Emitter {
 
     private void call(Site s, int belowAt) {
         Callee c = s.callee();
-        if (!c.woven()) {
+        if (!c.woven() && !s.spawn()) {
             Calls.invoke(cb, c);
             return;
         }
@@ -325,23 +337,25 @@ final class Emitter {
         Label to = cb.newLabel();
         cb.aload(worker);
         cb.labelBinding(from);
-        Calls.invokeFast(cb, c);
+        if (s.spawn()) {
+            helpers.callSpawn(cb, c);
+        } else {
+            Calls.invokeFast(cb, c);
+        }
         cb.labelBinding(to);
         Label handler = cb.newLabel();
         caught.add(new Caught(from, to, handler));
         afterBody.add(() -> {
             cb.labelBinding(handler);
-            begins(s);
+            self();
+            loadLive(s);
             loadAll(s.below(), belowAt);
             helpers.callCaptured(cb, s);
             cb.athrow();
         });
     }
 
-    /** With the Unwind on the stack: it once more, the activation, and the live variables. */
-    private void begins(Site s) {
-        cb.dup();
-        self();
+    private void loadLive(Site s) {
         for (Variable v : s.live()) {
             cb.loadLocal(v.type().kind(), slot(v.slot()));
         }
@@ -364,88 +378,6 @@ final class Emitter {
     private void bindResumption(int number) {
         if (slow) {
             cb.labelBinding(resumption(number));
-        }
-    }
-
-    /** At the begin: to where the activation goes on, with its variables. */
-    private void resume() {
-        Label entry = cb.newLabel();
-        Label unknown = cb.newLabel();
-        List<SwitchCase> cases = new ArrayList<>();
-        Map<Integer, Label> restores = new HashMap<>();
-        cases.add(SwitchCase.of(0, entry));
-        List<Site> sites = plan.sites().values().stream()
-                .sorted((a, b) -> Integer.compare(a.number(), b.number()))
-                .toList();
-        List<Sync> syncs = plan.allSyncs();
-        for (Site s : sites) {
-            restores.put(s.number(), cb.newLabel());
-            cases.add(SwitchCase.of(s.number(), restores.get(s.number())));
-        }
-        for (Sync s : syncs) {
-            restores.put(s.number(), cb.newLabel());
-            cases.add(SwitchCase.of(s.number(), restores.get(s.number())));
-        }
-        cb.aload(0);
-        cb.invokevirtual(Names.ACTIVATION, "point", MethodTypeDesc.of(ConstantDescs.CD_int));
-        cb.lookupswitch(unknown, cases);
-        for (Site s : sites) {
-            cb.labelBinding(restores.get(s.number()));
-            int belowAt = temporaries + slots(arguments(s.callee()));
-            Restorer r = new Restorer();
-            for (Variable v : s.live()) {
-                r.restore(v.type(), slot(v.slot()));
-            }
-            if (s.spawn()) {
-                if (s.target() instanceof ToVariable v) {
-                    Values.zero(cb, v.type().kind());
-                    cb.storeLocal(v.type().kind(), slot(v.slot()));
-                }
-            } else {
-                int at = belowAt;
-                for (Type t : s.below()) {
-                    r.restore(t, at);
-                    at += t.slots();
-                }
-            }
-            cb.goto_(resumption(s.number()));
-        }
-        for (Sync s : syncs) {
-            cb.labelBinding(restores.get(s.number()));
-            Restorer r = new Restorer();
-            for (Variable v : s.live()) {
-                r.restore(v.type(), slot(v.slot()));
-            }
-            cb.goto_(resumption(s.number()));
-        }
-        cb.labelBinding(unknown);
-        cb.aload(0);
-        cb.invokestatic(
-                Names.WOVEN, "unknownPoint", MethodTypeDesc.of(ClassDesc.of("java.lang.Error"), Names.ACTIVATION));
-        cb.athrow();
-        cb.labelBinding(entry);
-        Restorer r = new Restorer();
-        int at = 0;
-        for (Type t : helpers.parameters()) {
-            r.restore(t, slot(at));
-            at += t.slots();
-        }
-    }
-
-    /** Takes variables out of the activation, in the order in which they were put. */
-    private final class Restorer {
-        private int numbers;
-        private int objects;
-
-        void restore(Type t, int slot) {
-            if (t == Type.NULL) {
-                cb.aconst_null();
-            } else {
-                cb.aload(0);
-                cb.loadConstant(t.isReference() ? objects++ : numbers++);
-                Values.get(cb, t);
-            }
-            cb.storeLocal(t.kind(), slot);
         }
     }
 

@@ -83,6 +83,28 @@ final class Helpers {
         cb.invokestatic(owner, helper("captured", s.number()), capturedType(s), ofInterface);
     }
 
+    /** Whether somebody asks: then the spawned call becomes an activation before it begins. If not, calls. */
+    void callSpawn(CodeBuilder cb, Callee c) {
+        cb.invokestatic(owner, helper("spawn", number(c)), spawnType(c), ofInterface);
+    }
+
+    /** That of the first site that spawns a method: its helpers are those of all of them. */
+    private int number(Callee c) {
+        return plan.sites().values().stream()
+                .filter(s -> s.spawn() && s.callee().equals(c))
+                .mapToInt(Site::number)
+                .min()
+                .orElseThrow();
+    }
+
+    private static MethodTypeDesc spawnType(Callee c) {
+        return Names.fastType(MethodTypeDesc.of(c.type().returnType(), descriptors(Emitter.arguments(c))));
+    }
+
+    private static MethodTypeDesc askedType(Callee c) {
+        return spawnType(c).changeReturnType(ConstantDescs.CD_void);
+    }
+
     void callBegun(CodeBuilder cb, Site s, List<Type> arguments) {
         cb.invokestatic(owner, helper("begun", s.number()), begunType(s, arguments), ofInterface);
     }
@@ -117,15 +139,14 @@ final class Helpers {
         List<ClassDesc> all = new ArrayList<>(List.of(Names.UNWIND, Names.ACTIVATION));
         all.addAll(descriptors(types(s.live())));
         all.addAll(descriptors(s.below()));
-        return MethodTypeDesc.of(ConstantDescs.CD_void, all);
+        return MethodTypeDesc.of(Names.UNWIND, all);
     }
 
     private MethodTypeDesc begunType(Site s, List<Type> arguments) {
         List<ClassDesc> all = new ArrayList<>(List.of(Names.UNWIND, Names.ACTIVATION));
         all.addAll(descriptors(types(s.live())));
         all.addAll(descriptors(arguments));
-        all.addAll(descriptors(s.below()));
-        return MethodTypeDesc.of(ConstantDescs.CD_void, all);
+        return MethodTypeDesc.of(Names.UNWIND, all);
     }
 
     private static MethodTypeDesc parkedType(Sync s) {
@@ -141,9 +162,14 @@ final class Helpers {
         for (Site s : plan.sites().values()) {
             List<Type> arguments = Emitter.arguments(s.callee());
             method(cls, helper("captured", s.number()), capturedType(s), cb -> captured(cb, s));
-            if (s.spawn()) {
+            if (s.divides()) {
                 method(cls, helper("begun", s.number()), begunType(s, arguments), cb -> begun(cb, s, arguments));
-                method(cls, helper("call", s.number()), Names.SLOW_TYPE, cb -> call(cb, s.callee(), arguments));
+            }
+            if (s.spawn() && s.number() == number(s.callee())) {
+                Callee c = s.callee();
+                method(cls, helper("spawn", s.number()), spawnType(c), cb -> spawn(cb, c, arguments));
+                method(cls, helper("asked", s.number()), askedType(c), cb -> asked(cb, c, arguments));
+                method(cls, helper("call", s.number()), Names.SLOW_TYPE, cb -> call(cb, c, arguments));
             }
         }
         for (Sync s : plan.allSyncs()) {
@@ -240,7 +266,8 @@ final class Helpers {
             cb.invokestatic(
                     Names.WOVEN, "captured", MethodTypeDesc.of(ConstantDescs.CD_void, Names.UNWIND, Names.ACTIVATION));
         }
-        cb.return_();
+        cb.aload(0);
+        cb.areturn();
     }
 
     /**
@@ -290,7 +317,7 @@ final class Helpers {
                 cb.iadd();
             }
         };
-        cb.loadConstant(handle(helper("call", range.rest().number()), Names.SLOW_TYPE));
+        cb.loadConstant(handle(helper("call", number(range.rest().callee())), Names.SLOW_TYPE));
         counts(cb, 0, parameters);
         cb.invokestatic(Names.WOVEN, "begin", beginType());
         cb.astore(rest);
@@ -369,21 +396,66 @@ final class Helpers {
         cb.invokevirtual(Names.ACTIVATION, "spawns", type);
     }
 
-    /** Parameters: the Unwind, the activation or null, the live variables, the arguments, the operands below. */
-    private void begun(CodeBuilder cb, Site s, List<Type> arguments) {
-        List<Type> live = types(s.live());
-        int argumentsAt = 2 + Emitter.slots(live);
-        int belowAt = argumentsAt + Emitter.slots(arguments);
-        int a = belowAt + Emitter.slots(s.below());
-        cb.loadConstant(handle(helper("call", s.number()), Names.SLOW_TYPE));
+    /** Parameters: the arguments, the worker. It is so short that it is inlined. */
+    private void spawn(CodeBuilder cb, Callee c, List<Type> arguments) {
+        int worker = Emitter.slots(arguments);
+        Label go = cb.newLabel();
+        cb.aload(worker);
+        cb.invokevirtual(Names.WORKER, "isAsked", MethodTypeDesc.of(ConstantDescs.CD_boolean));
+        cb.ifeq(go);
+        load(cb, arguments);
+        cb.aload(worker);
+        cb.invokestatic(owner, helper("asked", number(c)), askedType(c), ofInterface);
+        cb.labelBinding(go);
+        load(cb, arguments);
+        if (c.woven()) {
+            cb.aload(worker);
+            Calls.invokeFast(cb, c);
+        } else {
+            Calls.invoke(cb, c);
+        }
+        Values.ret(cb, c.type().returnType());
+    }
+
+    /** Parameters: the arguments, the worker. */
+    private void asked(CodeBuilder cb, Callee c, List<Type> arguments) {
+        int worker = Emitter.slots(arguments);
+        int u = worker;
+        int a = worker + 1;
+        Label from = cb.newLabel();
+        Label to = cb.newLabel();
+        Label handler = cb.newLabel();
+        cb.labelBinding(from);
+        cb.aload(worker);
+        cb.invokestatic(Names.WOVEN, "answer", MethodTypeDesc.of(ConstantDescs.CD_void, Names.WORKER));
+        cb.labelBinding(to);
+        cb.return_();
+        cb.labelBinding(handler);
+        cb.astore(u);
+        beginCall(cb, c, arguments, 0, u, a);
+        cb.aload(u);
+        cb.athrow();
+        cb.exceptionCatch(from, to, handler, Names.UNWIND);
+    }
+
+    /** Makes an activation of a call that has not begun. */
+    private void beginCall(CodeBuilder cb, Callee c, List<Type> arguments, int argumentsAt, int u, int a) {
+        cb.loadConstant(handle(helper("call", number(c)), Names.SLOW_TYPE));
         counts(cb, 0, arguments);
         cb.invokestatic(Names.WOVEN, "begin", beginType());
         cb.astore(a);
         putAll(cb, a, arguments, argumentsAt);
-        cb.aload(0);
+        cb.aload(u);
         cb.aload(a);
         cb.invokestatic(
                 Names.WOVEN, "captured", MethodTypeDesc.of(ConstantDescs.CD_void, Names.UNWIND, Names.ACTIVATION));
+    }
+
+    /** Parameters: the Unwind, the activation or null, the live variables, the arguments. */
+    private void begun(CodeBuilder cb, Site s, List<Type> arguments) {
+        List<Type> live = types(s.live());
+        int argumentsAt = 2 + Emitter.slots(live);
+        beginCall(cb, s.callee(), arguments, argumentsAt, 0, argumentsAt + Emitter.slots(arguments));
         cb.aload(0);
         cb.aload(1);
         int at = 2;
@@ -391,13 +463,8 @@ final class Helpers {
             cb.loadLocal(t.kind(), at);
             at += t.slots();
         }
-        at = belowAt;
-        for (Type t : s.below()) {
-            cb.loadLocal(t.kind(), at);
-            at += t.slots();
-        }
         callCaptured(cb, s);
-        cb.return_();
+        cb.areturn();
     }
 
     /** The method itself has not begun. Parameters: the Unwind, those of the method. */

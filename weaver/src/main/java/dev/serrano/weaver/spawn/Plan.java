@@ -132,6 +132,12 @@ public final class Plan {
         return syncs;
     }
 
+    /** The types of the operands before a position; none if it is never reached. */
+    List<Type> stackBefore(int i) {
+        State before = types.before(i);
+        return before == null ? List.of() : before.stack();
+    }
+
     /** The rules that the method breaks; if there is one, it cannot be woven. */
     public List<Breach> breaches() {
         return breaches;

@@ -1,9 +1,5 @@
-package dev.serrano.weaver;
+package dev.serrano.weaver.code;
 
-import dev.serrano.weaver.code.Body;
-import dev.serrano.weaver.code.Breach;
-import dev.serrano.weaver.code.Hierarchy;
-import dev.serrano.weaver.code.Marks;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.MethodModel;
@@ -14,11 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Which methods can be parallel, by what is said of them outside their code; and marks in those that are not. */
-final class Eligibility {
+public final class Eligibility {
     private Eligibility() {}
 
     /** Why a method with the annotation cannot be woven; null if it can. */
-    static @Nullable Breach breach(ClassModel c, MethodModel m, Hierarchy hierarchy) {
+    public static @Nullable Breach breach(ClassModel c, MethodModel m, Hierarchy hierarchy) {
         if (c.majorVersion() < ClassFile.JAVA_7_VERSION) {
             return breach(
                     "a parallel method in a class file of version " + c.majorVersion(),
@@ -55,13 +51,13 @@ final class Eligibility {
     }
 
     /** Whether a method is the body of a lambda, as the compilers of Java, Kotlin and Scala make them. */
-    static boolean isLambda(MethodModel m) {
+    public static boolean isLambda(MethodModel m) {
         String name = m.methodName().stringValue();
         return m.flags().has(AccessFlag.SYNTHETIC) || name.contains("$lambda$") || name.contains("$anonfun$");
     }
 
     /** Marks in a method that is not parallel, which would be serial without a word. */
-    static List<Breach> strayMarks(MethodModel m) {
+    public static List<Breach> strayMarks(MethodModel m) {
         List<Breach> all = new ArrayList<>();
         Body body = new Body(m);
         for (int i = 0; i < body.size(); i++) {
