@@ -6,7 +6,9 @@ import dev.serrano.weaver.code.Body;
 import dev.serrano.weaver.code.Names;
 import dev.serrano.weaver.code.Variable;
 import dev.serrano.weaver.loop.LoopExtractor;
+import dev.serrano.weaver.spawn.FormSizes;
 import dev.serrano.weaver.spawn.Plan;
+import dev.serrano.weaver.spawn.Plan.Sync;
 import dev.serrano.weaver.spawn.Site;
 import dev.serrano.weaver.spawn.Site.Callee;
 import dev.serrano.weaver.spawn.Site.Nowhere;
@@ -19,6 +21,7 @@ import java.lang.classfile.instruction.LocalVariable;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.AccessFlag;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -42,25 +45,34 @@ final class Explainer {
     /**
      * What a plan says.
      *
+     * @param sizes of the method and its forms
      * @param isLoop which methods are loops that were moved
      * @param isJoin which are joins
      */
     static Explanation explain(
-            ClassModel owner, Body body, Plan plan, Predicate<Callee> isLoop, Predicate<Callee> isJoin) {
-        return new Explainer(body, isLoop, isJoin).explain(owner, plan);
+            ClassModel owner,
+            Body body,
+            Plan plan,
+            FormSizes sizes,
+            Predicate<Callee> isLoop,
+            Predicate<Callee> isJoin) {
+        return new Explainer(body, isLoop, isJoin).explain(owner, plan, sizes);
     }
 
-    private Explanation explain(ClassModel owner, Plan plan) {
-        SortedMap<Integer, Place> places = new TreeMap<>(); // by position
+    private Explanation explain(ClassModel owner, Plan plan, FormSizes sizes) {
+        SortedMap<Integer, List<Place>> places = new TreeMap<>(); // by position
         boolean divided = plan.sites().values().stream().anyMatch(Site::divides);
         for (Site s : plan.sites().values()) {
             if (!divided || s.divides() || !isLoop.test(s.callee()) || !isSelf(s.callee())) {
-                places.put(s.call(), place(s));
+                add(places, s.call(), place(s));
             }
         }
-        plan.syncs()
-                .forEach((at, sync) -> places.put(
-                        at, new Place(body.line(at), Kind.SYNC, "", false, "", saved(sync.live(), at + 1), List.of())));
+        plan.syncs().forEach((at, sync) -> add(places, at, sync(Kind.SYNC, at, sync)));
+        plan.ends()
+                .forEach((end, sync) -> add(
+                        places,
+                        end.from(),
+                        sync(end.isHandler() ? Kind.HANDLER : Kind.END_OF_TRY, end.from(), sync)));
         String file = owner.findAttribute(Attributes.sourceFile())
                 .map(s -> s.sourceFile().stringValue())
                 .orElse(owner.thisClass().asInternalName());
@@ -75,7 +87,22 @@ final class Explainer {
                 !divided
                         ? ""
                         : LoopExtractor.looksAfterBlocks(body) ? "after blocks of iterations" : "after each iteration",
-                List.copyOf(places.values()));
+                sizes.method(),
+                sizes.fast(),
+                sizes.slow(),
+                places.values().stream().flatMap(List::stream).toList());
+    }
+
+    private static void add(SortedMap<Integer, List<Place>> places, int at, Place place) {
+        places.computeIfAbsent(at, i -> new ArrayList<>()).add(place);
+    }
+
+    private Place sync(Kind kind, int at, Sync sync) {
+        List<Variable> variables =
+                sync.live().subList(0, sync.live().size() - sync.operands().size());
+        List<String> operands =
+                sync.operands().stream().map(t -> t.desc().displayName()).toList();
+        return new Place(body.line(at), kind, "", false, "", saved(variables, at + 1), operands);
     }
 
     private boolean isSelf(Callee c) {

@@ -13,6 +13,9 @@ import java.util.List;
  * @param signature its name and the types of its parameters, as source code has them
  * @param fast the name of its fast form
  * @param looks how often the loop looks, of a method that is one; empty for others
+ * @param bytes how many bytes of code it has as it was compiled
+ * @param fastBytes how many its fast form has
+ * @param slowBytes how many its slow form has
  * @param places where its frame may become an activation, by position
  */
 public record Explanation(
@@ -23,6 +26,9 @@ public record Explanation(
         String signature,
         String fast,
         String looks,
+        int bytes,
+        int fastBytes,
+        int slowBytes,
         List<Place> places) {
     /** What a place is. */
     public enum Kind {
@@ -32,6 +38,10 @@ public record Explanation(
         CALL,
         /** A wait for what has been spawned. */
         SYNC,
+        /** Where control leaves a try block that has spawned: a wait for that. */
+        END_OF_TRY,
+        /** Where a handler of such a block begins: a wait for that, too. */
+        HANDLER,
         /** A parallel loop, which was moved into a method of its own. */
         LOOP,
         /** A join of the library, which was moved into a method of its own. */
@@ -68,11 +78,13 @@ public record Explanation(
                 case SPAWN -> s.append("spawn ").append(callee).append(" -> ").append(target);
                 case CALL -> s.append("call ").append(callee);
                 case SYNC -> s.append("sync");
+                case END_OF_TRY -> s.append("sync at the end of a try block");
+                case HANDLER -> s.append("sync before a handler of a try block");
                 case LOOP -> s.append("parallel loop ").append(callee);
                 case JOIN -> s.append("join ").append(callee);
                 case DIVIDE -> s.append("divides what is left of the range");
             }
-            if (kind != Kind.SYNC && kind != Kind.DIVIDE && !woven) {
+            if (!callee.isEmpty() && !woven) {
                 s.append(" (not woven)");
             }
             List<String> all = new ArrayList<>(saved);
@@ -91,8 +103,10 @@ public record Explanation(
         String at = looks.isEmpty()
                 ? "at " + count(spawns, "spawn")
                 : spawns == 0 ? looks : count(spawns, "spawn") + " and " + looks;
-        all.add("  fast form " + fast + ": looks at its worker " + at);
-        all.add("  slow form " + method + "$resumed: goes on at its beginning and at " + count(places.size(), "place"));
+        all.add("  fast form %s, %,d bytes (of %,d): looks at its worker %s"
+                .formatted(fast, fastBytes, bytes, at));
+        all.add("  slow form %s$resumed, %,d bytes: goes on at its beginning and at %s"
+                .formatted(method, slowBytes, count(places.size(), "place")));
         places.forEach(p -> all.add("    " + p));
         return all;
     }

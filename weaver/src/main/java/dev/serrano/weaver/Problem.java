@@ -1,5 +1,10 @@
 package dev.serrano.weaver;
 
+import dev.serrano.weaver.code.Body;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.MethodModel;
+
 /**
  * Why a method cannot be woven, or what may go wrong, as a compiler would say it.
  *
@@ -12,6 +17,39 @@ package dev.serrano.weaver;
  */
 public record Problem(String file, int line, String method, String rule, String fix, boolean fatal) {
     private static final String MISSING = "Could not resolve class ";
+
+    /** That of a method, at a line or, if that is -1, at its own. */
+    static Problem of(ClassModel c, MethodModel m, int line, String rule, String fix, boolean fatal) {
+        return new Problem(
+                file(c),
+                line >= 0 ? line : line(m),
+                m.methodName().stringValue(),
+                rule,
+                fix,
+                fatal);
+    }
+
+    /** The source file of a class; its name if nobody knows that. */
+    static String file(ClassModel c) {
+        return c.findAttribute(Attributes.sourceFile())
+                .map(s -> s.sourceFile().stringValue())
+                .orElse(c.thisClass().asInternalName());
+    }
+
+    private static int line(MethodModel m) {
+        try {
+            return m.code().isEmpty() ? -1 : new Body(m).line(new Body(m).size() - 1);
+        } catch (RuntimeException unreadable) {
+            return -1;
+        }
+    }
+
+    /** As {@link #of(ClassModel, MethodModel, int, String, String, boolean)}, of an exception that no rule foresees. */
+    static Problem of(ClassModel c, MethodModel m, RuntimeException e) {
+        String name = c.thisClass().asInternalName().replace('/', '.') + "."
+                + m.methodName().stringValue();
+        return of(file(c), line(m), name, e, false);
+    }
 
     /** What an exception means that no rule foresees. */
     static Problem of(String file, int line, String method, RuntimeException e, boolean fatal) {

@@ -4,7 +4,6 @@ import dev.serrano.weaver.code.Body;
 import dev.serrano.weaver.code.Breach;
 import dev.serrano.weaver.code.Eligibility;
 import dev.serrano.weaver.code.Hierarchy;
-import dev.serrano.weaver.code.LambdaBody;
 import dev.serrano.weaver.code.Marks;
 import dev.serrano.weaver.code.Names;
 import dev.serrano.weaver.join.JoinExtractor;
@@ -13,22 +12,22 @@ import dev.serrano.weaver.locks.AtomicSetPass;
 import dev.serrano.weaver.loop.Loop;
 import dev.serrano.weaver.loop.LoopExtractor;
 import dev.serrano.weaver.loop.LoopFinder;
+import dev.serrano.weaver.spawn.FormSizes;
 import dev.serrano.weaver.spawn.Forms;
 import dev.serrano.weaver.spawn.Plan;
 import dev.serrano.weaver.spawn.WovenMethods;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
-import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassElement;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassModel;
-import java.lang.classfile.CodeModel;
 import java.lang.classfile.MethodModel;
 import java.lang.constant.ClassDesc;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -64,6 +63,7 @@ public final class Weaver {
     private final Map<String, Map<String, MethodModel>> joins = new HashMap<>();
 
     private final List<LibraryJoin> libraryJoins = new ArrayList<>();
+    private final Map<Method, FormSizes> sizes = new IdentityHashMap<>();
 
     private record Method(ClassModel owner, MethodModel model, boolean deep, boolean escaping, Plan plan, Body body) {
         Forms forms() {
@@ -139,20 +139,49 @@ public final class Weaver {
                 return Map.of();
             }
         } while (!transformAll(changed, chosen));
+        measure(changed);
         return problems.stream().anyMatch(Problem::fatal) ? Map.of() : changed;
     }
 
     /** What was made of each woven method, after {@link #weave}. */
     public List<Explanation> explain() {
         List<Explanation> all = new ArrayList<>();
-        methods.forEach((owner, ofClass) -> ofClass.values()
-                .forEach(m -> all.add(Explainer.explain(
+        methods.forEach((owner, ofClass) -> ofClass.values().forEach(m -> {
+            FormSizes sizes = this.sizes.get(m);
+            if (sizes != null) {
+                all.add(Explainer.explain(
                         m.owner(),
                         m.body(),
                         m.plan(),
+                        sizes,
                         c -> loopsOf(owner).containsKey(c.name() + c.type().descriptorString()),
-                        c -> joinsOf(owner).containsKey(c.name() + c.type().descriptorString())))));
+                        c -> joinsOf(owner).containsKey(c.name() + c.type().descriptorString())));
+            }
+        }));
         return all;
+    }
+
+    /** How large the forms are; too large ones are interpreted. */
+    private void measure(Map<String, byte[]> changed) {
+        methods.forEach((owner, ofClass) -> {
+            if (ofClass.isEmpty()) {
+                return;
+            }
+            ClassModel made = classFile.parse(Objects.requireNonNull(changed.get(owner)));
+            int unique = 0;
+            for (Method m : ofClass.values()) { // in the order in which they were written
+                FormSizes all = FormSizes.of(made, m.model(), unique++);
+                sizes.put(m, all);
+                all.interpreted()
+                        .forEach(rule -> problems.add(Problem.of(
+                                m.owner(),
+                                source(owner, m.model()),
+                                -1,
+                                rule,
+                                "move parts of it into methods of their own",
+                                false)));
+            }
+        });
     }
 
     /** The joins that stay calls of the library, after {@link #weave}. */
@@ -195,7 +224,7 @@ public final class Weaver {
                 deep.add(owner + "." + key(m));
             }
             boolean mayStay = isOptional(owner, m);
-            for (MethodModel body : spawnedLambdas(c, m)) {
+            for (MethodModel body : JoinFinder.spawnedLambdas(c, m)) {
                 if (mayStay) {
                     optional.add(owner + "." + key(body));
                 }
@@ -230,7 +259,7 @@ public final class Weaver {
         JoinFinder found = JoinFinder.of(body, c.thisClass().asSymbol());
         found.kept()
                 .forEach(k -> libraryJoins.add(new LibraryJoin(
-                        file(c), k.line(), owner, source.methodName().stringValue(), k.name(), k.why())));
+                        Problem.file(c), k.line(), owner, source.methodName().stringValue(), k.name(), k.why())));
         if (!found.any()) {
             return;
         }
@@ -335,33 +364,6 @@ public final class Weaver {
         return m.methodName().stringValue() + m.methodType().stringValue();
     }
 
-    private List<MethodModel> spawnedLambdas(ClassModel c, MethodModel m) {
-        List<MethodModel> all = new ArrayList<>();
-        CodeModel code = m.code().orElse(null);
-        if (code == null) {
-            return all;
-        }
-        Body body = new Body(m);
-        List<LambdaBody> bodies =
-                new ArrayList<>(JoinFinder.of(body, c.thisClass().asSymbol()).branches());
-        for (int i = 0; i < body.size(); i++) {
-            if (Marks.isOfLambda(body.at(i)) && body.previous(i) >= 0) {
-                LambdaBody b = LambdaBody.at(body.at(body.previous(i)));
-                if (b != null) {
-                    bodies.add(b);
-                }
-            }
-        }
-        for (LambdaBody b : bodies) {
-            if (Names.internal(b.owner()).equals(c.thisClass().asInternalName())) {
-                c.methods().stream()
-                        .filter(x -> Eligibility.isLambda(x) && x.methodName().equalsString(b.name()))
-                        .forEach(all::add);
-            }
-        }
-        return all;
-    }
-
     private boolean check(ClassModel c, MethodModel m) {
         Breach b = Eligibility.breach(c, m, hierarchy);
         if (b != null) {
@@ -387,21 +389,8 @@ public final class Weaver {
     }
 
     private void report(ClassModel c, MethodModel m, int line, String rule, String fix) {
-        String file = file(c);
-        int at = line >= 0 ? line : firstLine(m);
         boolean fatal = !isOptional(c.thisClass().asInternalName(), m);
-        String what = fatal ? rule : rule + "; the method stays serial";
-        problems.add(new Problem(file, at, m.methodName().stringValue(), what, fix, fatal));
-    }
-
-    private static String file(ClassModel c) {
-        return c.findAttribute(Attributes.sourceFile())
-                .map(s -> s.sourceFile().stringValue())
-                .orElse(c.thisClass().asInternalName());
-    }
-
-    private static int firstLine(MethodModel m) {
-        return m.code().isEmpty() ? -1 : new Body(m).line(new Body(m).size() - 1);
+        problems.add(Problem.of(c, m, line, fatal ? rule : rule + "; the method stays serial", fix, fatal));
     }
 
     // ---- plans ------------------------------------------------------------------------------------------------
@@ -530,10 +519,10 @@ public final class Weaver {
                         .filter(x -> key(x).equals(key(m)))
                         .findFirst()
                         .orElse(m);
-                Problem p = new Problem(
-                        file(before),
-                        own.code().isEmpty() ? -1 : firstLine(own),
-                        m.methodName().stringValue(),
+                Problem p = Problem.of(
+                        before,
+                        own,
+                        -1,
                         "a method with the name and the parameters of one that the weaver makes",
                         "give it another name, without $",
                         true);
@@ -573,15 +562,7 @@ public final class Weaver {
     /** A step has failed with a method, which stays serial; all others go on. */
     private void failed(Map<String, Set<String>> chosen, ClassModel c, MethodModel m, RuntimeException e) {
         String owner = c.thisClass().asInternalName();
-        MethodModel source = source(owner, m);
-        int line;
-        try {
-            line = firstLine(source);
-        } catch (RuntimeException unreadable) {
-            line = -1;
-        }
-        String name = owner.replace('/', '.') + "." + source.methodName().stringValue();
-        problems.add(Problem.of(file(c), line, name, e, false));
+        problems.add(Problem.of(c, source(owner, m), e));
         leaveSerial(owner, m, chosen.getOrDefault(owner, new HashSet<>()));
     }
 

@@ -143,8 +143,8 @@ final class WeaveToolTest {
         assertThat(e.lines())
                 .containsExactly(
                         "Fib.java:6: p.Fib.fib(int)",
-                        "  fast form fib$woven: looks at its worker at 1 spawn",
-                        "  slow form fib$resumed: goes on at its beginning and at 3 places",
+                        "  fast form fib$woven, 39 bytes (of 31): looks at its worker at 1 spawn",
+                        "  slow form fib$resumed, 197 bytes: goes on at its beginning and at 3 places",
                         "    line 7: spawn fib(int) -> a; saves n",
                         "    line 8: call fib(int); saves a",
                         "    line 9: sync; saves a, b");

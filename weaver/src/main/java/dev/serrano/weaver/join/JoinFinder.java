@@ -1,12 +1,16 @@
 package dev.serrano.weaver.join;
 
 import dev.serrano.weaver.code.Body;
+import dev.serrano.weaver.code.Eligibility;
 import dev.serrano.weaver.code.LambdaBody;
+import dev.serrano.weaver.code.Marks;
 import dev.serrano.weaver.code.Names;
 import dev.serrano.weaver.code.State;
 import dev.serrano.weaver.code.Types;
 import dev.serrano.weaver.join.Join.Branch;
 import dev.serrano.weaver.join.Join.Combine;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.MethodModel;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
@@ -101,8 +105,35 @@ public final class JoinFinder {
         return List.copyOf(kept);
     }
 
+    /** The bodies of the lambdas that a method spawns, by a mark or as branches of a join. */
+    public static List<MethodModel> spawnedLambdas(ClassModel c, MethodModel m) {
+        List<MethodModel> all = new ArrayList<>();
+        if (m.code().isEmpty()) {
+            return all;
+        }
+        Body body = new Body(m);
+        List<LambdaBody> bodies =
+                new ArrayList<>(of(body, c.thisClass().asSymbol()).branches());
+        for (int i = 0; i < body.size(); i++) {
+            LambdaBody b = Marks.isOfLambda(body.at(i)) && body.previous(i) >= 0
+                    ? LambdaBody.at(body.at(body.previous(i)))
+                    : null;
+            if (b != null) {
+                bodies.add(b);
+            }
+        }
+        for (LambdaBody b : bodies) {
+            if (Names.internal(b.owner()).equals(c.thisClass().asInternalName())) {
+                c.methods().stream()
+                        .filter(x -> Eligibility.isLambda(x) && x.methodName().equalsString(b.name()))
+                        .forEach(all::add);
+            }
+        }
+        return all;
+    }
+
     /** The methods that are branches. */
-    public List<LambdaBody> branches() {
+    private List<LambdaBody> branches() {
         List<LambdaBody> all = new ArrayList<>();
         for (Join j : joins) {
             all.add(j.first().body());

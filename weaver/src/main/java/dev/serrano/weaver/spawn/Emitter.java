@@ -233,7 +233,7 @@ final class Emitter {
             divide(s, arguments);
             return s.last();
         }
-        if (!s.below().isEmpty() && copies.get(copyAt(s)) != s) {
+        if (!s.below().isEmpty() && copyAt(s) < 0) {
             storeAll(arguments, temporaries);
             storeAll(s.below(), belowAt);
             loadAll(s.below(), belowAt);
