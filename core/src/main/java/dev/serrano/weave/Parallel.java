@@ -7,7 +7,9 @@ import java.lang.annotation.Target;
 
 /**
  * A method that the weaver makes parallel: it spawns ({@link Weave#spawn}), or calls methods that do. It is static, private
- * or final, or its class is: what it calls is known when it is woven. Not woven it is its own serial elision.
+ * or final, or its class is final, or sealed without an override: what is called is known when it is woven. Not woven it is
+ * its own serial elision. It is serial, too, in a call from the initialiser of a class, and from code that holds a monitor,
+ * since other threads would wait for these.
  * {@snippet :
  * @Parallel
  * static int fib(int n) {

@@ -108,7 +108,9 @@ public final class Weave {
 
     /**
      * Waits for all that this call of the method has spawned. If one of them has failed, that failure is thrown; further ones
-     * are suppressed in it.
+     * are suppressed in it. The method waits at its end, too, and so it does where control leaves a {@code try} block that
+     * has spawned: before its resources are closed and before its handlers run. Failures of spawned calls are suppressed in
+     * the exception that is handled there.
      */
     public static void sync() {}
 }
