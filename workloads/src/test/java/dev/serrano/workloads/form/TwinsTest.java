@@ -56,6 +56,7 @@ class TwinsTest {
         }
     }
 
+    /** With the helpers that look, and call what is spawned. */
     private static List<CodeElement> fastForms(Variant variant) throws Exception {
         String name = Fib.class.getName().replace('.', '/');
         ClassLoader loader = Fib.class.getClassLoader();
@@ -63,7 +64,8 @@ class TwinsTest {
             byte[] bytes = variant.of(loader, name, Objects.requireNonNull(file).readAllBytes());
             assertThat(ClassFile.of().verify(bytes)).isEmpty();
             return ClassFile.of().parse(bytes).methods().stream()
-                    .filter(m -> m.methodName().stringValue().endsWith("$woven"))
+                    .filter(m -> m.methodName().stringValue().endsWith("$woven")
+                            || m.methodName().stringValue().contains("$spawn"))
                     .flatMap(m -> m.code().orElseThrow().elementList().stream())
                     .toList();
         }
