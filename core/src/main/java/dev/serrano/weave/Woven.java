@@ -58,6 +58,7 @@ public final class Woven {
         if (f.isObserved()) {
             Objects.requireNonNull(f.context()).forEach(SyncMember.class, SyncMember::callsWoven);
         }
+        f.isAboveNothing = false;
         Worker w = f.needWorker();
         if (w.place.size > 1 && w.thieves(false) > 0) {
             w.request(); // those who sleep do not ask
@@ -68,8 +69,11 @@ public final class Woven {
         return w;
     }
 
+    /** As {@link #enter}, where an activation goes on: below it is the runtime alone. */
     static WovenWorker worker() {
-        return Objects.requireNonNull(enter(), "a task");
+        WovenWorker w = Objects.requireNonNull(enter(), "a task");
+        TaskFiber.inTask("a woven method").isAboveNothing = true;
+        return w;
     }
 
     /**
@@ -108,7 +112,10 @@ public final class Woven {
         }
         // A new value for the variable of the worker would cost fib a quarter, once the compiler has seen an answer.
         boolean unwinds = w != before || force != null && force.test(LOOKS.incrementAndGet()) || some && wanted;
-        return unwinds && !FramesBelow.wantSerial();
+        if (unwinds && !f.isAboveNothing) {
+            f.isAboveNothing = !FramesBelow.wantSerial();
+        }
+        return unwinds && f.isAboveNothing;
     }
 
     /**

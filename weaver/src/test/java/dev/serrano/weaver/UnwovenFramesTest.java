@@ -2,12 +2,15 @@ package dev.serrano.weaver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.TaskRuntime;
+import dev.serrano.observe.SchedulerCounter;
 import dev.serrano.scheduler.FiberBackend;
+import dev.serrano.weave.ForcedUnwinds;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Unwoven frames below woven ones for which other threads may wait: what is above them is serial, in and outside tasks. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -64,18 +67,24 @@ class UnwovenFramesTest {
             """ + F + "}");
     }
 
-    /** Behind the block, and beside a method that is synchronized, the program is parallel as before. */
+    /** Behind the block, and beside a method that is synchronized, each look unwinds as before; in them none does. */
     @ParameterizedTest
-    @ValueSource(strings = {"f(14)", "behind(14)"})
-    void otherFramesOfAClassWithMonitorsDoNotCount(String call) throws Throwable {
+    @CsvSource({"f(12), 232", "behind(12), 232", "'other(0) + f(12)', 232", "other(12), 0", "within(12), 0"})
+    void onlyFramesThatHoldAMonitorCount(String call, long unwinds) throws Throwable {
         Class<?> p = Programs.load(Programs.weave(Programs.compile("""
             class P {
-                static final Set<Thread> threads = ConcurrentHashMap.newKeySet();
-                static int leaf(int n) { threads.add(Thread.currentThread()); return n; }
-                static synchronized void other() { }
-                static int behind(int n) { synchronized (P.class) { other(); } return f(n); }
-                static Object run() { return %s + " " + (threads.size() > 1); }
+                static int leaf(int n) { return n; }
+                static synchronized int other(int n) { return n == 0 ? 0 : f(n); }
+                static int behind(int n) { synchronized (P.class) { other(0); } return f(n); }
+                static int within(int n) { synchronized (P.class) { return deeper(n); } }
+                static int deeper(int n) { return f(n); }
+                static Object run() { return %s; }
             """.formatted(call) + F + "}")));
-        assertThat(Comparison.on(p, 1, 0, 3, FiberBackend.SCHEDULED)).isEqualTo("377 true");
+        try (TaskRuntime r = TaskRuntime.builder().workers(1).build()) {
+            try (var forced = ForcedUnwinds.always()) {
+                assertThat(r.launch(() -> Comparison.outcome(p))).isEqualTo("144");
+            }
+            assertThat(r.schedulerStats().total(SchedulerCounter.UNWINDS)).hasValue(unwinds);
+        }
     }
 }

@@ -45,6 +45,9 @@ public abstract class WaitingFiber extends ScopeFrames {
     /** How many locks of atomic sets the fiber holds. */
     public int atomicSets;
 
+    /** Whether woven code may leave the stack, by what has been seen below it since code that is not woven called it. */
+    public boolean isAboveNothing;
+
     /** Of the task that runs; null while no task on this stack has members. See ContextFiber. */
     @Nullable
     TaskContext context;
