@@ -14,7 +14,10 @@ final class FramesBelow {
     private static final ClassValue<MonitorTable> TABLES = new ClassValue<>() {
         @Override
         protected MonitorTable computeValue(Class<?> c) {
-            return MonitorTable.of(c);
+            String name = c.getName();
+            return name.startsWith("dev.serrano.weave.") || name.startsWith("dev.serrano.internal.")
+                    ? MonitorTable.EMPTY
+                    : MonitorTable.of(c);
         }
     };
 
@@ -32,13 +35,13 @@ final class FramesBelow {
 
     private FramesBelow() {}
 
-    /** Whether there is such a frame. Takes some microseconds. */
+    /** Whether there is such a frame. Takes some microseconds: a name of a method is dear. */
     static boolean wantSerial() {
         return WALKER.walk(ANY);
     }
 
     private static boolean isOne(StackWalker.StackFrame f) {
         MonitorTable table = TABLES.get(f.getDeclaringClass());
-        return !table.isEmpty() && table.has(f.getMethodName(), f.getDescriptor(), f.getByteCodeIndex());
+        return table != MonitorTable.EMPTY && table.has(f);
     }
 }

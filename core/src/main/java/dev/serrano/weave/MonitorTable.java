@@ -23,6 +23,9 @@ final class MonitorTable {
     private static final int SYNCHRONIZED = 0x20;
     private static final String INITIALISER = "<clinit>";
 
+    /** That of classes no frame of which need be looked at. */
+    static final MonitorTable EMPTY = new MonitorTable(List.of());
+
     /** That of classes without a file. */
     private static final MonitorTable UNKNOWN = new MonitorTable(List.of(new Entry(INITIALISER, "()V", WHOLE)));
 
@@ -43,15 +46,11 @@ final class MonitorTable {
         this.entries = entries;
     }
 
-    /** Whether no frame of the class need be looked at. */
-    boolean isEmpty() {
-        return entries.isEmpty();
-    }
-
-    /** Whether an instruction of a method is one of those. */
-    boolean has(String name, String descriptor, int at) {
+    /** Whether a frame of the class is at one of those instructions. */
+    boolean has(StackWalker.StackFrame f) {
+        String name = f.getMethodName();
         for (Entry e : entries) {
-            if (e.name.equals(name) && e.descriptor.equals(descriptor) && e.has(at)) {
+            if (e.name.equals(name) && e.descriptor.equals(f.getDescriptor()) && e.has(f.getByteCodeIndex())) {
                 return true;
             }
         }
@@ -119,7 +118,7 @@ final class MonitorTable {
                     all.add(new Entry(name, descriptor, ranges));
                 }
             }
-            return new MonitorTable(all);
+            return all.isEmpty() ? EMPTY : new MonitorTable(all);
         }
 
         private int[] ranges() {
