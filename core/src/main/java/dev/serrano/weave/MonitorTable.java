@@ -2,7 +2,6 @@ package dev.serrano.weave;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -65,7 +64,7 @@ final class MonitorTable {
         }
         try (InputStream in = c.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class")) {
             return in == null ? UNKNOWN : new Reader(in.readAllBytes()).read();
-        } catch (IOException | BufferUnderflowException | IllegalArgumentException unreadable) {
+        } catch (IOException | RuntimeException unreadable) { // what loaders do that are closed, or have made the class
             return UNKNOWN;
         }
     }

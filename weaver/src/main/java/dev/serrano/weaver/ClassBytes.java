@@ -67,6 +67,7 @@ final class ClassBytes {
         try {
             ClassModel c = ClassFile.of().parse(bytes);
             c.forEach(e -> {});
+            Problem.file(c);
             for (MethodModel m : c.methods()) {
                 m.methodName().stringValue();
                 m.methodTypeSymbol();

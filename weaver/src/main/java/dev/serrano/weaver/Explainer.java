@@ -15,7 +15,6 @@ import dev.serrano.weaver.spawn.Site.Nowhere;
 import dev.serrano.weaver.spawn.Site.ToElement;
 import dev.serrano.weaver.spawn.Site.ToField;
 import dev.serrano.weaver.spawn.Site.ToVariable;
-import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.instruction.LocalVariable;
 import java.lang.constant.ClassDesc;
@@ -73,12 +72,9 @@ final class Explainer {
                         places,
                         end.from(),
                         sync(end.isHandler() ? Kind.HANDLER : Kind.END_OF_TRY, end.from(), sync)));
-        String file = owner.findAttribute(Attributes.sourceFile())
-                .map(s -> s.sourceFile().stringValue())
-                .orElse(owner.thisClass().asInternalName());
         String name = body.method().methodName().stringValue();
         return new Explanation(
-                file,
+                Problem.file(owner),
                 firstLine(),
                 owner.thisClass().asInternalName(),
                 name,

@@ -48,6 +48,7 @@ class DamagedInputTest {
             assertThat(made || w.problems().stream().anyMatch(Problem::fatal))
                     .as(() -> w.problems().toString())
                     .isTrue();
+            assertThat(w.explain()).isNotNull();
             woven += made ? 1 : 0;
         }
         assertThat(woven).isGreaterThan(500);
