@@ -57,6 +57,11 @@ final class Helpers {
         return all;
     }
 
+    /** Calls a helper, as a method of the class. */
+    void invoke(CodeBuilder cb, String helper, MethodTypeDesc type) {
+        cb.invokestatic(owner, helper, type, ofInterface);
+    }
+
     int parameterSlots() {
         return Emitter.slots(parameters());
     }
@@ -69,7 +74,7 @@ final class Helpers {
         return handle(slowName(), Names.SLOW_TYPE);
     }
 
-    private DirectMethodHandleDesc handle(String method, MethodTypeDesc type) {
+    DirectMethodHandleDesc handle(String method, MethodTypeDesc type) {
         return MethodHandleDesc.ofMethod(
                 ofInterface ? DirectMethodHandleDesc.Kind.INTERFACE_STATIC : DirectMethodHandleDesc.Kind.STATIC,
                 owner,
@@ -80,12 +85,12 @@ final class Helpers {
     // ---- calls of them ----------------------------------------------------------------------------------------
 
     void callCaptured(CodeBuilder cb, Site s) {
-        cb.invokestatic(owner, helper("captured", s.number()), capturedType(s), ofInterface);
+        invoke(cb, helper("captured", s.number()), capturedType(s));
     }
 
     /** Whether somebody asks: then the spawned call becomes an activation before it begins. If not, calls. */
     void callSpawn(CodeBuilder cb, Callee c) {
-        cb.invokestatic(owner, helper("spawn", number(c)), spawnType(c), ofInterface);
+        invoke(cb, helper("spawn", number(c)), Spawned.spawnType(c));
     }
 
     /** That of the first site that spawns a method: its helpers are those of all of them. */
@@ -97,24 +102,16 @@ final class Helpers {
                 .orElseThrow();
     }
 
-    private static MethodTypeDesc spawnType(Callee c) {
-        return Names.fastType(MethodTypeDesc.of(c.type().returnType(), descriptors(Emitter.arguments(c))));
-    }
-
-    private static MethodTypeDesc askedType(Callee c) {
-        return spawnType(c).changeReturnType(ConstantDescs.CD_void);
-    }
-
     void callBegun(CodeBuilder cb, Site s, List<Type> arguments) {
-        cb.invokestatic(owner, helper("begun", s.number()), begunType(s, arguments), ofInterface);
+        invoke(cb, helper("begun", s.number()), begunType(s, arguments));
     }
 
     void callParked(CodeBuilder cb, Sync s) {
-        cb.invokestatic(owner, helper("parked", s.number()), parkedType(s), ofInterface);
+        invoke(cb, helper("parked", s.number()), parkedType(s));
     }
 
     void callEntered(CodeBuilder cb) {
-        cb.invokestatic(owner, helper("entered", 0), enteredType(), ofInterface);
+        invoke(cb, helper("entered", 0), enteredType());
     }
 
     private MethodTypeDesc enteredType() {
@@ -123,11 +120,11 @@ final class Helpers {
         return MethodTypeDesc.of(ConstantDescs.CD_void, all);
     }
 
-    private String helper(String what, int site) {
+    String helper(String what, int site) {
         return Names.helper(name, unique, what, site);
     }
 
-    private static List<ClassDesc> descriptors(List<Type> types) {
+    static List<ClassDesc> descriptors(List<Type> types) {
         return types.stream().map(Type::desc).toList();
     }
 
@@ -166,10 +163,7 @@ final class Helpers {
                 method(cls, helper("begun", s.number()), begunType(s, arguments), cb -> begun(cb, s, arguments));
             }
             if (s.spawn() && s.number() == number(s.callee())) {
-                Callee c = s.callee();
-                method(cls, helper("spawn", s.number()), spawnType(c), cb -> spawn(cb, c, arguments));
-                method(cls, helper("asked", s.number()), askedType(c), cb -> asked(cb, c, arguments));
-                method(cls, helper("call", s.number()), Names.SLOW_TYPE, cb -> call(cb, c, arguments));
+                new Spawned(this, s.callee(), s.number()).emit(cls);
             }
         }
         for (Sync s : plan.allSyncs()) {
@@ -192,11 +186,11 @@ final class Helpers {
                 ConstantDescs.CD_int);
     }
 
-    private void method(ClassBuilder cls, String method, MethodTypeDesc type, Consumer<CodeBuilder> code) {
+    void method(ClassBuilder cls, String method, MethodTypeDesc type, Consumer<CodeBuilder> code) {
         cls.withMethodBody(method, type, FLAGS, code);
     }
 
-    private static void counts(CodeBuilder cb, int point, List<Type> types) {
+    static void counts(CodeBuilder cb, int point, List<Type> types) {
         cb.loadConstant(point);
         cb.loadConstant((int) types.stream().filter(t -> !t.isReference()).count());
         cb.loadConstant((int)
@@ -204,7 +198,7 @@ final class Helpers {
     }
 
     /** Puts variables that lie from a slot on into the activation in another; those that are null for sure are left out. */
-    private static void putAll(CodeBuilder cb, int activation, List<Type> types, int from) {
+    static void putAll(CodeBuilder cb, int activation, List<Type> types, int from) {
         int numbers = 0;
         int objects = 0;
         int at = from;
@@ -396,66 +390,12 @@ final class Helpers {
         cb.invokevirtual(Names.ACTIVATION, "spawns", type);
     }
 
-    /** Parameters: the arguments, the worker. It is so short that it is inlined. */
-    private void spawn(CodeBuilder cb, Callee c, List<Type> arguments) {
-        int worker = Emitter.slots(arguments);
-        Label go = cb.newLabel();
-        cb.aload(worker);
-        cb.invokevirtual(Names.WORKER, "isAsked", MethodTypeDesc.of(ConstantDescs.CD_boolean));
-        cb.ifeq(go);
-        load(cb, arguments);
-        cb.aload(worker);
-        cb.invokestatic(owner, helper("asked", number(c)), askedType(c), ofInterface);
-        cb.labelBinding(go);
-        load(cb, arguments);
-        if (c.woven()) {
-            cb.aload(worker);
-            Calls.invokeFast(cb, c);
-        } else {
-            Calls.invoke(cb, c);
-        }
-        Values.ret(cb, c.type().returnType());
-    }
-
-    /** Parameters: the arguments, the worker. */
-    private void asked(CodeBuilder cb, Callee c, List<Type> arguments) {
-        int worker = Emitter.slots(arguments);
-        int u = worker;
-        int a = worker + 1;
-        Label from = cb.newLabel();
-        Label to = cb.newLabel();
-        Label handler = cb.newLabel();
-        cb.labelBinding(from);
-        cb.aload(worker);
-        cb.invokestatic(Names.WOVEN, "answer", MethodTypeDesc.of(ConstantDescs.CD_void, Names.WORKER));
-        cb.labelBinding(to);
-        cb.return_();
-        cb.labelBinding(handler);
-        cb.astore(u);
-        beginCall(cb, c, arguments, 0, u, a);
-        cb.aload(u);
-        cb.athrow();
-        cb.exceptionCatch(from, to, handler, Names.UNWIND);
-    }
-
-    /** Makes an activation of a call that has not begun. */
-    private void beginCall(CodeBuilder cb, Callee c, List<Type> arguments, int argumentsAt, int u, int a) {
-        cb.loadConstant(handle(helper("call", number(c)), Names.SLOW_TYPE));
-        counts(cb, 0, arguments);
-        cb.invokestatic(Names.WOVEN, "begin", beginType());
-        cb.astore(a);
-        putAll(cb, a, arguments, argumentsAt);
-        cb.aload(u);
-        cb.aload(a);
-        cb.invokestatic(
-                Names.WOVEN, "captured", MethodTypeDesc.of(ConstantDescs.CD_void, Names.UNWIND, Names.ACTIVATION));
-    }
-
     /** Parameters: the Unwind, the activation or null, the live variables, the arguments. */
     private void begun(CodeBuilder cb, Site s, List<Type> arguments) {
         List<Type> live = types(s.live());
         int argumentsAt = 2 + Emitter.slots(live);
-        beginCall(cb, s.callee(), arguments, argumentsAt, 0, argumentsAt + Emitter.slots(arguments));
+        new Spawned(this, s.callee(), number(s.callee()))
+                .begin(cb, argumentsAt, 0, argumentsAt + Emitter.slots(arguments));
         cb.aload(0);
         cb.aload(1);
         int at = 2;
@@ -483,54 +423,13 @@ final class Helpers {
         cb.return_();
     }
 
-    private static MethodTypeDesc beginType() {
+    static MethodTypeDesc beginType() {
         return MethodTypeDesc.of(
                 Names.ACTIVATION,
                 ConstantDescs.CD_MethodHandle,
                 ConstantDescs.CD_int,
                 ConstantDescs.CD_int,
                 ConstantDescs.CD_int);
-    }
-
-    /** The slow form of a spawned call that has not begun: calls, with the arguments that it has. */
-    private static void call(CodeBuilder cb, Callee c, List<Type> arguments) {
-        Label begin = cb.newLabel();
-        Label from = cb.newLabel();
-        Label to = cb.newLabel();
-        Label handler = cb.newLabel();
-        cb.aload(0);
-        cb.invokevirtual(Names.ACTIVATION, "point", MethodTypeDesc.of(ConstantDescs.CD_int));
-        cb.ifeq(begin);
-        cb.aload(0);
-        cb.invokevirtual(Names.ACTIVATION, "returned", MethodTypeDesc.of(ConstantDescs.CD_Object));
-        cb.areturn();
-        cb.labelBinding(begin);
-        int numbers = 0;
-        int objects = 0;
-        for (Type t : arguments) {
-            cb.aload(0);
-            cb.loadConstant(t.isReference() ? objects++ : numbers++);
-            Values.get(cb, t);
-        }
-        if (c.woven()) {
-            cb.aload(1);
-            cb.labelBinding(from);
-            Calls.invokeFast(cb, c);
-            cb.labelBinding(to);
-        } else {
-            Calls.invoke(cb, c);
-        }
-        Values.box(cb, c.type().returnType());
-        cb.areturn();
-        if (c.woven()) {
-            cb.labelBinding(handler);
-            cb.dup();
-            cb.aload(0);
-            cb.invokestatic(
-                    Names.WOVEN, "passed", MethodTypeDesc.of(ConstantDescs.CD_void, Names.UNWIND, Names.ACTIVATION));
-            cb.athrow();
-            cb.exceptionCatch(from, to, handler, Names.UNWIND);
-        }
     }
 
     // ---- the method itself ------------------------------------------------------------------------------------
@@ -584,7 +483,7 @@ final class Helpers {
         cb.exceptionCatch(from, to, handler, Names.UNWIND);
     }
 
-    private static void load(CodeBuilder cb, List<Type> parameters) {
+    static void load(CodeBuilder cb, List<Type> parameters) {
         int at = 0;
         for (Type t : parameters) {
             cb.loadLocal(t.kind(), at);
