@@ -28,7 +28,17 @@ final class MonitorTable {
     /** That of classes without a file. */
     private static final MonitorTable UNKNOWN = new MonitorTable(List.of(new Entry(INITIALISER, "()V", WHOLE)));
 
-    private record Entry(String name, String descriptor, int[] ranges) {
+    private static final class Entry {
+        final String name;
+        final String descriptor;
+        final int[] ranges; // each from an instruction on, up to another one
+
+        Entry(String name, String descriptor, int[] ranges) {
+            this.name = name;
+            this.descriptor = descriptor;
+            this.ranges = ranges;
+        }
+
         boolean has(int at) {
             for (int i = 0; i < ranges.length; i += 2) {
                 if (ranges[i] <= at && at < ranges[i + 1]) {

@@ -69,9 +69,7 @@ final class Explainer {
         plan.syncs().forEach((at, sync) -> add(places, at, sync(Kind.SYNC, at, sync)));
         plan.ends()
                 .forEach((end, sync) -> add(
-                        places,
-                        end.from(),
-                        sync(end.isHandler() ? Kind.HANDLER : Kind.END_OF_TRY, end.from(), sync)));
+                        places, end.from(), sync(end.isHandler() ? Kind.HANDLER : Kind.END_OF_TRY, end.from(), sync)));
         String name = body.method().methodName().stringValue();
         return new Explanation(
                 Problem.file(owner),

@@ -103,8 +103,7 @@ public record Explanation(
         String at = looks.isEmpty()
                 ? "at " + count(spawns, "spawn")
                 : spawns == 0 ? looks : count(spawns, "spawn") + " and " + looks;
-        all.add("  fast form %s, %,d bytes (of %,d): looks at its worker %s"
-                .formatted(fast, fastBytes, bytes, at));
+        all.add("  fast form %s, %,d bytes (of %,d): looks at its worker %s".formatted(fast, fastBytes, bytes, at));
         all.add("  slow form %s$resumed, %,d bytes: goes on at its beginning and at %s"
                 .formatted(method, slowBytes, count(places.size(), "place")));
         places.forEach(p -> all.add("    " + p));

@@ -20,13 +20,7 @@ public record Problem(String file, int line, String method, String rule, String 
 
     /** That of a method, at a line or, if that is -1, at its own. */
     static Problem of(ClassModel c, MethodModel m, int line, String rule, String fix, boolean fatal) {
-        return new Problem(
-                file(c),
-                line >= 0 ? line : line(m),
-                m.methodName().stringValue(),
-                rule,
-                fix,
-                fatal);
+        return new Problem(file(c), line >= 0 ? line : line(m), m.methodName().stringValue(), rule, fix, fatal);
     }
 
     /** The source file of a class; its name if nobody knows that. */

@@ -248,8 +248,7 @@ public final class WeaveTool {
             for (Map.Entry<String, byte[]> e : others.entrySet()) {
                 boolean isRelative;
                 try {
-                    isRelative =
-                            any ? relatives.contains(e.getValue()) : relatives.containsInNest(e.getValue());
+                    isRelative = any ? relatives.contains(e.getValue()) : relatives.containsInNest(e.getValue());
                 } catch (IllegalArgumentException | IndexOutOfBoundsException damaged) {
                     throw damaged(from, e.getKey(), damaged);
                 }

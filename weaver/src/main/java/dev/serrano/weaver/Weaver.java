@@ -63,7 +63,7 @@ public final class Weaver {
     private final Map<String, Map<String, MethodModel>> joins = new HashMap<>();
 
     private final List<LibraryJoin> libraryJoins = new ArrayList<>();
-    private final Map<Method, FormSizes> sizes = new IdentityHashMap<>();
+    private final IdentityHashMap<Method, FormSizes> sizes = new IdentityHashMap<>();
 
     private record Method(ClassModel owner, MethodModel model, boolean deep, boolean escaping, Plan plan, Body body) {
         Forms forms() {
@@ -98,7 +98,8 @@ public final class Weaver {
                 ? own
                 : others.computeIfAbsent(
                                 name,
-                                n -> Optional.ofNullable(WeaveTool.resource(loader, n)).map(classFile::parse))
+                                n -> Optional.ofNullable(WeaveTool.resource(loader, n))
+                                        .map(classFile::parse))
                         .orElse(null);
     }
 

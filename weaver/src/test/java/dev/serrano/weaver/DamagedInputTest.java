@@ -20,12 +20,12 @@ class DamagedInputTest {
     Path folder;
 
     private static final String PROGRAM = """
-            class P {
-                @Parallel static int fib(int n) { if (n < 2) return n; int a = n > 50 ? 0 : spawn(fib(n - 1)); int b = fib(n - 2); sync(); return a + b; }
-                static final class Q { @Parallel static int twice(int n) { int a = spawn(fib(n)); int b = fib(n); sync(); return a + b; } }
-                static Object run() { return Q.twice(9); }
-            }\
-            """;
+        class P {
+            @Parallel static int fib(int n) { if (n < 2) return n; int a = n > 50 ? 0 : spawn(fib(n - 1)); int b = fib(n - 2); sync(); return a + b; }
+            static final class Q { @Parallel static int twice(int n) { int a = spawn(fib(n)); int b = fib(n); sync(); return a + b; } }
+            static Object run() { return Q.twice(9); }
+        }\
+        """;
 
     @Test
     void anyByteMayBeWrong() {
@@ -75,7 +75,9 @@ class DamagedInputTest {
 
     private void refusesOrCopies(Path in) {
         try {
-            assertThat(new WeaveTool(in, folder.resolve("out"), List.of()).weave().woven())
+            assertThat(new WeaveTool(in, folder.resolve("out"), List.of())
+                            .weave()
+                            .woven())
                     .containsExactly("p.Fib");
         } catch (WeaveException e) {
             assertThat(e).hasMessageContaining("Plain.class is");
@@ -97,16 +99,16 @@ class DamagedInputTest {
     @Test
     void aClassThatIsNotThere() throws Throwable {
         Map<String, byte[]> classes = Programs.compile("""
-                class P {
-                    static class Base { int v = 1; }
-                    static class One extends Base { }
-                    static class Two extends Base { }
-                    @Parallel static int fib(int n) { if (n < 2) return n; int a = spawn(fib(n - 1)); int b = fib(n - 2); sync(); return a + b; }
-                    @Parallel static int either(int n) { Base b = n > 3 ? new One() : new Two(); int a = spawn(fib(n)); sync(); return a + b.v + (n < 2 ? 0 : fib(n - 1)); }
-                    @Parallel static int both(int n) { int a = spawn(either(n)); int b = fib(n); sync(); return a + b; }
-                    static Object run() { return both(9); }
-                }\
-                """);
+            class P {
+                static class Base { int v = 1; }
+                static class One extends Base { }
+                static class Two extends Base { }
+                @Parallel static int fib(int n) { if (n < 2) return n; int a = spawn(fib(n - 1)); int b = fib(n - 2); sync(); return a + b; }
+                @Parallel static int either(int n) { Base b = n > 3 ? new One() : new Two(); int a = spawn(fib(n)); sync(); return a + b.v + (n < 2 ? 0 : fib(n - 1)); }
+                @Parallel static int both(int n) { int a = spawn(either(n)); int b = fib(n); sync(); return a + b; }
+                static Object run() { return both(9); }
+            }\
+            """);
         Weaver w = new Weaver(getClass().getClassLoader());
         Set<String> there = new HashSet<>(classes.keySet());
         there.removeAll(Set.of("P$One", "P$Two"));

@@ -44,6 +44,8 @@ class FormSizesTest {
                 .contains(" as compiled: HotSpot interprets a method of more than 8,000")
                 .contains("move parts of it into methods of their own")
                 .doesNotContain("fast form");
-        assertThat(weave(300).problems().toString()).contains("its fast form has").contains("its slow form");
+        assertThat(weave(300).problems().toString())
+                .contains("its fast form has")
+                .contains("its slow form");
     }
 }

@@ -23,23 +23,23 @@ class KotlinChecksTest {
             MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Object, ConstantDescs.CD_String);
 
     private static final String PROGRAM = """
-            class P {
-                static String field;
-                @Parallel static String text(int n) {
-                    if (n == 0) return "a";
-                    String[] at = new String[1];
-                    String a = spawn(text(n - 1));
-                    String b = n > 2 ? spawn(text(n - 2)) : "c";
-                    at[0] = n > 3 ? "d" : spawn(text(n - 1));
-                    String c = text(n - 1);
-                    sync();
-                    return a.length() + b + c + at[0];
-                }
-                @Parallel static String none(int n) { return n == 0 ? null : none(n - 1); }
-                @Parallel static String checked(int n) { String a = spawn(none(n)); sync(); return a; }
-                static Object run() { try { return text(6) + checked(3); } catch (NullPointerException e) { return text(7) + e.getMessage(); } }
-            }\
-            """;
+        class P {
+            static String field;
+            @Parallel static String text(int n) {
+                if (n == 0) return "a";
+                String[] at = new String[1];
+                String a = spawn(text(n - 1));
+                String b = n > 2 ? spawn(text(n - 2)) : "c";
+                at[0] = n > 3 ? "d" : spawn(text(n - 1));
+                String c = text(n - 1);
+                sync();
+                return a.length() + b + c + at[0];
+            }
+            @Parallel static String none(int n) { return n == 0 ? null : none(n - 1); }
+            @Parallel static String checked(int n) { String a = spawn(none(n)); sync(); return a; }
+            static Object run() { try { return text(6) + checked(3); } catch (NullPointerException e) { return text(7) + e.getMessage(); } }
+        }\
+        """;
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
@@ -64,7 +64,8 @@ class KotlinChecksTest {
     private static byte[] withChecks(byte[] file) {
         ClassFile classFile = ClassFile.of();
         return classFile.transformClass(
-                classFile.parse(file), ClassTransform.transformingMethodBodies(CodeTransform.ofStateful(() -> (cb, e) -> {
+                classFile.parse(file),
+                ClassTransform.transformingMethodBodies(CodeTransform.ofStateful(() -> (cb, e) -> {
                     cb.with(e);
                     if (e instanceof InvokeInstruction i && i.name().equalsString("spawn")) {
                         cb.dup();
@@ -75,19 +76,23 @@ class KotlinChecksTest {
     }
 
     private static byte[] intrinsics() {
-        return ClassFile.of().build(
-                INTRINSICS,
-                c -> c.withMethodBody(
-                        CHECK, CHECK_TYPE, ClassFile.ACC_PUBLIC | ClassFile.ACC_STATIC, cb -> cb.aload(0)
-                                .aload(1)
-                                .invokestatic(
-                                        ClassDesc.of("java.util.Objects"),
-                                        "requireNonNull",
-                                        MethodTypeDesc.of(
-                                                ConstantDescs.CD_Object,
-                                                ConstantDescs.CD_Object,
-                                                ConstantDescs.CD_String))
-                                .pop()
-                                .return_()));
+        return ClassFile.of()
+                .build(
+                        INTRINSICS,
+                        c -> c.withMethodBody(
+                                CHECK,
+                                CHECK_TYPE,
+                                ClassFile.ACC_PUBLIC | ClassFile.ACC_STATIC,
+                                cb -> cb.aload(0)
+                                        .aload(1)
+                                        .invokestatic(
+                                                ClassDesc.of("java.util.Objects"),
+                                                "requireNonNull",
+                                                MethodTypeDesc.of(
+                                                        ConstantDescs.CD_Object,
+                                                        ConstantDescs.CD_Object,
+                                                        ConstantDescs.CD_String))
+                                        .pop()
+                                        .return_()));
     }
 }

@@ -173,8 +173,10 @@ class LoopRulesTest {
         w.weave();
         assertThat(w.problems()).isEmpty();
         assertThat(String.join(
-                        "\n",
-                        w.explain().stream().flatMap(e -> e.lines().stream()).toList())
+                                "\n",
+                                w.explain().stream()
+                                        .flatMap(e -> e.lines().stream())
+                                        .toList())
                         .replaceAll(", [0-9,]+ bytes( \\(of [0-9,]+\\))?", ""))
                 .isEqualTo("""
                     P.java:3: P.g(int[], int, int)

@@ -6,16 +6,15 @@ import org.junit.jupiter.api.Test;
 
 /** The end of a try block waits for what the block has spawned, on each way out of it. */
 class TryBlocksTest {
-    private static final String COMMON =
-            "@Parallel static int f(int n) { if (n < 2) return n; int a = spawn(f(n - 1)); int b = f(n - 2); sync(); return a + b; }\n"
-                    + "@Parallel static int bad(int n) throws java.io.IOException { if (n == 0) throw new java.io.IOException(\"leaf\"); int a = spawn(bad(n - 1)); sync(); return a; }\n"
-                    + """
-            static final class Res implements AutoCloseable {
-                volatile boolean closed; final AtomicInteger uses = new AtomicInteger();
-                public void close() { closed = true; }
-                int use(int n) { if (closed) throw new IllegalStateException("used after close"); uses.incrementAndGet(); return n; }
-            }
-            """;
+    private static final String COMMON = """
+        @Parallel static int f(int n) { if (n < 2) return n; int a = spawn(f(n - 1)); int b = f(n - 2); sync(); return a + b; }
+        @Parallel static int bad(int n) throws java.io.IOException { if (n == 0) throw new java.io.IOException("leaf"); int a = spawn(bad(n - 1)); sync(); return a; }
+        static final class Res implements AutoCloseable {
+            volatile boolean closed; final AtomicInteger uses = new AtomicInteger();
+            public void close() { closed = true; }
+            int use(int n) { if (closed) throw new IllegalStateException("used after close"); uses.incrementAndGet(); return n; }
+        }
+        """;
 
     @Test
     void resourcesOutliveWhatUsesThem() {
@@ -126,8 +125,7 @@ class TryBlocksTest {
             }\
             """)));
         for (var backend : dev.serrano.scheduler.FiberBackend.values()) {
-            assertThat(Comparison.on(p, 1, 0, 2, backend))
-                    .isEqualTo("own[java.lang.IllegalStateException: spawned]");
+            assertThat(Comparison.on(p, 1, 0, 2, backend)).isEqualTo("own[java.lang.IllegalStateException: spawned]");
         }
     }
 

@@ -15,8 +15,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Unwoven frames below woven ones for which other threads may wait: what is above them is serial, in and outside tasks. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class UnwovenFramesTest {
-    private static final String F = "@Parallel static int f(int n) { if (n < 2) return leaf(n); int a = spawn(f(n - 1));"
-            + " int b = f(n - 2); sync(); return a + b; }\n";
+    private static final String F =
+            "@Parallel static int f(int n) { if (n < 2) return leaf(n); int a = spawn(f(n - 1));"
+                    + " int b = f(n - 2); sync(); return a + b; }\n";
 
     /** Outside a task, and in one on several workers that ask at each look. */
     private static void check(String program) throws Throwable {

@@ -54,7 +54,8 @@ public final class Hierarchy {
     }
 
     private @Nullable ClassModel superclass(ClassModel c) {
-        return c.superclass().map(s -> find.apply(s.asInternalName())).orElse(null);
+        ClassEntry s = c.superclass().orElse(null);
+        return s == null ? null : find.apply(s.asInternalName());
     }
 
     private static @Nullable MethodModel method(ClassModel c, String name, String descriptor) {

@@ -84,9 +84,7 @@ final class Emitter {
         this.temporaries = ((CodeAttribute) body.code()).maxLocals() + shift;
         this.result = body.method().methodTypeSymbol().returnType();
         this.copier = new Copier(cb, this::slot);
-        this.takenAt = plan.sites().values().stream()
-                .filter(Site::spawn)
-                .collect(Collectors.groupingBy(Site::last));
+        this.takenAt = plan.sites().values().stream().filter(Site::spawn).collect(Collectors.groupingBy(Site::last));
         plan.sites().values().stream().filter(s -> copyAt(s) >= 0).forEach(s -> copies.put(copyAt(s), s));
         this.ends = plan.ends().keySet().stream().collect(Collectors.groupingBy(End::from));
     }
@@ -285,7 +283,10 @@ final class Emitter {
                 return i;
             }
             i = body.previous(i);
-            if (i < 0 || plan.sites().containsKey(i) || !body.fallsThrough(i) || !body.targets(i).isEmpty()) {
+            if (i < 0
+                    || plan.sites().containsKey(i)
+                    || !body.fallsThrough(i)
+                    || !body.targets(i).isEmpty()) {
                 return -1;
             }
         }
@@ -406,7 +407,8 @@ final class Emitter {
             }
             if (e.to() == TryEnds.RETURN) {
                 sync(s);
-            } else if (body.at(e.to()) instanceof LabelTarget to && body.targets(i).contains(to.label())) {
+            } else if (body.at(e.to()) instanceof LabelTarget to
+                    && body.targets(i).contains(to.label())) {
                 Label stub = cb.newLabel();
                 stubs.put(to.label(), stub);
                 afterBody.add(() -> stub(stub, s, i, copier.label(to.label())));
@@ -461,9 +463,7 @@ final class Emitter {
         if (s.caught()) {
             cb.aload(temporaries);
             cb.invokevirtual(
-                    Names.ACTIVATION,
-                    "joined",
-                    MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Throwable));
+                    Names.ACTIVATION, "joined", MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Throwable));
         } else {
             cb.invokevirtual(Names.ACTIVATION, "joined", ConstantDescs.MTD_void);
         }

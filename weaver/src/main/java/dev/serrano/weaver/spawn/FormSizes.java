@@ -28,7 +28,10 @@ public record FormSizes(int method, int fast, int slow) {
         String name = method.methodName().stringValue();
         return new FormSizes(
                 length(method),
-                length(made, Names.fast(name), Names.fastType(method.methodTypeSymbol()).descriptorString()),
+                length(
+                        made,
+                        Names.fast(name),
+                        Names.fastType(method.methodTypeSymbol()).descriptorString()),
                 length(made, Names.slow(Names.plain(name), unique), Names.SLOW_TYPE.descriptorString()));
     }
 

@@ -284,7 +284,10 @@ public final class Plan {
             } else {
                 State before = Objects.requireNonNull(types.before(call));
                 List<Type> below = operandsBelow(before, callee);
-                add(new Site(++numbers, call, i, List.of(), callee, false, false, null, below, liveAfter(i, before)), i);
+                add(
+                        new Site(
+                                ++numbers, call, i, List.of(), callee, false, false, null, below, liveAfter(i, before)),
+                        i);
             }
         }
     }

@@ -62,7 +62,11 @@ final class Resumption {
     private Wanted wanted(Site s) {
         Variable result = s.target() instanceof ToVariable v ? new Variable(v.slot(), v.type()) : null;
         List<Type> below = s.spawn() ? List.of() : s.below();
-        return new Wanted(s.live(), result, below, below.isEmpty() ? 0 : temporaries + Emitter.slots(Emitter.arguments(s.callee())));
+        return new Wanted(
+                s.live(),
+                result,
+                below,
+                below.isEmpty() ? 0 : temporaries + Emitter.slots(Emitter.arguments(s.callee())));
     }
 
     /** At the begin: to where the activation goes on, with its variables. */

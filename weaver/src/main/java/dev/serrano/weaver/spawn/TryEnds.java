@@ -154,11 +154,7 @@ public final class TryEnds {
             BitSet after = after(i);
             if (body.at(i) instanceof ReturnInstruction r && waits(i, RETURN, after)) {
                 List<Type> st = before.stack();
-                all.add(end(
-                        i,
-                        RETURN,
-                        r.typeKind() == TypeKind.VOID ? List.of() : List.of(st.getLast()),
-                        null));
+                all.add(end(i, RETURN, r.typeKind() == TypeKind.VOID ? List.of() : List.of(st.getLast()), null));
             }
             for (int n : Set.copyOf(body.successors(i))) {
                 State there = types.before(n);

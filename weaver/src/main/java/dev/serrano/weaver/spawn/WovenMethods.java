@@ -40,8 +40,7 @@ public final class WovenMethods {
 
     boolean escapes(Callee c) {
         return c.woven()
-                && escapes(called(
-                        Names.internal(c.owner()), c.name(), c.type().descriptorString()));
+                && escapes(called(Names.internal(c.owner()), c.name(), c.type().descriptorString()));
     }
 
     /** A method is not woven after all. */
