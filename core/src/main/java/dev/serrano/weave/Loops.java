@@ -65,8 +65,11 @@ public final class Loops {
         return all ? bound : block;
     }
 
-    /** How many iterations are left. */
+    /** How many iterations are left; 0 of a loop that does not reach its bound but by overflow. */
     static long left(long index, long bound, long step, boolean inclusive) {
+        if (step == 0) {
+            return 0;
+        }
         long first = step > 0 ? index : bound;
         long last = step > 0 ? bound : index;
         if (inclusive ? first > last : first >= last) {

@@ -38,6 +38,69 @@ class LoopProgramsTest {
             """);
     }
 
+    /** Steps and bounds that are values of the program, and conditions with !=. */
+    @Test
+    void headsThatAreComputed() {
+        Comparison.everywhere("""
+            class P {
+                static class M { int rows; int from; long wide; String name = "abcdefgh"; List<Integer> list = List.of(1, 2, 3, 4, 5, 6, 7); int[][] deep = new int[3][11]; M(int n) { rows = n; from = 1; wide = n; } }
+                int own; static int shared;
+                @Parallel static int f(int n) { return n; }
+                @Parallel static int[] rows(M m) { int[] a = new int[50]; for (int i = parallel(m.from); i < m.rows; i++) a[i] += f(i); return a; }
+                @Parallel static int[] block(M m, int k) { int[] a = new int[500]; for (int i = parallel(m.from); i < m.rows; i += k) a[i] += Math.min(k, m.rows - i); return a; }
+                @Parallel static int[] blockDown(M m, int k) { int[] a = new int[500]; for (int i = parallel(m.rows); i >= m.from; i -= k) { a[i] += f(i); } return a; }
+                @Parallel static int[] negative(M m, int k) { int[] a = new int[500]; for (int i = parallel(m.rows); i > 0; i += k) { a[i] += f(i); } return a; }
+                @Parallel static int[] field(M m) { int[] a = new int[500]; for (int i = parallel(0); i <= m.rows; i += m.from + 1) { a[i] += f(i); } return a; }
+                @Parallel private int[] own(int n) { own = n; int[] a = new int[500]; for (int i = parallel(0); i < 3 * own; i += own) { a[i] += f(i); } return a; }
+                @Parallel static int[] wide(M m, int k) { int[] a = new int[500]; for (long i = parallel(0L); i < m.wide; i += k) { a[(int) i] += f(3); } return a; }
+                @Parallel static int[] wideDown(M m, long k) { int[] a = new int[500]; for (long i = parallel(m.wide); i > 0; i -= k) { a[(int) i] += f(3); } return a; }
+                @Parallel static int[] shared() { shared = 9; int[] a = new int[50]; for (int i = parallel(0); i < shared; i++) a[i] += f(i); return a; }
+                @Parallel static int[] calls(M m) { int[] a = new int[50]; for (int i = parallel(0); i < m.name.length(); i++) a[i] += f(i); for (int i = parallel(0); i < m.list.size(); i++) a[i] += m.list.get(i); for (int i = parallel(0); i < m.deep[1].length; i++) a[i] += f(i); return a; }
+                @Parallel static int[] other(int n) { int[] a = new int[5000]; for (int i = parallel(0); i != n; i++) a[i] += i; for (int i = parallel(n); i != 0; i--) a[i] += f(i); for (int i = parallel(0); i != 4 * 7; i += 4) a[i] += f(i); for (long i = parallel(0L); i != n; i++) a[(int) i] += f(2); return a; }
+                @Parallel static int[] around() { int[] a = new int[100]; for (int i = parallel(Integer.MAX_VALUE - 9); i != Integer.MIN_VALUE + 9; i++) { a[i & 63] += f(i); } for (int i = parallel(Integer.MAX_VALUE - 9); i != Integer.MIN_VALUE + 9; i++) { a[i & 63]++; } return a; }
+                @Parallel static int[] never(int k) { int[] a = new int[10]; for (int i = parallel(5); i < 5; i += k) a[i] += f(i); try { for (int i = parallel(5); i < 9; i += k) { a[i] += f(i); if (a[i] > 7) throw new IllegalStateException("i" + i); } } catch (IllegalStateException | ArrayIndexOutOfBoundsException e) { a[0] = 1; } return a; }
+                static Object run() {
+                    M m = new M(23);
+                    return List.of(rows(m), block(m, 5), block(new M(400), 7), blockDown(m, 3), negative(m, -4), field(m), new P().own(6), wide(m, 5), wideDown(m, 4), shared(), calls(m), other(28), other(3004), around(), never(0), never(-1))
+                        .stream().map(Arrays::toString).toList();
+                }
+            }\
+            """);
+    }
+
+    /** What all iterations add to a variable; of numbers with a point those that lose no digit. */
+    @Test
+    void reductions() {
+        Comparison.everywhere("""
+            class P {
+                @Parallel static int fib(int n) { if (n < 2) return n; int a = spawn(fib(n - 1)); int b = fib(n - 2); sync(); return a + b; }
+                @Parallel static int sum(int[] a) { int s = 3; for (int i = parallel(0); i < a.length; i++) s += a[i]; return s; }
+                @Parallel static long calls(int n) { long s = 5; int k = 0; for (int i = parallel(0); i < n; i++) { s += fib(i % 9) + (i > 4 ? 1 : 2); k++; if (i % 3 == 0) k += 2; s -= i; } return s * 1000 + k; }
+                @Parallel static double real(double[] d) { double s = 0.5; for (int i = parallel(0); i < d.length; i++) { s += d[i] * 2; } return s; }
+                @Parallel static float single(double[] d) { float s = 0.5f; for (int i = parallel(0); i < d.length; i++) { s = (float) d[i] + s; fib(2); } return s; }
+                @Parallel static String least(int[] a, double[] d) {
+                    int min = 1000; int max = Integer.MIN_VALUE; long far = Long.MIN_VALUE; double low = Double.NaN; double high = -1; float f = 9; int chosen = 4; double best = 0; long worst = 99; int none = 12;
+                    for (int i = parallel(0); i < a.length; i++) {
+                        min = Math.min(min, a[i]); max = Math.max(a[i] - fib(i % 4), max); far = Math.max(far, a[i] * 3L); low = Math.min(low, d[i]); high = Math.max(high, d[i]); f = Math.min(f, (float) d[i]);
+                        if (a[i] > chosen) chosen = a[i]; double v = Math.abs(d[i]); if (v > best) { best = v; } if (worst > a[i] + 1) worst = a[i] + 1; if (a[i] > 100000) none = Math.max(none, a[i]);
+                    }
+                    return min + " " + max + " " + far + " " + low + " " + high + " " + f + " " + chosen + " " + best + " " + worst + " " + none;
+                }
+                @Parallel static String bits(int n) { int and = -1; int or = 0; long xor = 5; int product = 1; boolean all = true; boolean any = false; for (int i = parallel(1); i <= n; i++) { and &= ~(1 << i % 7); or |= 1 << i % 9; xor ^= i * 77L; product *= i | 1; all &= i < 100; any |= i == 3; fib(3); } return and + " " + or + " " + xor + " " + product + all + any; }
+                @Parallel static long nested(int n) { long s = 1; for (int i = parallel(0); i < n; i++) { for (int j = parallel(0); j < i; j++) { s += i * j; fib(2); } for (int j = 0; j < 3; j++) s += j; s++; } for (int i = parallel(0); i < n; i++) s += i; return s; }
+                @Parallel static long again(int n) { long all = 0; for (int r = 0; r < 3; r++) { int s = r; for (int i = parallel(0); i < n; i++) { s += fib(i % 5); } all = all * 31 + s; } return all; }
+                @Parallel static int spawned(int n) { int s = 0; int q = 0; for (int i = parallel(0); i < n; i++) { int x = spawn(fib(i % 6)); int y = fib(i % 5); sync(); s += x + y; } q = s; return q; }
+                @Parallel static int unread(int n) { int s = 0; for (int i = parallel(0); i < n; i++) { s += fib(i % 6); } return n; }
+                @Parallel private int step(int n, int k) { int s = 0; for (int i = parallel(0); i < n; i += k) { s += fib(i % 6); } return s; }
+                static Object run() {
+                    int[] a = new int[3000]; double[] d = new double[3000]; for (int i = 0; i < a.length; i++) { a[i] = i * 7919 % 1013 - 99; d[i] = a[i] / 4.0; }
+                    int[] b = Arrays.copyOf(a, 30); double[] e = Arrays.copyOf(d, 30);
+                    return sum(a) + " " + sum(b) + " " + calls(33) + " " + real(d) + " " + real(e) + " " + single(e) + " " + least(a, d) + " " + least(b, e) + " " + bits(20) + " " + nested(12) + " " + again(11) + " " + spawned(9) + " " + unread(5) + " " + new P().step(40, 3) + sum(new int[0]);
+                }
+            }\
+            """);
+    }
+
     @Test
     void bodiesOfAllKinds() {
         Comparison.everywhere("""

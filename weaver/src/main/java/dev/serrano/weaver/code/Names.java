@@ -15,6 +15,8 @@ public final class Names {
     public static final ClassDesc WOVEN = ClassDesc.of("dev.serrano.weave.Woven");
     /** What the method of a loop calls. */
     public static final ClassDesc LOOPS = ClassDesc.of("dev.serrano.weave.Loops");
+    /** What all iterations of a loop add to one variable. */
+    public static final ClassDesc REDUCTION = ClassDesc.of("dev.serrano.weave.Reduction");
     /** The annotation of parallel methods. */
     public static final ClassDesc PARALLEL = ClassDesc.of("dev.serrano.weave.Parallel");
     /** A frame that was taken from the stack. */

@@ -17,9 +17,10 @@ import java.util.List;
  * @param back of the last instruction, the way back
  * @param exit where the loop goes when it is done
  * @param index the variable that counts; of type int or long
- * @param step what is added to it, positive if it counts up
- * @param until when the loop ends, of two numbers of type int: IF_ICMPGE, IF_ICMPGT, IF_ICMPLE or IF_ICMPLT
+ * @param step what is added to it
+ * @param until when the loop ends, of two numbers of type int: IF_ICMPGE, IF_ICMPGT, IF_ICMPLE, IF_ICMPLT or IF_ICMPEQ
  * @param captured the variables that its body reads and that are written before it
+ * @param reductions the variables to which all iterations add something
  * @param straight whether the body is so short, whatever it does, that a look after a block of iterations is soon enough
  */
 public record Loop(
@@ -30,10 +31,25 @@ public record Loop(
         int back,
         Label exit,
         Variable index,
-        long step,
+        Step step,
         Opcode until,
         List<Variable> captured,
+        List<Reduction> reductions,
         boolean straight) {
+    /**
+     * What is added to the index.
+     *
+     * @param constant its value; 0 if it is one that the program computes, which does not change in the loop
+     * @param from position of the first instruction that computes it
+     * @param to of the addition or subtraction
+     * @param subtracted whether it is subtracted
+     */
+    record Step(long constant, int from, int to, boolean subtracted) {
+        boolean isConstant() {
+            return constant != 0;
+        }
+    }
+
     boolean inclusive() {
         return until == Opcode.IF_ICMPGT || until == Opcode.IF_ICMPLT;
     }

@@ -9,21 +9,25 @@ import dev.serrano.weaver.code.Variable;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
+import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.constantpool.ConstantPoolBuilder;
 import java.lang.classfile.instruction.ExceptionCatch;
 import java.lang.classfile.instruction.LabelTarget;
 import java.lang.classfile.instruction.LineNumber;
 import java.lang.classfile.instruction.LocalVariable;
+import java.lang.classfile.instruction.OperatorInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -58,6 +62,8 @@ public final class LoopExtractor {
     private final ClassDesc number;
     private final MethodTypeDesc type;
     private final Map<Integer, Integer> slots = new HashMap<>();
+    private final Map<Reduction, Integer> sums = new LinkedHashMap<>();
+    private final int step;
     private final int bound;
     private final int middle;
     private final int end;
@@ -82,12 +88,24 @@ public final class LoopExtractor {
             slot += v.type().slots();
             parameters.add(v.type().desc());
         }
+        for (Reduction r : loop.reductions()) {
+            sums.put(r, slot++);
+            parameters.add(Names.REDUCTION);
+        }
+        step = slot;
+        if (!loop.step().isConstant()) {
+            slot += 2;
+            parameters.add(ConstantDescs.CD_long);
+        }
         int size = loop.index().type().slots();
         slots.put(loop.index().slot(), slot);
         bound = slot + size;
         middle = bound + size;
         end = middle + size;
         others = end + size;
+        loop.reductions()
+                .forEach(r -> slots.put(
+                        r.variable().slot(), others + r.variable().slot()));
         parameters.add(number);
         parameters.add(number);
         type = MethodTypeDesc.of(ConstantDescs.CD_void, parameters);
@@ -151,24 +169,62 @@ public final class LoopExtractor {
         if (body.line(loop.condition()) >= 0) {
             cb.lineNumber(body.line(loop.condition()));
         }
+        int all = ((CodeAttribute) body.code()).maxLocals();
+        for (Reduction r : sums.keySet()) {
+            r.make(cb, isNested());
+            cb.astore(all++);
+        }
         if (!isStatic) {
             cb.aload(0);
         }
         for (Variable v : loop.captured()) {
             cb.loadLocal(v.type().kind(), v.slot());
         }
+        all -= sums.size();
+        for (int i = 0; i < sums.size(); i++) {
+            cb.aload(all + i);
+        }
+        if (!loop.step().isConstant()) {
+            copy(copier, loop.step().from(), loop.step().to());
+            widen(cb);
+            if (loop.step().subtracted()) {
+                cb.lneg();
+            }
+        }
         cb.loadLocal(loop.index().type().kind(), loop.index().slot());
         if (loop.bound() == loop.condition()) {
             cb.iconst_0(); // compared with zero, which is not written
         }
-        for (int i = loop.bound(); i < loop.condition(); i++) {
-            boolean compares = body.at(i) instanceof java.lang.classfile.instruction.OperatorInstruction o
-                    && o.opcode() == Opcode.LCMP;
-            if (!compares && body.at(i) instanceof java.lang.classfile.Instruction) {
+        copy(copier, loop.bound(), loop.condition());
+        invoke(cb);
+        for (Reduction r : sums.keySet()) {
+            r.take(cb, all++, isNested());
+        }
+    }
+
+    /** The instructions that compute a value, but for the comparison with it. */
+    private void copy(Copier copier, int from, int to) {
+        for (int i = from; i < to; i++) {
+            boolean compares = body.at(i) instanceof OperatorInstruction o && o.opcode() == Opcode.LCMP;
+            if (!compares && body.at(i) instanceof Instruction) {
                 copier.copy(body.at(i));
             }
         }
-        invoke(cb);
+    }
+
+    /** Whether the loop is in another one with the mark, for which what it adds is to be one sum. */
+    private boolean isNested() {
+        for (int i = loop.back() + 1; i < body.size(); i++) {
+            for (Label l : body.targets(i)) {
+                int to = body.position(l);
+                for (int k = 0; k < to && to < loop.mark(); k++) {
+                    if (Marks.isMark(body.at(k), "parallel")) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
     }
 
     private void invoke(CodeBuilder cb) {
@@ -201,13 +257,14 @@ public final class LoopExtractor {
         if (body.line(loop.head()) >= 0) {
             cb.lineNumber(body.line(loop.head()));
         }
+        sums.forEach((r, all) -> r.begin(cb, all, mine(r)));
         Label head = copier.label(((LabelTarget) body.at(loop.head())).label());
         Label outer = cb.newLabel();
         Label look = loop.straight() ? cb.newLabel() : exit;
         if (loop.straight()) {
             cb.labelBinding(outer);
             leaveIfDone(cb, bound, exit);
-            range(cb, BLOCK * loop.step());
+            range(cb, BLOCK);
             cb.invokestatic(Names.LOOPS, "block", BOUND);
             narrow(cb);
             cb.storeLocal(kind(), end);
@@ -232,6 +289,7 @@ public final class LoopExtractor {
             look(cb, head);
         }
         cb.labelBinding(exit);
+        sums.forEach((r, all) -> r.end(cb, all, mine(r)));
         cb.return_();
         cb.labelBinding(over);
         body.catches().stream().filter(this::inLoop).forEach(copier::copy);
@@ -258,21 +316,35 @@ public final class LoopExtractor {
                     case IF_ICMPGE -> Opcode.IFGE;
                     case IF_ICMPGT -> Opcode.IFGT;
                     case IF_ICMPLE -> Opcode.IFLE;
-                    default -> Opcode.IFLT;
+                    case IF_ICMPLT -> Opcode.IFLT;
+                    default -> Opcode.IFEQ;
                 },
                 to);
     }
 
-    /** On the stack: the index, the bound, a step, and whether the bound is an index, too. */
-    private void range(CodeBuilder cb, long step) {
+    /** On the stack: the index, the bound, so many steps, and whether the bound is an index, too. */
+    private void range(CodeBuilder cb, int steps) {
         load(cb, index());
         load(cb, bound);
-        cb.loadConstant(step);
+        if (loop.step().isConstant()) {
+            cb.loadConstant(steps * loop.step().constant());
+        } else {
+            cb.lload(step);
+        }
         cb.loadConstant(loop.inclusive() ? 1 : 0);
+    }
+
+    /** Where the loop has its part of what all iterations add to a variable. */
+    private int mine(Reduction r) {
+        return Objects.requireNonNull(slots.get(r.variable().slot()));
     }
 
     private void load(CodeBuilder cb, int slot) {
         cb.loadLocal(kind(), slot);
+        widen(cb);
+    }
+
+    private void widen(CodeBuilder cb) {
         if (!loop.isLong()) {
             cb.i2l();
         }
@@ -288,18 +360,19 @@ public final class LoopExtractor {
     private void look(CodeBuilder cb, Label again) {
         cb.invokestatic(Names.LOOPS, "isAsked", MethodTypeDesc.of(ConstantDescs.CD_boolean));
         cb.ifeq(again);
-        range(cb, loop.straight() ? BLOCK * loop.step() : loop.step()); // less than two blocks is not worth a division
+        range(cb, loop.straight() ? BLOCK : 1); // less than two blocks is not worth a division
         cb.invokestatic(Names.LOOPS, "divides", DIVIDES);
         cb.ifeq(again);
-        range(cb, loop.step());
+        range(cb, 1);
         cb.invokestatic(Names.LOOPS, "middle", BOUND);
         narrow(cb);
         cb.storeLocal(kind(), middle);
+        sums.forEach((r, all) -> r.end(cb, all, mine(r)));
         parameters(cb);
         cb.loadLocal(kind(), index());
         load(cb, middle);
         if (loop.inclusive()) { // the last index before it
-            cb.loadConstant(loop.step() > 0 ? 1L : -1L);
+            cb.loadConstant(loop.until() == Opcode.IF_ICMPGT ? 1L : -1L);
             cb.lsub();
         }
         narrow(cb);
@@ -319,10 +392,18 @@ public final class LoopExtractor {
         for (Variable v : loop.captured()) {
             cb.loadLocal(v.type().kind(), Objects.requireNonNull(slots.get(v.slot())));
         }
+        sums.values().forEach(cb::aload);
+        if (!loop.step().isConstant()) {
+            cb.lload(step);
+        }
     }
 
     /** Those of the method that are seen in the loop: what it captures throughout, others where they were. */
     private void variables(CodeBuilder cb, Copier copier, Label begin, Label over) {
+        sums.forEach((r, all) -> cb.localVariable(all, "$all", Names.REDUCTION, begin, over));
+        if (!loop.step().isConstant()) {
+            cb.localVariable(step, "$step", ConstantDescs.CD_long, begin, over);
+        }
         cb.localVariable(bound, "$bound", number, begin, over);
         cb.localVariable(middle, "$middle", number, begin, over);
         for (int i = 0; i < body.size(); i++) {

@@ -13,6 +13,7 @@ import java.lang.classfile.CodeElement;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
+import java.lang.classfile.instruction.ArrayLoadInstruction;
 import java.lang.classfile.instruction.BranchInstruction;
 import java.lang.classfile.instruction.ConstantInstruction;
 import java.lang.classfile.instruction.ConvertInstruction;
@@ -31,18 +32,23 @@ import java.lang.classfile.instruction.NewReferenceArrayInstruction;
 import java.lang.classfile.instruction.OperatorInstruction;
 import java.lang.classfile.instruction.ReturnInstruction;
 import java.lang.classfile.instruction.StoreInstruction;
+import java.lang.classfile.instruction.TypeCheckInstruction;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Finds a loop with the mark in a method, or says why it cannot be made parallel. */
 public final class LoopFinder {
     private static final String COUNTED =
-            "write for (int i = parallel(from); i < to; i++), with <, <=, > or >= and a" + " constant step";
+            "write for (int i = parallel(from); i < to; i++), with <, <=, >, >= or !=, and a" + " step that does not change";
+    private static final String NO_STEP =
+            "the step of the parallel loop changes in it, or is not added by its last statement";
     private static final Set<String> SHORT = Set.of(
             "java/lang/Math",
             "java/lang/StrictMath",
@@ -138,14 +144,15 @@ public final class LoopFinder {
         BranchInstruction branch = (BranchInstruction) body.at(condition);
         Opcode until = until(branch.opcode());
         int increment = increment(back, variable);
-        long step = step(increment, variable);
+        Loop.Step step = step(increment, head, back);
         boolean up = until == Opcode.IF_ICMPGE || until == Opcode.IF_ICMPGT;
-        if (step == 0 || up != step > 0) {
+        if (step.isConstant() && until != Opcode.IF_ICMPEQ && up != step.constant() > 0) {
             throw notCounted(mark, "the index of the parallel loop goes away from its bound");
         }
         checkBound(first, bound, condition, head, back, variable);
         checkWays(head, back, condition, branch.target());
-        checkWrites(head, back, increment, body.position(branch.target()), variable);
+        List<Reduction> reductions =
+                checkWrites(condition, head, back, increment, body.position(branch.target()), variable);
         return new Loop(
                 mark,
                 head,
@@ -156,8 +163,9 @@ public final class LoopFinder {
                 variable,
                 step,
                 until,
-                captured(condition, head, back, variable),
-                straight(condition, back) && Math.abs(step) <= LARGE_STEP);
+                captured(condition, head, back, variable, reductions),
+                reductions,
+                straight(condition, back) && step.isConstant() && Math.abs(step.constant()) <= LARGE_STEP);
     }
 
     // ---- its parts --------------------------------------------------------------------------------------------
@@ -203,6 +211,7 @@ public final class LoopFinder {
             case IF_ICMPGT, IFGT -> Opcode.IF_ICMPGT;
             case IF_ICMPLE, IFLE -> Opcode.IF_ICMPLE;
             case IF_ICMPLT, IFLT -> Opcode.IF_ICMPLT;
+            case IF_ICMPEQ, IFEQ -> Opcode.IF_ICMPEQ;
             default -> throw notCounted(mark, "the condition of the parallel loop is none that counts up or down");
         };
     }
@@ -215,17 +224,15 @@ public final class LoopFinder {
         }
         if (last >= 0 && body.at(last) instanceof StoreInstruction s && s.slot() == index.slot()) {
             int add = body.previous(last);
-            int constant = add < 0 ? -1 : body.previous(add);
-            int load = constant < 0 ? -1 : body.previous(constant);
-            if (load >= 0
-                    && isAddition(body.at(add)) != 0
-                    && body.at(constant) instanceof ConstantInstruction
-                    && body.at(load) instanceof LoadInstruction l
-                    && l.slot() == index.slot()) {
+            int load = add < 0 || isAddition(body.at(add)) == 0 ? -1 : body.previous(add);
+            while (load >= 0 && !(body.at(load) instanceof LoadInstruction l && l.slot() == index.slot())) {
+                load = body.previous(load);
+            }
+            if (load >= 0 && body.next(load) < add) {
                 return load;
             }
         }
-        throw notCounted(mark, "the step of the parallel loop is no constant, or is not its last statement");
+        throw notCounted(mark, NO_STEP);
     }
 
     private static int isAddition(CodeElement e) {
@@ -238,13 +245,38 @@ public final class LoopFinder {
                 : 0;
     }
 
-    private long step(int increment, Variable index) {
+    /** What the last statement adds, which must be the same whenever it is executed. */
+    private Loop.Step step(int increment, int head, int back) throws Broken {
+        int from = body.next(increment);
         if (body.at(increment) instanceof IncrementInstruction inc) {
-            return inc.constant();
+            if (inc.constant() == 0) {
+                throw notCounted(mark, NO_STEP);
+            }
+            return new Loop.Step(inc.constant(), from, from, false);
         }
-        int constant = body.next(increment);
-        Number n = (Number) ((ConstantInstruction) body.at(constant)).constantValue();
-        return isAddition(body.at(body.next(constant))) * n.longValue();
+        int add = from;
+        while (isAddition(body.at(add)) == 0 || !(body.at(body.next(add)) instanceof StoreInstruction)) {
+            add = body.next(add);
+        }
+        boolean subtracted = isAddition(body.at(add)) < 0;
+        if (body.next(from) == add && body.at(from) instanceof ConstantInstruction c) {
+            long number = ((Number) c.constantValue()).longValue();
+            if (number == 0) {
+                throw notCounted(mark, NO_STEP);
+            }
+            return new Loop.Step(subtracted ? -number : number, from, add, subtracted);
+        }
+        int below = Objects.requireNonNull(types.before(from)).stack().size();
+        for (int i = from; i < add; i = body.next(i)) {
+            boolean alone = Objects.requireNonNull(types.before(body.next(i)))
+                            .stack()
+                            .size()
+                    > below;
+            if (!alone || !isConstantIn(body.at(i)) || isChanged(body.at(i), head, back)) {
+                throw notCounted(mark, NO_STEP);
+            }
+        }
+        return new Loop.Step(0, from, add, subtracted);
     }
 
     // ---- rules ------------------------------------------------------------------------------------------------
@@ -253,10 +285,10 @@ public final class LoopFinder {
         int below = Objects.requireNonNull(types.before(first)).stack().size() + 1;
         for (int i = bound; i < condition; i = body.next(i)) {
             CodeElement e = body.at(i);
-            if (e instanceof LoadInstruction l && isWritten(l.slot(), head, back)) {
+            if (isChanged(e, head, back)) {
                 throw breach(
                         i,
-                        l.slot() == index.slot()
+                        e instanceof LoadInstruction l && l.slot() == index.slot()
                                 ? "the bound of the parallel loop depends on its index"
                                 : "the bound of the parallel loop changes in it",
                         "compute it before the loop, into a variable that the loop does not write");
@@ -286,19 +318,42 @@ public final class LoopFinder {
             case LoadInstruction l -> true;
             case OperatorInstruction o -> true;
             case ConvertInstruction c -> true;
-            case InvokeInstruction call ->
-                call.owner().asInternalName().equals("java/lang/Math")
-                        && !call.name().equalsString("random");
-            case FieldInstruction f -> isFinal(f);
+            case FieldInstruction f -> f.opcode() == Opcode.GETFIELD || f.opcode() == Opcode.GETSTATIC;
+            case ArrayLoadInstruction a -> true;
+            case TypeCheckInstruction t -> t.opcode() == Opcode.CHECKCAST;
+            case InvokeInstruction call -> isConstant(call);
             default -> false;
         };
     }
 
-    private boolean isFinal(FieldInstruction f) {
-        return f.owner().asInternalName().equals(owner.thisClass().asInternalName())
-                && owner.fields().stream()
-                        .anyMatch(x -> x.fieldName().equalsString(f.name().stringValue())
-                                && x.flags().has(AccessFlag.FINAL));
+    /** A call that tells the same as long as nothing is put into its object, which an independent iteration does not do. */
+    private static boolean isConstant(InvokeInstruction call) {
+        String of = call.owner().asInternalName();
+        String name = call.name().stringValue();
+        return switch (name) {
+            case "length" -> of.equals("java/lang/String") || of.equals("java/lang/CharSequence");
+            case "size" -> of.startsWith("java/util/") && call.type().equalsString("()I");
+            default -> of.equals("java/lang/Math") && !name.equals("random");
+        };
+    }
+
+    /** Whether the loop itself writes the variable or the field that an instruction reads. */
+    private boolean isChanged(CodeElement e, int head, int back) {
+        return switch (e) {
+            case LoadInstruction l -> isWritten(l.slot(), head, back);
+            case FieldInstruction f -> {
+                for (int i = head; i <= back; i++) {
+                    if (body.at(i) instanceof FieldInstruction w
+                            && (w.opcode() == Opcode.PUTFIELD || w.opcode() == Opcode.PUTSTATIC)
+                            && w.name().equals(f.name())
+                            && w.owner().equals(f.owner())) {
+                        yield true;
+                    }
+                }
+                yield false;
+            }
+            default -> false;
+        };
     }
 
     /** Nothing leaves it but its condition, nothing comes into it but from before it. */
@@ -349,11 +404,15 @@ public final class LoopFinder {
         return false;
     }
 
-    private void checkWrites(int head, int back, int increment, int exit, Variable index) throws Broken {
+    /** What the loop writes is its iterations' own, or a sum or the like of all of them, which are returned. */
+    private List<Reduction> checkWrites(int condition, int head, int back, int increment, int exit, Variable index)
+            throws Broken {
         BitSet after = (BitSet) liveness.before(exit).clone();
+        BitSet failed = new BitSet(); // what is read if an iteration fails
         for (int h : body.handlers(head)) {
-            after.or(liveness.before(h));
+            failed.or(liveness.before(h));
         }
+        after.or(failed);
         if (after.get(index.slot())) {
             throw breach(
                     mark,
@@ -361,6 +420,7 @@ public final class LoopFinder {
                     "declare it in the loop");
         }
         BitSet before = liveness.before(head);
+        Map<Integer, Reduction> reductions = new TreeMap<>();
         for (int i = head; i <= back; i++) {
             int slot = body.at(i) instanceof StoreInstruction s
                     ? s.slot()
@@ -375,19 +435,32 @@ public final class LoopFinder {
                             name(slot, i) + ", the index of a parallel loop, is changed in its body",
                             "give the loop the step that is wanted, or compute with another variable");
                 }
-            } else if (after.get(slot) || before.get(slot)) {
+            } else if (!reductions.containsKey(slot) && (after.get(slot) || before.get(slot))) {
+                Type type = Objects.requireNonNull(types.before(head)).local(slot);
+                Reduction r = type == null || failed.get(slot)
+                        ? null
+                        : new ReductionFinder(body, types, slot, type, condition, back).find();
+                if (r != null) {
+                    reductions.put(slot, r);
+                    continue;
+                }
                 throw breach(
                         i,
                         name(slot, i) + " is written in a parallel loop and read "
                                 + (after.get(slot) ? "after it" : "by another iteration"),
-                        "let each iteration write an element of an array, and combine them after the loop");
+                        failed.get(slot)
+                                ? "let each iteration write an element of an array, and combine them after the loop"
+                                : "add to it and do nothing else with it in the loop (+=, *=, &=, |=, ^=, Math.min,"
+                                        + " Math.max), or let each iteration write an element of an array");
             }
         }
+        return List.copyOf(reductions.values());
     }
 
     // ---- what else is known of it -----------------------------------------------------------------------------
 
-    private List<Variable> captured(int condition, int head, int back, Variable index) throws Broken {
+    private List<Variable> captured(int condition, int head, int back, Variable index, List<Reduction> reductions)
+            throws Broken {
         BitSet read = new BitSet();
         for (int i = condition + 1; i <= back; i++) {
             if (body.at(i) instanceof LoadInstruction l) {
@@ -396,6 +469,7 @@ public final class LoopFinder {
         }
         read.and(liveness.before(head));
         read.clear(index.slot());
+        reductions.forEach(r -> read.clear(r.variable().slot()));
         if (!body.method().flags().has(AccessFlag.STATIC)) {
             read.clear(0);
         }

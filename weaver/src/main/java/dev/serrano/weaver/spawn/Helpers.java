@@ -288,7 +288,14 @@ final class Helpers {
                 cb.i2l();
             }
         }
-        cb.loadConstant(range.step());
+        Runnable step = () -> {
+            if (range.stepSlot() < 0) {
+                cb.loadConstant(range.step());
+            } else {
+                cb.lload(liveSlot(s, range.stepSlot()));
+            }
+        };
+        step.run();
         cb.loadConstant(range.inclusive() ? 1 : 0);
         cb.invokestatic(
                 Names.LOOPS,
@@ -303,11 +310,11 @@ final class Helpers {
         cb.ifeq(none);
         Runnable next = () -> {
             cb.loadLocal(parameters.getLast().kind(), index);
+            step.run();
             if (wide) {
-                cb.loadConstant(range.step());
                 cb.ladd();
             } else {
-                cb.loadConstant((int) range.step());
+                cb.l2i();
                 cb.iadd();
             }
         };

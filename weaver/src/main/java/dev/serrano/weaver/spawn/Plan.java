@@ -27,6 +27,7 @@ import java.lang.classfile.instruction.ConstantInstruction;
 import java.lang.classfile.instruction.ConvertInstruction;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.LoadInstruction;
 import java.lang.classfile.instruction.StackInstruction;
 import java.lang.classfile.instruction.StoreInstruction;
 import java.lang.classfile.instruction.TypeCheckInstruction;
@@ -60,11 +61,12 @@ public final class Plan {
      * A loop in a method of its own, whose last two parameters are its index and its bound.
      *
      * @param step what is added to the index
+     * @param stepSlot of the variable that is added to it instead, of type long; -1 if there is none
      * @param inclusive whether the bound is an index, too
      * @param rest the site that spawns a part of the range
      * @param last the site behind which nothing is left but to wait for that
      */
-    record Range(long step, boolean inclusive, Site rest, Site last) {}
+    record Range(long step, int stepSlot, boolean inclusive, Site rest, Site last) {}
 
     private final Map<Integer, Site> sites = new HashMap<>();
     private final Map<Integer, Sync> syncs = new HashMap<>();
@@ -177,7 +179,10 @@ public final class Plan {
             i++;
         }
         int inclusive = body.previous(i);
-        return new Range(number(body.previous(inclusive)), number(inclusive) != 0, rest, last);
+        int step = body.previous(inclusive);
+        return body.at(step) instanceof LoadInstruction l
+                ? new Range(0, l.slot(), number(inclusive) != 0, rest, last)
+                : new Range(number(step), -1, number(inclusive) != 0, rest, last);
     }
 
     private long number(int at) {
