@@ -12,6 +12,7 @@ import dev.serrano.weaver.locks.AtomicSetPass;
 import dev.serrano.weaver.loop.Loop;
 import dev.serrano.weaver.loop.LoopExtractor;
 import dev.serrano.weaver.loop.LoopFinder;
+import dev.serrano.weaver.loop.RangeLoops;
 import dev.serrano.weaver.spawn.FormSizes;
 import dev.serrano.weaver.spawn.Forms;
 import dev.serrano.weaver.spawn.Plan;
@@ -302,6 +303,9 @@ public final class Weaver {
         MethodModel source = method(owner, key);
         ClassModel before = Objects.requireNonNull(classes.get(owner));
         List<String> moved = new ArrayList<>();
+        for (byte[] b = toCounted(owner, key); b != null; b = toCounted(owner, key)) {
+            replace(owner, b);
+        }
         try {
             while (true) {
                 ClassModel c = Objects.requireNonNull(classes.get(owner));
@@ -338,6 +342,11 @@ public final class Weaver {
         classes.put(owner, before);
         moved.forEach(loopsOf(owner)::remove);
         leaveSerial(owner, source, keys);
+    }
+
+    private byte @Nullable [] toCounted(String owner, String key) {
+        return RangeLoops.rewrite(
+                classFile, Objects.requireNonNull(classes.get(owner)), new Body(method(owner, key)));
     }
 
     private Map<String, MethodModel> loopsOf(String owner) {

@@ -3,6 +3,12 @@ package dev.serrano.weaver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.scheduler.FiberBackend;
+import java.lang.classfile.Annotation;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.Label;
+import java.lang.classfile.attribute.RuntimeInvisibleAnnotationsAttribute;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,9 +65,10 @@ class LoopProgramsTest {
                 @Parallel static int[] other(int n) { int[] a = new int[5000]; for (int i = parallel(0); i != n; i++) a[i] += i; for (int i = parallel(n); i != 0; i--) a[i] += f(i); for (int i = parallel(0); i != 4 * 7; i += 4) a[i] += f(i); for (long i = parallel(0L); i != n; i++) a[(int) i] += f(2); return a; }
                 @Parallel static int[] around() { int[] a = new int[100]; for (int i = parallel(Integer.MAX_VALUE - 9); i != Integer.MIN_VALUE + 9; i++) { a[i & 63] += f(i); } for (int i = parallel(Integer.MAX_VALUE - 9); i != Integer.MIN_VALUE + 9; i++) { a[i & 63]++; } return a; }
                 @Parallel static int[] never(int k) { int[] a = new int[10]; for (int i = parallel(5); i < 5; i += k) a[i] += f(i); try { for (int i = parallel(5); i < 9; i += k) { a[i] += f(i); if (a[i] > 7) throw new IllegalStateException("i" + i); } } catch (IllegalStateException | ArrayIndexOutOfBoundsException e) { a[0] = 1; } return a; }
+                @Parallel static int[] mirrored(M m) { int[] a = new int[50]; for (int i = parallel(0); m.rows > i; i++) a[i] += f(i); for (int i = parallel(m.rows); 0 <= i; i--) a[i] += f(i); for (long i = parallel(0L); m.wide - 1 >= i; i++) a[(int) i] += f(2); for (long i = parallel(0L); m.rows * 2 != i; i++) a[(int) i] += f(2); return a; }
                 static Object run() {
                     M m = new M(23);
-                    return List.of(rows(m), block(m, 5), block(new M(400), 7), blockDown(m, 3), negative(m, -4), field(m), new P().own(6), wide(m, 5), wideDown(m, 4), shared(), calls(m), other(28), other(3004), around(), never(0), never(-1))
+                    return List.of(mirrored(m), rows(m), block(m, 5), block(new M(400), 7), blockDown(m, 3), negative(m, -4), field(m), new P().own(6), wide(m, 5), wideDown(m, 4), shared(), calls(m), other(28), other(3004), around(), never(0), never(-1))
                         .stream().map(Arrays::toString).toList();
                 }
             }\
@@ -99,6 +106,55 @@ class LoopProgramsTest {
                 }
             }\
             """);
+    }
+
+    /** A closed range, as the compiler of Kotlin writes it: the index is compared with the last one before it is counted. */
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0, 1, 50, 3000})
+    void closedRanges(int n) {
+        var classes = Programs.compile("""
+            class P {
+                @Parallel static int f(int n) { return n; }
+                static Object run() { int max = Integer.MAX_VALUE; return List.of(K.sum(new int[3001], 0, N), K.sum(new int[3001], max - 9, max)); }
+            }
+            class K { static int sum(int[] a, int from, int last) { return 0; } }
+            """.replace("N)", n + ")"));
+        classes.put("K", closedRange());
+        String expected = Comparison.outcome(Programs.load(classes));
+        Class<?> woven = Programs.load(Programs.weave(classes));
+        for (int looks : new int[] {1, 3, 0}) {
+            assertThat(Comparison.on(woven, looks, 4, 3, FiberBackend.SCHEDULED)).isEqualTo(expected);
+        }
+        assertThat(Programs.calls(Programs.weave(classes).get("K"), "K")).contains("sum$loop0$woven");
+    }
+
+    /** Sums {@code f(i) + 1}, for each index not divided by four. */
+    private static byte[] closedRange() {
+        ClassDesc owner = ClassDesc.of("K");
+        MethodTypeDesc type = MethodTypeDesc.ofDescriptor("([III)I");
+        return ClassFile.of().build(owner, c -> c.withMethod("sum", type, ClassFile.ACC_STATIC, m -> {
+            m.with(RuntimeInvisibleAnnotationsAttribute.of(Annotation.of(ClassDesc.of("dev.serrano.weave.Parallel"))));
+            m.withCode(code -> {
+                Label head = code.newLabel();
+                Label next = code.newLabel();
+                Label exit = code.newLabel();
+                code.iconst_0().istore(4);
+                code.iload(1)
+                        .invokestatic(
+                                ClassDesc.of("dev.serrano.weave.Weave"), "parallel", MethodTypeDesc.ofDescriptor("(I)I"))
+                        .istore(3);
+                code.iload(3).iload(2).if_icmpgt(exit);
+                code.labelBinding(head);
+                code.iload(3).iconst_3().iand().ifeq(next);
+                code.iload(4).iload(3);
+                code.invokestatic(ClassDesc.of("P"), "f", MethodTypeDesc.ofDescriptor("(I)I"));
+                code.iadd().istore(4).iinc(4, 1);
+                code.labelBinding(next);
+                code.iload(3).iload(2).if_icmpeq(exit).iinc(3, 1).goto_(head);
+                code.labelBinding(exit);
+                code.iload(4).ireturn();
+            });
+        }));
     }
 
     @Test

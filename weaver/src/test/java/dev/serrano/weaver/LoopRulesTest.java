@@ -90,9 +90,9 @@ class LoopRulesTest {
                         "the condition of the parallel loop computes with its index",
                         counted),
                 Arguments.of(
-                        "for (int i = parallel(0); n > i; i++) { }/ return 1;",
+                        "for (int i = parallel(0); n > 3; i++) { }/ return 1;",
                         3,
-                        "the condition of the parallel loop does not begin with its index",
+                        "the condition of the parallel loop does not compare its index",
                         counted),
                 Arguments.of(
                         "for (int i = parallel(0); i < n; i--) { }/ return 1;",

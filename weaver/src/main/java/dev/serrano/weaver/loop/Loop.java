@@ -13,6 +13,7 @@ import java.util.List;
  * @param mark position of the mark
  * @param head of the label to which the loop goes back
  * @param bound of the first instruction that computes the bound
+ * @param boundEnd behind the last of them
  * @param condition of the branch that leaves the loop
  * @param back of the last instruction, the way back
  * @param exit where the loop goes when it is done
@@ -27,6 +28,7 @@ public record Loop(
         int mark,
         int head,
         int bound,
+        int boundEnd,
         int condition,
         int back,
         Label exit,

@@ -20,7 +20,6 @@ import java.lang.classfile.instruction.ExceptionCatch;
 import java.lang.classfile.instruction.LabelTarget;
 import java.lang.classfile.instruction.LineNumber;
 import java.lang.classfile.instruction.LocalVariable;
-import java.lang.classfile.instruction.OperatorInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
@@ -192,21 +191,20 @@ public final class LoopExtractor {
             }
         }
         cb.loadLocal(loop.index().type().kind(), loop.index().slot());
-        if (loop.bound() == loop.condition()) {
+        if (loop.bound() == loop.boundEnd()) {
             cb.iconst_0(); // compared with zero, which is not written
         }
-        copy(copier, loop.bound(), loop.condition());
+        copy(copier, loop.bound(), loop.boundEnd());
         invoke(cb);
         for (Reduction r : sums.keySet()) {
             r.take(cb, all++, isNested());
         }
     }
 
-    /** The instructions that compute a value, but for the comparison with it. */
+    /** The instructions that compute a value. */
     private void copy(Copier copier, int from, int to) {
         for (int i = from; i < to; i++) {
-            boolean compares = body.at(i) instanceof OperatorInstruction o && o.opcode() == Opcode.LCMP;
-            if (!compares && body.at(i) instanceof Instruction) {
+            if (body.at(i) instanceof Instruction) {
                 copier.copy(body.at(i));
             }
         }

@@ -130,26 +130,31 @@ public final class LoopFinder {
         Variable variable = new Variable(
                 index.slot(), index.typeKind() == java.lang.classfile.TypeKind.LONG ? Type.LONG : Type.INT);
         int first = body.next(head);
-        if (!(body.at(first) instanceof LoadInstruction l) || l.slot() != index.slot()) {
-            throw notCounted(mark, "the condition of the parallel loop does not begin with its index");
-        }
-        int bound = body.next(first);
-        int condition = bound;
+        int condition = first;
         while (condition < back && !(body.at(condition) instanceof BranchInstruction)) {
             condition = body.next(condition);
         }
         if (condition >= back) {
             throw notCounted(mark, "the parallel loop has no condition");
         }
+        int compared = body.previous(condition);
+        boolean wide = compared >= first && body.at(compared) instanceof OperatorInstruction o && o.opcode() == Opcode.LCMP;
+        int last = wide ? body.previous(compared) : compared;
+        boolean mirrored = !isLoad(first, index) && last > first && isLoad(last, index);
+        if (!mirrored && !isLoad(first, index)) {
+            throw notCounted(mark, "the condition of the parallel loop does not compare its index");
+        }
+        int bound = mirrored ? first : body.next(first);
+        int boundEnd = mirrored ? last : wide ? compared : condition;
         BranchInstruction branch = (BranchInstruction) body.at(condition);
-        Opcode until = until(branch.opcode());
+        Opcode until = until(mirrored ? mirror(branch.opcode()) : branch.opcode());
         int increment = increment(back, variable);
         Loop.Step step = step(increment, head, back);
         boolean up = until == Opcode.IF_ICMPGE || until == Opcode.IF_ICMPGT;
         if (step.isConstant() && until != Opcode.IF_ICMPEQ && up != step.constant() > 0) {
             throw notCounted(mark, "the index of the parallel loop goes away from its bound");
         }
-        checkBound(first, bound, condition, head, back, variable);
+        checkBound(bound, boundEnd, head, back, variable);
         checkWays(head, back, condition, branch.target());
         List<Reduction> reductions =
                 checkWrites(condition, head, back, increment, body.position(branch.target()), variable);
@@ -157,6 +162,7 @@ public final class LoopFinder {
                 mark,
                 head,
                 bound,
+                boundEnd,
                 condition,
                 back,
                 branch.target(),
@@ -202,6 +208,21 @@ public final class LoopFinder {
             throw notCounted(mark, "the parallel loop is none that counts");
         }
         return back;
+    }
+
+    private boolean isLoad(int at, StoreInstruction index) {
+        return body.at(at) instanceof LoadInstruction l && l.slot() == index.slot();
+    }
+
+    /** The comparison of the same numbers in the other order. */
+    private static Opcode mirror(Opcode branch) {
+        return switch (branch) {
+            case IF_ICMPGE, IFGE -> Opcode.IF_ICMPLE;
+            case IF_ICMPGT, IFGT -> Opcode.IF_ICMPLT;
+            case IF_ICMPLE, IFLE -> Opcode.IF_ICMPGE;
+            case IF_ICMPLT, IFLT -> Opcode.IF_ICMPGT;
+            default -> branch;
+        };
     }
 
     /** When it ends, of two numbers. */
@@ -281,9 +302,9 @@ public final class LoopFinder {
 
     // ---- rules ------------------------------------------------------------------------------------------------
 
-    private void checkBound(int first, int bound, int condition, int head, int back, Variable index) throws Broken {
-        int below = Objects.requireNonNull(types.before(first)).stack().size() + 1;
-        for (int i = bound; i < condition; i = body.next(i)) {
+    private void checkBound(int bound, int end, int head, int back, Variable index) throws Broken {
+        int below = Objects.requireNonNull(types.before(bound)).stack().size();
+        for (int i = bound; i < end; i = body.next(i)) {
             CodeElement e = body.at(i);
             if (isChanged(e, head, back)) {
                 throw breach(
@@ -292,10 +313,6 @@ public final class LoopFinder {
                                 ? "the bound of the parallel loop depends on its index"
                                 : "the bound of the parallel loop changes in it",
                         "compute it before the loop, into a variable that the loop does not write");
-            }
-            boolean last = body.next(i) == condition;
-            if (last && e instanceof OperatorInstruction o && o.opcode() == Opcode.LCMP) {
-                continue;
             }
             if (!isConstantIn(e)) {
                 throw breach(
