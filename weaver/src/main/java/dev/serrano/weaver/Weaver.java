@@ -6,6 +6,7 @@ import dev.serrano.weaver.code.Eligibility;
 import dev.serrano.weaver.code.Hierarchy;
 import dev.serrano.weaver.code.Marks;
 import dev.serrano.weaver.code.Names;
+import dev.serrano.weaver.code.SerialVersion;
 import dev.serrano.weaver.join.JoinExtractor;
 import dev.serrano.weaver.join.JoinFinder;
 import dev.serrano.weaver.locks.AtomicSetPass;
@@ -72,6 +73,8 @@ public final class Weaver {
         }
     }
 
+    private final ClassLoader loader;
+
     /** A weaver of classes whose superclasses are found by the loader. */
     public Weaver(ClassLoader loader) {
         this.loader = loader;
@@ -120,6 +123,7 @@ public final class Weaver {
      * Weaves what was added. Returns the classes that have changed by their internal names; none if a problem is fatal.
      */
     public Map<String, byte[]> weave() {
+        Map<String, ClassModel> given = Map.copyOf(classes);
         AtomicSetPass atomic = new AtomicSetPass(classFile, classes);
         Map<String, byte[]> changed = new LinkedHashMap<>();
         try {
@@ -141,6 +145,7 @@ public final class Weaver {
                 return Map.of();
             }
         } while (!transformAll(changed, chosen));
+        SerialVersion.keep(classFile, given, changed, loader);
         measure(changed);
         return problems.stream().anyMatch(Problem::fatal) ? Map.of() : changed;
     }

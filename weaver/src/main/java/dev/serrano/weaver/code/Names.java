@@ -17,6 +17,8 @@ public final class Names {
     public static final ClassDesc LOOPS = ClassDesc.of("dev.serrano.weave.Loops");
     /** What all iterations of a loop add to one variable. */
     public static final ClassDesc REDUCTION = ClassDesc.of("dev.serrano.weave.Reduction");
+    /** What links calls of other class files. */
+    public static final ClassDesc LINKAGE = ClassDesc.of("dev.serrano.weave.Linkage");
     /** The annotation of parallel methods. */
     public static final ClassDesc PARALLEL = ClassDesc.of("dev.serrano.weave.Parallel");
     /** A frame that was taken from the stack. */

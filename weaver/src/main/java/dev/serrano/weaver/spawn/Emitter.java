@@ -119,12 +119,12 @@ final class Emitter {
             } else if (sync != null) {
                 if (slow) {
                     sync(sync);
-                } else if (!body.handlers(i).isEmpty()) {
-                    cb.nop(); // it may be all that is in their range
+                } else {
+                    cb.nop(); // it may be all that is in its line, or in the range of a handler
                 }
             } else if (locked != null) {
                 cb.getstatic(Names.WOVEN, "SERIAL", Names.WORKER);
-                Calls.invokeFast(cb, locked);
+                Calls.invokeFast(cb, locked, helpers.owner());
             } else if (plan.later.contains(i)) {
                 cb.with((Instruction) body.at(i)); // initialises its class
                 cb.pop();
@@ -341,7 +341,7 @@ final class Emitter {
         if (s.spawn()) {
             helpers.callSpawn(cb, c);
         } else {
-            Calls.invokeFast(cb, c);
+            Calls.invokeFast(cb, c, helpers.owner());
         }
         cb.labelBinding(to);
         Label handler = cb.newLabel();

@@ -45,6 +45,7 @@ public final class Forms {
                 }
             });
         });
+        // Both have the lines of the source; tools that tell what was executed leave out what is synthetic.
         int access = m.flags().flagsMask()
                 & (ClassFile.ACC_PUBLIC
                         | ClassFile.ACC_PROTECTED
@@ -54,12 +55,12 @@ public final class Forms {
         cls.withMethodBody(
                 Names.fast(m.methodName().stringValue()),
                 Names.fastType(m.methodTypeSymbol()),
-                access | ClassFile.ACC_SYNTHETIC,
+                access,
                 cb -> new Emitter(cb, body, plan, helpers, false, deep, false).emit());
         cls.withMethodBody(
                 helpers.slowName(),
                 Names.SLOW_TYPE,
-                ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC,
+                ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC,
                 cb -> new Emitter(cb, body, plan, helpers, true, false, escaping).emit());
         helpers.emit(cls);
     }

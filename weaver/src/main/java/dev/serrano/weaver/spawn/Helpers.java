@@ -57,6 +57,11 @@ final class Helpers {
         return all;
     }
 
+    /** The class that has the method. */
+    ClassDesc owner() {
+        return owner;
+    }
+
     /** Calls a helper, as a method of the class. */
     void invoke(CodeBuilder cb, String helper, MethodTypeDesc type) {
         cb.invokestatic(owner, helper, type, ofInterface);
@@ -470,7 +475,7 @@ final class Helpers {
                 type,
                 ofInterface,
                 true);
-        Calls.invokeFast(cb, self);
+        Calls.invokeFast(cb, self, owner);
         cb.labelBinding(to);
         Values.ret(cb, type.returnType());
         cb.labelBinding(handler);
