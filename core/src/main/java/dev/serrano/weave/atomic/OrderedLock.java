@@ -4,12 +4,17 @@ import dev.serrano.internal.fiber.SpinLock;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.value.Turn;
 import dev.serrano.internal.worker.TaskFiber;
+import java.io.Serializable;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +24,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Reentrant. Who waits for it is set aside, if it is a task, and blocks otherwise. Several are taken in the order of their
  * numbers, so that those who take the same ones do not wait for each other. A task that holds one is asked for no work: woven
  * code that it calls is serial.
+ *
+ * <p>Written to a file, it is one that nobody has; objects that are written together and have one lock have one when they are
+ * read, too.
+ *
  * <p>Memory consistency: actions before an exit happen-before what follows the next enter.
  */
-public final class OrderedLock {
+public final class OrderedLock implements Serializable {
     /* Implementation.
      * owner    the fiber or thread that holds it; null if nobody does. Taken by compare-and-set, given back by a volatile
      *          store, both by the holder. A reader finds itself if and only if it is the holder. A task is its fiber: one
@@ -35,6 +44,8 @@ public final class OrderedLock {
      * number   given when several are taken for the first time: most locks need none.
      * Rejected: QueueLock, which is padded, for there are few of them; a monitor, which would block the worker while the
      *          holder may be set aside. */
+    private static final long serialVersionUID = 1L;
+
     private static final VarHandle OWNER;
     private static final VarHandle WAITERS;
     private static final VarHandle NUMBER;
@@ -50,18 +61,56 @@ public final class OrderedLock {
     private static final int LONGEST_PAUSE = 512;
     private static final String OPERATION = "an access to an atomic set";
 
-    /** How many a thread that is not the runtime's holds. */
+    /** Of objects that were read from a file which has no locks: those that no atomic set was woven for have written it. */
+    private static final Map<Late, OrderedLock> LATE = new ConcurrentHashMap<>();
+
+    private static final ReferenceQueue<Object> GONE = new ReferenceQueue<>();
+
+    /** How many a thread that is not the runtime's holds. Stays with the thread: to take it away would cost more than the lock. */
     private static final ThreadLocal<int[]> HELD = ThreadLocal.withInitial(() -> new int[1]);
 
     private static final int[] NO_THREAD = {};
 
-    private @Nullable Object owner;
-    private int holds;
-    private volatile @Nullable Waiters waiters;
-    private volatile long number;
+    private transient @Nullable Object owner;
+    private transient int holds;
+    private transient volatile @Nullable Waiters waiters;
+    private transient volatile long number;
 
     /** A lock that nobody has. */
     public OrderedLock() {}
+
+    /** The lock of an object: what its field has, or one of its own if that is null. */
+    public static OrderedLock of(Object object, @Nullable OrderedLock lock) {
+        return lock != null ? lock : late(object);
+    }
+
+    private static OrderedLock late(Object object) {
+        for (Object gone = GONE.poll(); gone != null; gone = GONE.poll()) {
+            LATE.remove(gone);
+        }
+        return LATE.computeIfAbsent(new Late(object), x -> new OrderedLock());
+    }
+
+    /** An object as the key of a map that does not keep it. */
+    private static final class Late extends WeakReference<Object> {
+        private final int hash;
+
+        Late(Object of) {
+            super(of, GONE);
+            this.hash = System.identityHashCode(of);
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object o) {
+            Object mine = get();
+            return this == o || mine != null && o instanceof Late l && l.refersTo(mine);
+        }
+    }
 
     /**
      * Takes it; waits if somebody else has it.
@@ -107,10 +156,7 @@ public final class OrderedLock {
         if (f != null) {
             f.atomicSets--;
         } else {
-            int[] held = HELD.get();
-            if (--held[0] == 0) {
-                HELD.remove();
-            }
+            HELD.get()[0]--;
         }
         OWNER.setVolatile(this, null);
         Waiters w = waiters;
@@ -165,11 +211,7 @@ public final class OrderedLock {
 
     /** Whether the calling thread, which is not the runtime's, holds one. */
     public static boolean isHeldByThread() {
-        int held = HELD.get()[0];
-        if (held == 0) {
-            HELD.remove();
-        }
-        return held > 0;
+        return HELD.get()[0] > 0;
     }
 
     /** Whether the caller has it. */

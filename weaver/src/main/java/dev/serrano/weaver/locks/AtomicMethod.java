@@ -13,6 +13,7 @@ import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.LoadInstruction;
 import java.lang.classfile.instruction.MonitorInstruction;
 import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.TreeMap;
@@ -41,7 +42,7 @@ final class AtomicMethod {
         this.body = new Body(m.model());
         this.origins =
                 new Origins(sets, m, body, Types.of(body, m.owner().thisClass().asSymbol()));
-        this.arguments = argumentsOf(m);
+        this.arguments = argumentsOf(sets, m);
         for (int i = 0; i < body.size(); i++) {
             if (origins.isReached(i)) {
                 long needed = locksOf(sets, i);
@@ -56,10 +57,10 @@ final class AtomicMethod {
         this.region = Region.of(body, new BitSet());
     }
 
-    private static long argumentsOf(Method m) {
+    private static long argumentsOf(AtomicSets sets, Method m) {
         long all = 0;
         for (int n = 0; n < m.model().methodTypeSymbol().parameterCount(); n++) {
-            if (AtomicSets.atomic(m.model(), n) != null) {
+            if (sets.atomic(m, n) != null) {
                 all |= Origins.bit(Origins.argument(n));
             }
         }
@@ -82,7 +83,8 @@ final class AtomicMethod {
                                 ? origins.operand(i, 0).data()
                                 : 0);
             case InvokeInstruction c ->
-                data(i, c.typeSymbol().parameterCount() + (c.opcode() == Opcode.INVOKESTATIC ? 0 : 1));
+                data(i, c.typeSymbol().parameterCount() + (c.opcode() == Opcode.INVOKESTATIC ? 0 : 1))
+                        | (isOfUnwovenSuper(sets, i, c) ? Origins.bit(Origins.THIS) : 0);
             case InvokeDynamicInstruction c -> data(i, c.typeSymbol().parameterCount());
             case MonitorInstruction m -> origins.operand(i, 0).data();
             case LoadInstruction l
@@ -92,6 +94,19 @@ final class AtomicMethod {
             }
             default -> 0;
         };
+    }
+
+    /** Whether a call is {@code super.m()} of a class that is not woven: it may use what the set has by methods of this. */
+    private boolean isOfUnwovenSuper(AtomicSets sets, int i, InvokeInstruction c) {
+        return c.opcode() == Opcode.INVOKESPECIAL
+                && !c.name().equalsString(ConstantDescs.INIT_NAME)
+                && !c.owner().asInternalName().equals("java/lang/Object")
+                && sets.root(method.className()) != null
+                && origins.operand(i, c.typeSymbol().parameterCount()).self()
+                && sets.resolve(
+                                c.owner().asInternalName(),
+                                c.name().stringValue() + c.type().stringValue())
+                        == null;
     }
 
     private long data(int i, int operands) {
@@ -110,26 +125,47 @@ final class AtomicMethod {
                 : origins.operand(i, c.typeSymbol().parameterCount()).lock();
     }
 
+    /** Whether a call is one of this object itself, or reads what the object around it has, by an accessor. */
+    boolean isOfInner(int i) {
+        InvokeInstruction c = calls.get(i);
+        if (c == null) {
+            return false;
+        }
+        int arguments = c.typeSymbol().parameterCount();
+        return c.opcode() == Opcode.INVOKESTATIC
+                ? arguments > 0 && origins.operand(i, arguments - 1).lock() == Origins.OUTER
+                : origins.operand(i, arguments).self();
+    }
+
     /**
      * Finds out where it holds locks.
      *
      * @param locking which of its calls, by position, are of methods that lock what they are called on
+     * @param lockingOuter which are of methods that lock the object around it, or of accessors
      * @return whether that has changed
      */
-    boolean plan(Predicate<Integer> locking) {
-        if (method.isMaker() || body.size() == 0) {
-            return false; // nobody else knows the object
+    boolean plan(Predicate<Integer> locking, Predicate<Integer> lockingOuter) {
+        if (body.size() == 0) {
+            return false;
         }
+        // Nobody else knows an object that is being made; but the one around it.
+        long all = method.isMaker() ? Origins.bit(Origins.OUTER) : -1;
         BitSet accesses = new BitSet();
         long needed = 0;
         for (Map.Entry<Integer, Long> d : direct.entrySet()) {
-            accesses.set(d.getKey());
-            needed |= d.getValue();
+            if ((d.getValue() & all) != 0) {
+                accesses.set(d.getKey());
+                needed |= d.getValue() & all;
+            }
         }
         for (int i : calls.keySet()) {
-            if (lockOfReceiver(i) > 0 && locking.test(i)) {
+            if ((Origins.bit(lockOfReceiver(i)) & all) != 0 && locking.test(i)) {
                 accesses.set(i);
                 needed |= Origins.bit(lockOfReceiver(i));
+            }
+            if (isOfInner(i) && lockingOuter.test(i)) {
+                accesses.set(i);
+                needed |= Origins.bit(Origins.OUTER);
             }
         }
         boolean whole = AtomicSets.atomic(method.model()) != null;
@@ -150,6 +186,10 @@ final class AtomicMethod {
     /** The locks that it takes, as bits of {@link Origins#bit}. */
     long locks() {
         return locks;
+    }
+
+    boolean locksOuter() {
+        return (locks & Origins.bit(Origins.OUTER)) != 0;
     }
 
     boolean locksThis() {

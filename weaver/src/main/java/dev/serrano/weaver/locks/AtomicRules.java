@@ -152,7 +152,7 @@ final class AtomicRules {
         }
         List<ClassDesc> types = m.model().methodTypeSymbol().parameterList();
         for (int n = 0; n < types.size(); n++) {
-            String set = AtomicSets.atomic(m.model(), n);
+            String set = sets.atomic(m, n);
             if (set == null) {
                 continue;
             }
@@ -232,7 +232,7 @@ final class AtomicRules {
             case ReturnInstruction r -> returned(m, i, r);
             case StoreInstruction s -> {
                 for (int n = 0; n < m.method.model().methodTypeSymbol().parameterCount(); n++) {
-                    if (AtomicSets.atomic(m.method.model(), n) != null && m.slot(n) == s.slot()) {
+                    if (sets.atomic(m.method, n) != null && m.slot(n) == s.slot()) {
                         report(
                                 m,
                                 i,

@@ -120,7 +120,9 @@ public final class AtomicSetPass {
             again = false;
             for (AtomicMethod m : inOrder) {
                 boolean unit = !spawning.contains(m.method.model());
-                again |= m.plan(i -> unit && locksReceiver(Objects.requireNonNull(m.calls.get(i))));
+                again |= m.plan(
+                        i -> unit && locksReceiver(Objects.requireNonNull(m.calls.get(i))),
+                        i -> unit && locksOuter(Objects.requireNonNull(m.calls.get(i))));
             }
         }
     }
@@ -133,6 +135,17 @@ public final class AtomicSetPass {
             }
         }
         return false;
+    }
+
+    private boolean locksOuter(InvokeInstruction c) {
+        return callees(c).stream()
+                .anyMatch(m -> !m.isMaker()
+                        && (m.isAccessor() ? sets.root(m.className()) != null : locksOuter(m)));
+    }
+
+    private boolean locksOuter(Method m) {
+        AtomicMethod a = of(m);
+        return a != null && a.locksOuter();
     }
 
     /** Whether it is implemented by subclasses, which nobody may know here. */

@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -48,6 +49,10 @@ final class AtomicSets {
 
         boolean isStatic() {
             return model.flags().has(AccessFlag.STATIC);
+        }
+
+        boolean isAccessor() {
+            return isStatic() && model.flags().has(AccessFlag.SYNTHETIC) && name().startsWith("access$");
         }
 
         boolean isMaker() {
@@ -120,6 +125,31 @@ final class AtomicSets {
         return root == null ? null : declared(model(root));
     }
 
+    /** The field with the object around those of an inner class, if that has a set; null of other classes. */
+    @Nullable
+    String outer(String name) {
+        FieldModel f = outerField(name);
+        return f == null ? null : f.fieldName().stringValue();
+    }
+
+    /** The class of the object around those of an inner class, which has a set. */
+    ClassDesc outerType(String name) {
+        return Objects.requireNonNull(outerField(name)).fieldTypeSymbol();
+    }
+
+    private @Nullable FieldModel outerField(String name) {
+        ClassModel c = classes.get(name);
+        return c == null
+                ? null
+                : c.fields().stream()
+                        .filter(f -> f.flags().has(AccessFlag.SYNTHETIC)
+                                && f.flags().has(AccessFlag.FINAL)
+                                && f.fieldName().stringValue().startsWith("this$")
+                                && root(Names.internal(f.fieldTypeSymbol())) != null)
+                        .findFirst()
+                        .orElse(null);
+    }
+
     Collection<ClassModel> classes() {
         return classes.values();
     }
@@ -149,10 +179,14 @@ final class AtomicSets {
 
     // ---- fields -----------------------------------------------------------------------------------------------
 
+    /** Whether all fields of a class are in its set. */
+    private static boolean isWhole(ClassModel c) {
+        return declared(c) != null && c.fields().stream().noneMatch(f -> atomic(f) != null);
+    }
+
     private Set<String> membersOf(ClassModel c) {
         Set<String> all = new TreeSet<>();
-        boolean explicit = c.fields().stream().anyMatch(f -> atomic(f) != null);
-        boolean whole = declared(c) != null && !explicit;
+        boolean whole = isWhole(c);
         for (FieldModel f : c.fields()) {
             if (atomic(f) != null
                     || whole
@@ -179,9 +213,11 @@ final class AtomicSets {
     /** Whether a field is in the set of its class. */
     boolean isMember(String owner, String field) {
         ClassModel c = ownerOf(owner, field);
+        String root = c == null ? root(owner) : null; // of a superclass that is not woven, such as modCount of a list
         return c != null
-                && members.getOrDefault(c.thisClass().asInternalName(), Set.of())
-                        .contains(field);
+                ? members.getOrDefault(c.thisClass().asInternalName(), Set.of())
+                        .contains(field)
+                : root != null && isWhole(model(root));
     }
 
     /** What is said of the object in a field. */
@@ -270,8 +306,20 @@ final class AtomicSets {
         return named(e, ATOMIC);
     }
 
-    /** The set that a parameter, by its number, is said to have; numbers are those of the descriptor. */
-    static @Nullable String atomic(MethodModel m, int parameter) {
+    /**
+     * The set that a parameter, by its number, is said to have; numbers are those of the descriptor. The object of a method that
+     * the compiler makes for inner classes, by which they read what they may not, is one, too.
+     */
+    @Nullable
+    String atomic(Method m, int parameter) {
+        boolean accessor = parameter == 0
+                && m.isAccessor()
+                && m.model().methodTypeSymbol().parameterCount() > 0
+                && Names.internal(m.model().methodTypeSymbol().parameterType(0)).equals(m.className());
+        return accessor ? set(m.className()) : atomic(m.model(), parameter);
+    }
+
+    private static @Nullable String atomic(MethodModel m, int parameter) {
         return m.findAttribute(Attributes.runtimeInvisibleParameterAnnotations())
                 .map(a -> {
                     int hidden = m.methodTypeSymbol().parameterCount()

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Writes the forms of a method or constructor of a class with atomic sets. */
 final class LockEmitter {
@@ -70,7 +71,7 @@ final class LockEmitter {
 
     /** The constructor with the lock as its last parameter. */
     void makeWithLock(CodeBuilder cb) {
-        new Form(cb, false, true).emit();
+        new Form(cb, m.locks() != 0, true).emit();
     }
 
     /** The constructor itself makes a lock. */
@@ -95,7 +96,8 @@ final class LockEmitter {
         private final boolean ranges;
         private final boolean maker;
         private final int shift;
-        private final int lock; // the variable with the lock, or with several
+        private final int given; // the parameter of a maker, which is to be the lock of the object
+        private final int lock; // the variable with the lock that is held, or with several
         private final Copier copier;
         private final Label[] starts = new Label[body.size() + 1]; // of the code of each element
         private final Map<Integer, Label> takes = new HashMap<>(); // of the code before it that takes the locks
@@ -111,7 +113,8 @@ final class LockEmitter {
             this.ranges = ranges;
             this.maker = maker;
             this.shift = maker ? 1 : 0;
-            this.lock = maker ? parameterSlots : ((CodeAttribute) body.code()).maxLocals();
+            this.given = parameterSlots;
+            this.lock = ((CodeAttribute) body.code()).maxLocals() + shift;
         }
 
         private boolean holds(int i) {
@@ -129,7 +132,7 @@ final class LockEmitter {
         void emit() {
             if (maker && owner.equals(sets.root(owner)) && !callsThis()) {
                 cb.aload(0);
-                cb.aload(lock);
+                cb.aload(given);
                 cb.putfield(m.method.owner().thisClass().asSymbol(), pass.lockField(owner), AtomicSets.LOCK);
             }
             if (holds(0)) {
@@ -213,22 +216,29 @@ final class LockEmitter {
         }
 
         private void take() {
-            List<Integer> held = new ArrayList<>(); // slots of the objects
-            List<ClassDesc> types = new ArrayList<>();
+            List<Runnable> held = new ArrayList<>();
             if (m.locksThis()) {
-                held.add(0);
-                types.add(m.method.owner().thisClass().asSymbol());
+                held.add(() -> lockOf(m.method.owner().thisClass().asSymbol(), () -> cb.aload(0)));
+            }
+            if (m.locksOuter()) {
+                held.add(() -> lockOf(sets.outerType(owner), this::outer));
             }
             List<ClassDesc> parameters = m.method.model().methodTypeSymbol().parameterList();
             for (int n = 0; n < parameters.size(); n++) {
                 if ((m.locks() & Origins.bit(Origins.argument(n))) != 0) {
-                    held.add(m.slot(n));
-                    types.add(parameters.get(n));
+                    int slot = m.slot(n);
+                    ClassDesc type = parameters.get(n);
+                    held.add(() -> {
+                        cb.aload(slot);
+                        cb.ifThenElse(
+                                java.lang.classfile.Opcode.IFNULL,
+                                b -> b.aconst_null(),
+                                b -> lockOf(type, () -> cb.aload(slot)));
+                    });
                 }
             }
             if (single()) {
-                cb.aload(0);
-                field(types.getFirst());
+                held.getFirst().run();
                 cb.dup();
                 cb.astore(lock);
                 cb.invokevirtual(AtomicSets.LOCK, "enter", VOID);
@@ -237,28 +247,42 @@ final class LockEmitter {
             cb.loadConstant(held.size());
             cb.anewarray(AtomicSets.LOCK);
             for (int n = 0; n < held.size(); n++) {
-                int slot = held.get(n);
-                ClassDesc type = types.get(n);
                 cb.dup();
                 cb.loadConstant(n);
-                cb.aload(slot);
-                cb.ifThenElse(
-                        java.lang.classfile.Opcode.IFNULL,
-                        b -> b.aconst_null(),
-                        b -> b.aload(slot).getfield(type, pass.lockField(Names.internal(type)), AtomicSets.LOCK));
+                held.get(n).run();
                 cb.aastore();
             }
             cb.invokestatic(AtomicSets.LOCK, "enter", MethodTypeDesc.of(LOCKS, LOCKS));
             cb.astore(lock);
         }
 
-        /** Whether the only lock is that of this. */
-        private boolean single() {
-            return m.locks() == Origins.bit(Origins.THIS);
+        /** The object around that of an inner class. */
+        private void outer() {
+            if (m.method.isMaker()) {
+                cb.aload(1);
+            } else {
+                cb.aload(0);
+                cb.getfield(
+                        m.method.owner().thisClass().asSymbol(),
+                        Objects.requireNonNull(sets.outer(owner)),
+                        sets.outerType(owner));
+            }
         }
 
-        private void field(ClassDesc type) {
+        /** Whether the only lock is that of this, or of the object around it: never of null. */
+        private boolean single() {
+            return m.locks() == Origins.bit(Origins.THIS) || m.locks() == Origins.bit(Origins.OUTER);
+        }
+
+        /** The lock of an object; one of its own if it was read from a file that knows no lock. */
+        private void lockOf(ClassDesc type, Runnable object) {
+            object.run();
+            cb.dup();
             cb.getfield(type, pass.lockField(Names.internal(type)), AtomicSets.LOCK);
+            cb.invokestatic(
+                    AtomicSets.LOCK,
+                    "of",
+                    MethodTypeDesc.of(AtomicSets.LOCK, ConstantDescs.CD_Object, AtomicSets.LOCK));
         }
 
         private void give() {
@@ -416,10 +440,9 @@ final class LockEmitter {
 
         private void loadOwnLock() {
             if (maker) {
-                cb.aload(lock);
+                cb.aload(given);
             } else {
-                cb.aload(0);
-                field(m.method.owner().thisClass().asSymbol());
+                lockOf(m.method.owner().thisClass().asSymbol(), () -> cb.aload(0));
             }
         }
     }

@@ -49,7 +49,10 @@ final class LockOrder {
         this.methods = methods;
     }
 
-    /** Errors; and warnings of those that a lambda would have to be run for, of which nobody knows whether it is. */
+    /**
+     * Errors; and warnings of those for which a lambda would have to be run, or an object that is known as one of an interface or
+     * of a class without a set would have to be one with a set: nobody knows whether it is.
+     */
     List<Violation> violations() {
         List<Violation> all = new ArrayList<>(find());
         findLambdas();
@@ -119,7 +122,7 @@ final class LockOrder {
             for (AtomicMethod m : methods) {
                 Set<String> taken = Objects.requireNonNull(deep.get(m));
                 for (int i : calls(m)) {
-                    again |= taken.addAll(takenBy(m, i, receiver(m, i) == Origins.THIS));
+                    again |= taken.addAll(takenBy(m, i, receiver(m, i) == Origins.THIS || m.isOfInner(i)));
                 }
             }
         }
@@ -132,7 +135,8 @@ final class LockOrder {
             }));
             for (int i : calls(m)) {
                 if (m.region().holds(i)) {
-                    boolean held = (m.locks() & Origins.bit(receiver(m, i))) != 0;
+                    boolean held = (m.locks() & Origins.bit(receiver(m, i))) != 0
+                            || m.locksOuter() && m.isOfInner(i);
                     for (String inner : takenBy(m, i, held)) {
                         for (String outer : own) {
                             edge(outer, inner);
@@ -160,7 +164,7 @@ final class LockOrder {
         return pass.violation(
                 n.in(),
                 n.at(),
-                "the call of " + callee + (call == null || lambdas.containsKey(key(call)) ? " may take" : " takes")
+                "the call of " + callee + (call == null || withLambdas ? " may take" : " takes")
                         + " the lock of a set " + sets.set(n.inner())
                         + " while that of a set " + sets.set(n.outer())
                         + " is held, and elsewhere it may be the other way round: they could wait for each other",
@@ -184,7 +188,10 @@ final class LockOrder {
         Set<String> all = new TreeSet<>();
         for (AtomicMethod a : run(m, i)) {
             all.addAll(Objects.requireNonNull(deep.get(a)));
-            if (!held || a.locks() != Origins.bit(Origins.THIS)) {
+            boolean one = a.locks() == Origins.bit(Origins.THIS)
+                    || a.locks() == Origins.bit(Origins.OUTER)
+                    || a.method.isAccessor() && a.locks() == Origins.bit(Origins.argument(0));
+            if (!held || !one) {
                 all.addAll(own(a));
             }
         }
@@ -211,6 +218,9 @@ final class LockOrder {
             return all;
         }
         for (Method callee : pass.callees(c)) {
+            if (!withLambdas && isUnsure(c.owner().asInternalName(), callee.className())) {
+                continue;
+            }
             AtomicMethod a = pass.of(callee);
             if (a != null) {
                 all.add(a);
@@ -220,11 +230,21 @@ final class LockOrder {
         return all;
     }
 
+    /** Whether only some objects of a class, which are of another one, have locks. */
+    private boolean isUnsure(String owner, String callee) {
+        return !owner.equals(callee)
+                && sets.root(owner) == null
+                && (sets.root(callee) != null || sets.outer(callee) != null);
+    }
+
     /** The classes that declare the sets whose locks a method takes itself. */
     private Set<String> own(AtomicMethod m) {
         Set<String> all = new TreeSet<>();
         if (m.locksThis()) {
             all.add(Objects.requireNonNull(sets.root(m.method.className())));
+        }
+        if (m.locksOuter()) {
+            all.add(Objects.requireNonNull(sets.root(Names.internal(sets.outerType(m.method.className())))));
         }
         List<ClassDesc> types = m.method.model().methodTypeSymbol().parameterList();
         for (int n = 0; n < types.size(); n++) {

@@ -1,5 +1,6 @@
 package dev.serrano.weaver.locks;
 
+import dev.serrano.weaver.code.Names;
 import java.lang.constant.ClassDesc;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.stream.Collectors;
  * @param signature its name and the types of its parameters, as source code has them
  * @param firstLine the line of the first access; -1 if nobody knows it
  * @param lastLine the line of the last
- * @param locks whose locks: this, and the numbers of parameters from 1
+ * @param locks whose locks: this, the object around it, and the numbers of parameters from 1
  * @param internal the name of its form for callers that hold the lock; empty if there is none
  */
 public record LockedMethod(
@@ -24,10 +25,14 @@ public record LockedMethod(
         if (m.locksThis()) {
             locks.add(sets.set(m.method.className()) + " of this");
         }
+        if (m.locksOuter()) {
+            String outer = Names.internal(sets.outerType(m.method.className()));
+            locks.add(sets.set(outer) + " of the object around this");
+        }
         List<ClassDesc> types = m.method.model().methodTypeSymbol().parameterList();
         for (int n = 0; n < types.size(); n++) {
             if ((m.locks() & Origins.bit(Origins.argument(n))) != 0) {
-                locks.add(AtomicSets.atomic(m.method.model(), n) + " of parameter " + (n + 1));
+                locks.add(sets.atomic(m.method, n) + " of parameter " + (n + 1));
             }
         }
         return new LockedMethod(

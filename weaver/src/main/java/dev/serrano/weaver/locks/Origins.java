@@ -29,6 +29,7 @@ import java.lang.classfile.instruction.TypeCheckInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -45,12 +46,14 @@ final class Origins {
     static final int NOBODY = 0;
     /** An object that has the lock of this. */
     static final int THIS = 1;
+    /** An object that has the lock of the one around this: of an inner class, which knows it by a field. */
+    static final int OUTER = 2;
     /** No object: as good as one of any lock. */
     static final int NULL = -1;
 
     /** The lock of the argument with a number. */
     static int argument(int i) {
-        return i + 2;
+        return i + 3;
     }
 
     /** The set of locks that has only this one. */
@@ -88,6 +91,7 @@ final class Origins {
     private final AtomicSets sets;
     private final Body body;
     private final Types types;
+    private final AtomicSets.Method method;
     private final @Nullable Frame[] frames;
     private final Map<Integer, Alias> made = new HashMap<>(); // by the position of the new
 
@@ -95,6 +99,7 @@ final class Origins {
         this.sets = sets;
         this.body = body;
         this.types = types;
+        this.method = m;
         this.frames = new @Nullable Frame[body.size()];
         ((CodeAttribute) body.code())
                 .findAttribute(Attributes.runtimeInvisibleTypeAnnotations())
@@ -134,7 +139,7 @@ final class Origins {
         return Objects.requireNonNull(frames[i]).locals().getOrDefault(slot, Value.UNKNOWN);
     }
 
-    private static Frame entry(AtomicSets.Method m) {
+    private Frame entry(AtomicSets.Method m) {
         Frame f = new Frame(new HashMap<>(), new ArrayList<>());
         int slot = 0;
         if (!m.isStatic()) {
@@ -142,7 +147,7 @@ final class Origins {
         }
         int n = 0;
         for (ClassDesc p : m.model().methodTypeSymbol().parameterList()) {
-            if (AtomicSets.atomic(m.model(), n) != null && !m.isMaker()) {
+            if (sets.atomic(m, n) != null && !m.isMaker()) {
                 f.locals.put(slot, new Value(argument(n), 0));
             } else if (AtomicSets.parameterAlias(m.model(), n) != null) {
                 f.locals.put(slot, new Value(THIS, 0));
@@ -219,6 +224,7 @@ final class Origins {
             }
             default -> {}
         }
+        boolean inner = e instanceof InvokeInstruction c && isMadeBy(i, c, st);
         Value result = result(i, e, f);
         int before = st.size();
         int after = sizeAfter(i, before);
@@ -228,7 +234,40 @@ final class Origins {
         }
         if (result != null) {
             st.add(result);
+        } else if (inner) {
+            st.set(st.size() - 1, new Value(THIS, 0));
+        } else if (e instanceof InvokeInstruction c && isOwnMaker(i, c)) {
+            f.locals.put(1, new Value(OUTER, 0)); // no lock is taken before the constructor of the superclass has returned
         }
+    }
+
+    /** Whether this object of an inner class, whose constructor it is, is a proper one afterwards. */
+    private boolean isOwnMaker(int i, InvokeInstruction c) {
+        State before = types.before(i);
+        if (!method.isMaker()
+                || !c.name().equalsString(ConstantDescs.INIT_NAME)
+                || before == null
+                || sets.outer(method.className()) == null) {
+            return false;
+        }
+        List<Type> st = before.stack();
+        return types.madeAt(st.get(st.size() - 1 - c.typeSymbol().parameterCount())) < 0;
+    }
+
+    /** Whether a call makes an object of an inner class of this one, around which this is; it lies on the stack then. */
+    private boolean isMadeBy(int i, InvokeInstruction c, List<Value> st) {
+        int arguments = c.typeSymbol().parameterCount();
+        State before = types.before(i);
+        if (!c.name().equalsString(ConstantDescs.INIT_NAME)
+                || arguments == 0
+                || st.size() < arguments + 2
+                || before == null
+                || sets.outer(c.owner().asInternalName()) == null
+                || st.get(st.size() - arguments).lock != THIS) {
+            return false;
+        }
+        int at = types.madeAt(before.stack().get(before.stack().size() - 1 - arguments));
+        return at >= 0 && body.at(body.next(at)) instanceof StackInstruction d && d.opcode() == Opcode.DUP;
     }
 
     private int sizeAfter(int i, int before) {
@@ -274,6 +313,9 @@ final class Origins {
     private Value read(FieldInstruction x, Value of) {
         String owner = x.owner().asInternalName();
         String name = x.name().stringValue();
+        if (of.self && name.equals(sets.outer(owner))) {
+            return new Value(OUTER, 0);
+        }
         long data = AtomicSets.isValue(x.typeSymbol()) ? 0 : of.data | (sets.isMember(owner, name) ? bit(of.lock) : 0);
         return new Value(sets.alias(owner, name) == null ? NOBODY : of.lock, data);
     }
@@ -294,9 +336,21 @@ final class Origins {
                     c.name().stringValue() + c.type().stringValue());
             if (m != null && AtomicSets.resultAlias(m.model()) != null) {
                 lock = used.getFirst().lock;
+            } else if (m == null && isClone(c)) {
+                lock = used.getFirst().lock; // a copy has the field with the lock, too
+            }
+            if (m != null && m.model().flags().has(AccessFlag.PRIVATE) && !AtomicSets.isValue(r)) {
+                data |= bit(used.getFirst().lock); // what an internal method has found in the set
             }
         }
         return new Value(lock, data);
+    }
+
+    /** Whether a call makes a copy of this, as Object does. */
+    private static boolean isClone(InvokeInstruction c) {
+        return c.opcode() == Opcode.INVOKESPECIAL
+                && c.name().equalsString("clone")
+                && c.type().equalsString("()Ljava/lang/Object;");
     }
 
     // ---- the stack --------------------------------------------------------------------------------------------
