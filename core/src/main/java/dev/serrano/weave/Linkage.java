@@ -1,5 +1,7 @@
 package dev.serrano.weave;
 
+import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
@@ -9,20 +11,26 @@ public final class Linkage {
 
     /**
      * Whether a class has the fast form of a method at run time. It has not if it has been compiled since its callers were
-     * woven, say, and not woven itself; then they call the method, serially. A constant of the calling class.
+     * woven, say, and not woven itself; then they call the method, serially.
      *
      * @param caller the calling class, with its access
      * @param name of the fast form
-     * @param constant the type of the constant, boolean
+     * @param site the type of the call site, without parameters, to boolean
      * @param owner the class that the call names
      * @param type of the fast form, without the object
      * @param isStatic 1 for a static method, 0 for one of an object
-     * @return whether to call it; true also if the caller may not, which the call then says
+     * @return a constant: whether to call it; true also if the caller may not, which the call then says
      */
-    public static boolean isFast(
-            MethodHandles.Lookup caller, String name, Class<?> constant, Class<?> owner, MethodType type, int isStatic) {
+    public static CallSite isFast(
+            MethodHandles.Lookup caller, String name, MethodType site, Class<?> owner, MethodType type, int isStatic) {
+        boolean fast = isThere(caller, name, owner, type, isStatic == 1);
+        return new ConstantCallSite(MethodHandles.constant(boolean.class, fast).asType(site));
+    }
+
+    private static boolean isThere(
+            MethodHandles.Lookup caller, String name, Class<?> owner, MethodType type, boolean isStatic) {
         try {
-            if (isStatic == 1) {
+            if (isStatic) {
                 caller.findStatic(owner, name, type);
             } else {
                 caller.findVirtual(owner, name, type);

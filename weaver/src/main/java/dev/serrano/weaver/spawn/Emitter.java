@@ -124,7 +124,7 @@ final class Emitter {
                 }
             } else if (locked != null) {
                 cb.getstatic(Names.WOVEN, "SERIAL", Names.WORKER);
-                Calls.invokeFast(cb, locked, helpers.owner());
+                Calls.invokeFast(cb, locked, helpers.source());
             } else if (plan.later.contains(i)) {
                 cb.with((Instruction) body.at(i)); // initialises its class
                 cb.pop();
@@ -341,7 +341,7 @@ final class Emitter {
         if (s.spawn()) {
             helpers.callSpawn(cb, c);
         } else {
-            Calls.invokeFast(cb, c, helpers.owner());
+            Calls.invokeFast(cb, c, helpers.source());
         }
         cb.labelBinding(to);
         Label handler = cb.newLabel();

@@ -13,6 +13,7 @@ import dev.serrano.weaver.spawn.Site.ToField;
 import dev.serrano.weaver.spawn.Site.ToVariable;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.constant.ClassDesc;
@@ -58,8 +59,8 @@ final class Helpers {
     }
 
     /** The class that has the method. */
-    ClassDesc owner() {
-        return owner;
+    ClassModel source() {
+        return body.method().parent().orElseThrow();
     }
 
     /** Calls a helper, as a method of the class. */
@@ -475,7 +476,7 @@ final class Helpers {
                 type,
                 ofInterface,
                 true);
-        Calls.invokeFast(cb, self, owner);
+        Calls.invokeFast(cb, self, source());
         cb.labelBinding(to);
         Values.ret(cb, type.returnType());
         cb.labelBinding(handler);
