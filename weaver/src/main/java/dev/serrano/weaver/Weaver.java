@@ -73,7 +73,6 @@ public final class Weaver {
         }
     }
 
-    private final ClassLoader loader;
 
     /** A weaver of classes whose superclasses are found by the loader. */
     public Weaver(ClassLoader loader) {

@@ -55,7 +55,7 @@ final class Spawned {
         Helpers.load(cb, arguments);
         if (c.woven()) {
             cb.aload(worker);
-            Calls.invokeFast(cb, c);
+            Calls.invokeFast(cb, c, helpers.source());
         } else {
             Calls.invoke(cb, c);
         }
@@ -119,7 +119,7 @@ final class Spawned {
         if (c.woven()) {
             cb.aload(1);
             cb.labelBinding(from);
-            Calls.invokeFast(cb, c);
+            Calls.invokeFast(cb, c, helpers.source());
             cb.labelBinding(to);
         } else {
             Calls.invoke(cb, c);
