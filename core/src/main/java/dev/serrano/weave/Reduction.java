@@ -110,14 +110,13 @@ public final class Reduction {
     }
 
     private static double with(int operation, double a, double b, boolean single) {
-        double r =
-                switch (operation) {
-                    case ADD -> a + b;
-                    case MULTIPLY -> a * b;
-                    case MIN -> Math.min(a, b);
-                    case MAX -> Math.max(a, b);
-                    default -> throw new IllegalArgumentException("operation " + operation);
-                };
+        double r = switch (operation) {
+            case ADD -> a + b;
+            case MULTIPLY -> a * b;
+            case MIN -> Math.min(a, b);
+            case MAX -> Math.max(a, b);
+            default -> throw new IllegalArgumentException("operation " + operation);
+        };
         return single ? (float) r : r;
     }
 }

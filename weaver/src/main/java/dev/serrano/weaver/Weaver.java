@@ -73,7 +73,6 @@ public final class Weaver {
         }
     }
 
-
     /** A weaver of classes whose superclasses are found by the loader. */
     public Weaver(ClassLoader loader) {
         this.loader = loader;
@@ -349,8 +348,7 @@ public final class Weaver {
     }
 
     private byte @Nullable [] toCounted(String owner, String key) {
-        return RangeLoops.rewrite(
-                classFile, Objects.requireNonNull(classes.get(owner)), new Body(method(owner, key)));
+        return RangeLoops.rewrite(classFile, Objects.requireNonNull(classes.get(owner)), new Body(method(owner, key)));
     }
 
     private Map<String, MethodModel> loopsOf(String owner) {

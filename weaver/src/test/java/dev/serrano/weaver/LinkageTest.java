@@ -47,20 +47,21 @@ class LinkageTest {
         weave(classes, woven);
         Path later = Compiled.into(
                 folder.resolve("later"),
-                "package p; public class Fib { public static int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); } }");
+                "package p; public class Fib { public static int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n -"
+                        + " 2); } }");
         assertThat(Compiled.run(List.of(), later + ":" + woven, "p.Caller")).isEqualTo("121393 true");
     }
 
     @Test
     void aMethodThatIsGoneIsSaidAsTheJvmSaysIt() throws Exception {
         Path classes = Compiled.into(folder.resolve("classes"), Compiled.FIB, Compiled.CALLER, """
-                package p;
-                public class Catching {
-                    public static void main(String[] args) {
-                        try { Caller.both(3); } catch (NoSuchMethodError e) { System.out.println(e.getMessage()); }
-                    }
+            package p;
+            public class Catching {
+                public static void main(String[] args) {
+                    try { Caller.both(3); } catch (NoSuchMethodError e) { System.out.println(e.getMessage()); }
                 }
-                """);
+            }
+            """);
         Path woven = folder.resolve("woven");
         weave(classes, woven);
         Path later = Compiled.into(folder.resolve("later"), "package p; public class Fib { }");
@@ -127,7 +128,8 @@ class LinkageTest {
             var lines = new TreeSet<Integer>();
             ClassFile.of().parse(woven.resolve("p/Fib.class")).methods().stream()
                     .filter(m -> m.methodName().equalsString(form))
-                    .peek(m -> assertThat(m.flags().flagsMask() & ClassFile.ACC_SYNTHETIC).isZero())
+                    .peek(m -> assertThat(m.flags().flagsMask() & ClassFile.ACC_SYNTHETIC)
+                            .isZero())
                     .flatMap(m -> m.code().orElseThrow().elementStream())
                     .forEach(e -> {
                         if (e instanceof LineNumber n) {

@@ -123,7 +123,8 @@ class LoopProgramsTest {
         String expected = Comparison.outcome(Programs.load(classes));
         Class<?> woven = Programs.load(Programs.weave(classes));
         for (int looks : new int[] {1, 3, 0}) {
-            assertThat(Comparison.on(woven, looks, 4, 3, FiberBackend.SCHEDULED)).isEqualTo(expected);
+            assertThat(Comparison.on(woven, looks, 4, 3, FiberBackend.SCHEDULED))
+                    .isEqualTo(expected);
         }
         assertThat(Programs.calls(Programs.weave(classes).get("K"), "K")).contains("sum$loop0$woven");
     }
@@ -132,29 +133,39 @@ class LoopProgramsTest {
     private static byte[] closedRange() {
         ClassDesc owner = ClassDesc.of("K");
         MethodTypeDesc type = MethodTypeDesc.ofDescriptor("([III)I");
-        return ClassFile.of().build(owner, c -> c.withMethod("sum", type, ClassFile.ACC_STATIC, m -> {
-            m.with(RuntimeInvisibleAnnotationsAttribute.of(Annotation.of(ClassDesc.of("dev.serrano.weave.Parallel"))));
-            m.withCode(code -> {
-                Label head = code.newLabel();
-                Label next = code.newLabel();
-                Label exit = code.newLabel();
-                code.iconst_0().istore(4);
-                code.iload(1)
-                        .invokestatic(
-                                ClassDesc.of("dev.serrano.weave.Weave"), "parallel", MethodTypeDesc.ofDescriptor("(I)I"))
-                        .istore(3);
-                code.iload(3).iload(2).if_icmpgt(exit);
-                code.labelBinding(head);
-                code.iload(3).iconst_3().iand().ifeq(next);
-                code.iload(4).iload(3);
-                code.invokestatic(ClassDesc.of("P"), "f", MethodTypeDesc.ofDescriptor("(I)I"));
-                code.iadd().istore(4).iinc(4, 1);
-                code.labelBinding(next);
-                code.iload(3).iload(2).if_icmpeq(exit).iinc(3, 1).goto_(head);
-                code.labelBinding(exit);
-                code.iload(4).ireturn();
-            });
-        }));
+        return ClassFile.of()
+                .build(
+                        owner,
+                        c -> c.withMethod("sum", type, ClassFile.ACC_STATIC, m -> {
+                            m.with(RuntimeInvisibleAnnotationsAttribute.of(
+                                    Annotation.of(ClassDesc.of("dev.serrano.weave.Parallel"))));
+                            m.withCode(code -> {
+                                Label head = code.newLabel();
+                                Label next = code.newLabel();
+                                Label exit = code.newLabel();
+                                code.iconst_0().istore(4);
+                                code.iload(1)
+                                        .invokestatic(
+                                                ClassDesc.of("dev.serrano.weave.Weave"),
+                                                "parallel",
+                                                MethodTypeDesc.ofDescriptor("(I)I"))
+                                        .istore(3);
+                                code.iload(3).iload(2).if_icmpgt(exit);
+                                code.labelBinding(head);
+                                code.iload(3).iconst_3().iand().ifeq(next);
+                                code.iload(4).iload(3);
+                                code.invokestatic(ClassDesc.of("P"), "f", MethodTypeDesc.ofDescriptor("(I)I"));
+                                code.iadd().istore(4).iinc(4, 1);
+                                code.labelBinding(next);
+                                code.iload(3)
+                                        .iload(2)
+                                        .if_icmpeq(exit)
+                                        .iinc(3, 1)
+                                        .goto_(head);
+                                code.labelBinding(exit);
+                                code.iload(4).ireturn();
+                            });
+                        }));
     }
 
     @Test

@@ -19,11 +19,13 @@ class LoopRulesTest {
 
     /** The lines of a body, of which the first is line 3, with / between them; and what is said. */
     static Stream<Arguments> loops() {
-        String counted = "write for (int i = parallel(from); i < to; i++), with <, <=, >, >= or !=, and a step that does"
-                + " not change";
+        String counted =
+                "write for (int i = parallel(from); i < to; i++), with <, <=, >, >= or !=, and a step that does"
+                        + " not change";
         String end = "let the loop run to its end: other iterations run beside this one";
-        String reduce = "add to it and do nothing else with it in the loop (+=, *=, &=, |=, ^=, Math.min, Math.max), or let"
-                + " each iteration write an element of an array";
+        String reduce =
+                "add to it and do nothing else with it in the loop (+=, *=, &=, |=, ^=, Math.min, Math.max), or let"
+                        + " each iteration write an element of an array";
         String elements = "let each iteration write an element of an array, and combine them after the loop";
         return Stream.of(
                 Arguments.of(

@@ -129,8 +129,9 @@ class MarkedLibrariesTest {
             expected.entrySet().removeIf(e -> !e.getValue().equals(again.get(e.getKey())));
             for (int looks : new int[] {1, 3, 0}) {
                 Map<?, ?> found = on(after, looks);
-                expected.forEach((method, text) ->
-                        assertThat(String.valueOf(found.get(method))).as("%s, %d", method, looks).isEqualTo(text));
+                expected.forEach((method, text) -> assertThat(String.valueOf(found.get(method)))
+                        .as("%s, %d", method, looks)
+                        .isEqualTo(text));
             }
             report.add(jar.getFileName() + ": " + marking.methods() + " methods with marks, " + forms + " woven, "
                     + marking.spawns() + " calls spawned, " + verified + " classes verified, " + expected.size()
@@ -140,7 +141,10 @@ class MarkedLibrariesTest {
     }
 
     private static Map<?, ?> on(Class<?> program, int looks) {
-        try (var r = dev.serrano.TaskRuntime.builder().workers(2).fibers(FiberBackend.SCHEDULED).build();
+        try (var r = dev.serrano.TaskRuntime.builder()
+                        .workers(2)
+                        .fibers(FiberBackend.SCHEDULED)
+                        .build();
                 var forced = looks == 0 ? null : dev.serrano.weave.ForcedUnwinds.oneOf(looks, 11)) {
             return (Map<?, ?>) r.launch(() -> {
                 try {
@@ -156,7 +160,9 @@ class MarkedLibrariesTest {
         Map<String, byte[]> all = new HashMap<>();
         try (JarFile file = new JarFile(jar.toFile())) {
             for (var e : file.stream().toList()) {
-                if (e.getName().endsWith(".class") && !e.getName().contains("-") && !e.getName().startsWith("META-INF")) {
+                if (e.getName().endsWith(".class")
+                        && !e.getName().contains("-")
+                        && !e.getName().startsWith("META-INF")) {
                     try (var in = file.getInputStream(e)) {
                         all.put(e.getName().substring(0, e.getName().length() - 6), in.readAllBytes());
                     }
@@ -168,7 +174,8 @@ class MarkedLibrariesTest {
 
     private static int verify(ClassLoader loader, String name) {
         try {
-            return Class.forName(name.replace('/', '.'), false, loader).getDeclaredMethods().length >= 0 ? 1 : 0;
+            Class<?> c = Class.forName(name.replace('/', '.'), false, loader);
+            return c.getDeclaredMethods() == null ? 0 : 1; // to give them links the class, and so verifies it
         } catch (ClassNotFoundException | NoClassDefFoundError optional) {
             return 0; // a class of a library that is not there
         }
@@ -181,7 +188,9 @@ class MarkedLibrariesTest {
                 synchronized (getClassLoadingLock(name)) {
                     byte[] b = classes.get(name.replace('.', '/'));
                     Class<?> c = findLoadedClass(name);
-                    return c != null ? c : b == null ? super.loadClass(name, resolve) : defineClass(name, b, 0, b.length);
+                    return c != null
+                            ? c
+                            : b == null ? super.loadClass(name, resolve) : defineClass(name, b, 0, b.length);
                 }
             }
         }.loadClass("P");

@@ -43,8 +43,8 @@ final class Marking {
 
     /** @param given classes by their internal names, with their superclasses in the loader */
     Marking(Map<String, byte[]> given, ClassLoader loader) {
-        classFile = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(ClassHierarchyResolver.ofResourceParsing(
-                        c -> {
+        classFile =
+                ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(ClassHierarchyResolver.ofResourceParsing(c -> {
                             String d = c.descriptorString();
                             String name = d.substring(1, d.length() - 1);
                             byte[] own = given.get(name);
@@ -52,13 +52,15 @@ final class Marking {
                                     ? new java.io.ByteArrayInputStream(own)
                                     : loader.getResourceAsStream(name + ".class");
                         })
-                .orElse(ClassHierarchyResolver.defaultResolver())));
+                        .orElse(ClassHierarchyResolver.defaultResolver())));
         given.forEach((name, file) -> classes.put(name, classFile.parse(file)));
-        classes.values().forEach(c -> c.methods().stream()
-                .filter(m -> mayBeParallel(c, m))
-                .forEach(m -> marked.add(key(c.thisClass().asInternalName(), m.methodName().stringValue(), m
-                        .methodType()
-                        .stringValue()))));
+        classes.values()
+                .forEach(c -> c.methods().stream()
+                        .filter(m -> mayBeParallel(c, m))
+                        .forEach(m -> marked.add(key(
+                                c.thisClass().asInternalName(),
+                                m.methodName().stringValue(),
+                                m.methodType().stringValue()))));
     }
 
     private static String key(String owner, String name, String type) {
@@ -97,20 +99,22 @@ final class Marking {
     private byte[] mark(String name, ClassModel c) {
         ClassModel now = c;
         for (MethodModel m : c.methods()) {
-            if (marked.contains(key(name, m.methodName().stringValue(), m.methodType().stringValue()))) {
+            if (marked.contains(
+                    key(name, m.methodName().stringValue(), m.methodType().stringValue()))) {
                 Body body = new Body(m);
                 Types types = Types.of(body, c.thisClass().asSymbol());
                 ClassModel before = now;
                 now = classFile.parse(classFile.build(
-                        c.thisClass().asSymbol(),
-                        b -> NewCode.of(before, m, b, code -> write(code, body, types))));
+                        c.thisClass().asSymbol(), b -> NewCode.of(before, m, b, code -> write(code, body, types))));
             }
         }
         return classFile.transformClass(
                 now,
                 ClassTransform.transformingMethods(
                         m -> marked.contains(key(
-                                name, m.methodName().stringValue(), m.methodType().stringValue())),
+                                name,
+                                m.methodName().stringValue(),
+                                m.methodType().stringValue())),
                         MethodTransform.endHandler(mb -> mb.with(RuntimeInvisibleAnnotationsAttribute.of(Annotation.of(
                                 ClassDesc.of("dev.serrano.weave.Parallel"),
                                 AnnotationElement.of("optional", AnnotationValue.ofBoolean(true))))))));
@@ -138,7 +142,9 @@ final class Marking {
     private boolean isSpawned(Body body, Types types, int i) {
         if (!(body.at(i) instanceof InvokeInstruction c)
                 || !marked.contains(key(
-                        c.owner().asInternalName(), c.name().stringValue(), c.type().stringValue()))) {
+                        c.owner().asInternalName(),
+                        c.name().stringValue(),
+                        c.type().stringValue()))) {
             return false;
         }
         int next = body.next(i);
@@ -156,8 +162,7 @@ final class Marking {
         if (type.isPrimitive()) {
             code.invokestatic(WEAVE, "spawn", MethodTypeDesc.of(type, type));
         } else {
-            code.invokestatic(
-                    WEAVE, "spawn", MethodTypeDesc.of(ConstantDescs.CD_Object, ConstantDescs.CD_Object));
+            code.invokestatic(WEAVE, "spawn", MethodTypeDesc.of(ConstantDescs.CD_Object, ConstantDescs.CD_Object));
             if (TypeKind.from(type) == TypeKind.REFERENCE && !type.equals(ConstantDescs.CD_Object)) {
                 code.checkcast(type);
             }

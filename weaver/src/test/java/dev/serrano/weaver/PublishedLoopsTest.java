@@ -46,8 +46,7 @@ class PublishedLoopsTest {
     private static final String OWN_ARRAY = "//CONCURRENT_INLINE double[] temp";
 
     private static final Pattern LOOP = Pattern.compile("for \\(int (\\w+) = ([^;]+);");
-    private static final Pattern METHOD =
-            Pattern.compile("(?m)^    (?=(?:public|private|protected|static)[^=;{]*\\()");
+    private static final Pattern METHOD = Pattern.compile("(?m)^    (?=(?:public|private|protected|static)[^=;{]*\\()");
     /** Calls each public static method of the classes with matrices from a seed. */
     private static final String DRIVER = """
         import java.lang.reflect.*; import java.util.*; import org.ejml.data.*; import org.ejml.dense.block.*; import pabeles.concurrency.GrowArray;
@@ -178,7 +177,9 @@ class PublishedLoopsTest {
                     if (c == null && b == null && name.startsWith("org.ejml.")) {
                         b = published(name); // of one package with those that are woven
                     }
-                    return c != null ? c : b == null ? super.loadClass(name, resolve) : defineClass(name, b, 0, b.length);
+                    return c != null
+                            ? c
+                            : b == null ? super.loadClass(name, resolve) : defineClass(name, b, 0, b.length);
                 }
             }
 
@@ -198,7 +199,9 @@ class PublishedLoopsTest {
         Weaver w = Programs.weaver(marked);
         w.weave();
         assertThat(w.problems()).isEmpty();
-        assertThat(w.explain().stream().filter(e -> e.lines().toString().contains("$loop")).count())
+        assertThat(w.explain().stream()
+                        .filter(e -> e.lines().toString().contains("$loop"))
+                        .count())
                 .isGreaterThan(54);
     }
 

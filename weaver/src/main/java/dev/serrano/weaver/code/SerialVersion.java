@@ -91,9 +91,11 @@ public final class SerialVersion {
         long version = of(original);
         return classFile.transformClass(
                 classFile.parse(woven),
-                ClassTransform.endHandler(b -> b.withField(NAME, ConstantDescs.CD_long, f -> f.withFlags(
-                                ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_FINAL)
-                        .with(ConstantValueAttribute.of(version)))));
+                ClassTransform.endHandler(b -> b.withField(
+                        NAME,
+                        ConstantDescs.CD_long,
+                        f -> f.withFlags(ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_FINAL)
+                                .with(ConstantValueAttribute.of(version)))));
     }
 
     private static boolean isSerializable(
@@ -168,8 +170,7 @@ public final class SerialVersion {
                 .thenComparing(m -> m.methodType().stringValue());
         for (MethodModel m : c.methods().stream().sorted(order).toList()) {
             int flags = m.flags().flagsMask() & METHOD;
-            if ((flags & Modifier.PRIVATE) == 0
-                    && !m.methodName().equalsString(ConstantDescs.CLASS_INIT_NAME)) {
+            if ((flags & Modifier.PRIVATE) == 0 && !m.methodName().equalsString(ConstantDescs.CLASS_INIT_NAME)) {
                 out.writeUTF(m.methodName().stringValue());
                 out.writeInt(flags);
                 out.writeUTF(m.methodType().stringValue().replace('/', '.'));

@@ -139,8 +139,7 @@ public final class AtomicSetPass {
 
     private boolean locksOuter(InvokeInstruction c) {
         return callees(c).stream()
-                .anyMatch(m -> !m.isMaker()
-                        && (m.isAccessor() ? sets.root(m.className()) != null : locksOuter(m)));
+                .anyMatch(m -> !m.isMaker() && (m.isAccessor() ? sets.root(m.className()) != null : locksOuter(m)));
     }
 
     private boolean locksOuter(Method m) {

@@ -215,8 +215,7 @@ final class AtomicSets {
         ClassModel c = ownerOf(owner, field);
         String root = c == null ? root(owner) : null; // of a superclass that is not woven, such as modCount of a list
         return c != null
-                ? members.getOrDefault(c.thisClass().asInternalName(), Set.of())
-                        .contains(field)
+                ? members.getOrDefault(c.thisClass().asInternalName(), Set.of()).contains(field)
                 : root != null && isWhole(model(root));
     }
 

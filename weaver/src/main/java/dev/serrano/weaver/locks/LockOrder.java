@@ -135,8 +135,7 @@ final class LockOrder {
             }));
             for (int i : calls(m)) {
                 if (m.region().holds(i)) {
-                    boolean held = (m.locks() & Origins.bit(receiver(m, i))) != 0
-                            || m.locksOuter() && m.isOfInner(i);
+                    boolean held = (m.locks() & Origins.bit(receiver(m, i))) != 0 || m.locksOuter() && m.isOfInner(i);
                     for (String inner : takenBy(m, i, held)) {
                         for (String outer : own) {
                             edge(outer, inner);

@@ -237,7 +237,8 @@ final class Origins {
         } else if (inner) {
             st.set(st.size() - 1, new Value(THIS, 0));
         } else if (e instanceof InvokeInstruction c && isOwnMaker(i, c)) {
-            f.locals.put(1, new Value(OUTER, 0)); // no lock is taken before the constructor of the superclass has returned
+            f.locals.put(
+                    1, new Value(OUTER, 0)); // no lock is taken before the constructor of the superclass has returned
         }
     }
 

@@ -103,8 +103,8 @@ public final class LoopExtractor {
         end = middle + size;
         others = end + size;
         loop.reductions()
-                .forEach(r -> slots.put(
-                        r.variable().slot(), others + r.variable().slot()));
+                .forEach(r ->
+                        slots.put(r.variable().slot(), others + r.variable().slot()));
         parameters.add(number);
         parameters.add(number);
         type = MethodTypeDesc.of(ConstantDescs.CD_void, parameters);

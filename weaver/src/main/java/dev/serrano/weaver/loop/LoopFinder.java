@@ -46,7 +46,8 @@ import org.jspecify.annotations.Nullable;
 /** Finds a loop with the mark in a method, or says why it cannot be made parallel. */
 public final class LoopFinder {
     private static final String COUNTED =
-            "write for (int i = parallel(from); i < to; i++), with <, <=, >, >= or !=, and a" + " step that does not change";
+            "write for (int i = parallel(from); i < to; i++), with <, <=, >, >= or !=, and a"
+                    + " step that does not change";
     private static final String NO_STEP =
             "the step of the parallel loop changes in it, or is not added by its last statement";
     private static final Set<String> SHORT = Set.of(
@@ -138,7 +139,8 @@ public final class LoopFinder {
             throw notCounted(mark, "the parallel loop has no condition");
         }
         int compared = body.previous(condition);
-        boolean wide = compared >= first && body.at(compared) instanceof OperatorInstruction o && o.opcode() == Opcode.LCMP;
+        boolean wide =
+                compared >= first && body.at(compared) instanceof OperatorInstruction o && o.opcode() == Opcode.LCMP;
         int last = wide ? body.previous(compared) : compared;
         boolean mirrored = !isLoad(first, index) && last > first && isLoad(last, index);
         if (!mirrored && !isLoad(first, index)) {
@@ -289,10 +291,8 @@ public final class LoopFinder {
         }
         int below = Objects.requireNonNull(types.before(from)).stack().size();
         for (int i = from; i < add; i = body.next(i)) {
-            boolean alone = Objects.requireNonNull(types.before(body.next(i)))
-                            .stack()
-                            .size()
-                    > below;
+            boolean alone =
+                    Objects.requireNonNull(types.before(body.next(i))).stack().size() > below;
             if (!alone || !isConstantIn(body.at(i)) || isChanged(body.at(i), head, back)) {
                 throw notCounted(mark, NO_STEP);
             }

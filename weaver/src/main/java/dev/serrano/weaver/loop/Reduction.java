@@ -18,15 +18,21 @@ import java.util.Locale;
  * @param operation how
  */
 record Reduction(Variable variable, Operation operation) {
-    /** In the order of the numbers in the class of the library; named as the opcodes or the methods of Math. */
+    /** Named as the opcodes or the methods of Math. */
     enum Operation {
-        ADD,
-        MUL,
-        MIN,
-        MAX,
-        AND,
-        OR,
-        XOR;
+        ADD(0),
+        MUL(1),
+        MIN(2),
+        MAX(3),
+        AND(4),
+        OR(5),
+        XOR(6);
+
+        private final int number; // in the class of the library
+
+        Operation(int number) {
+            this.number = number;
+        }
 
         boolean isMath() {
             return this == MIN || this == MAX;
@@ -34,8 +40,8 @@ record Reduction(Variable variable, Operation operation) {
     }
 
     private static final ClassDesc MATH = ClassDesc.of("java.lang.Math");
-    private static final MethodTypeDesc CLAMP = MethodTypeDesc.of(
-            ConstantDescs.CD_int, ConstantDescs.CD_long, ConstantDescs.CD_int, ConstantDescs.CD_int);
+    private static final MethodTypeDesc CLAMP =
+            MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_long, ConstantDescs.CD_int, ConstantDescs.CD_int);
 
     private ClassDesc carrier() {
         return isReal() ? ConstantDescs.CD_double : ConstantDescs.CD_long;
@@ -58,7 +64,7 @@ record Reduction(Variable variable, Operation operation) {
         if (!fresh) {
             load(cb, variable.slot());
         }
-        cb.loadConstant(operation.ordinal());
+        cb.loadConstant(operation.number);
         MethodTypeDesc type = MethodTypeDesc.of(Names.REDUCTION, ConstantDescs.CD_int);
         if (!fresh) {
             type = type.insertParameterTypes(0, carrier());

@@ -51,7 +51,8 @@ final class ReductionFinder {
         this.back = back;
     }
 
-    @Nullable Reduction find() {
+    @Nullable
+    Reduction find() {
         if (type.isReference()) {
             return null;
         }
@@ -116,7 +117,7 @@ final class ReductionFinder {
                 };
     }
 
-    private static Operation operation(CodeElement e) {
+    private static @Nullable Operation operation(CodeElement e) {
         if (e instanceof InvokeInstruction call
                 && call.owner().asInternalName().equals("java/lang/Math")
                 && call.typeSymbol().parameterCount() == 2) {
@@ -149,15 +150,14 @@ final class ReductionFinder {
                 continue;
             }
             int before = depth(i) - own;
-            boolean untouched =
-                    switch (body.at(i)) {
-                        case IncrementInstruction inc -> true;
-                        case BranchInstruction b -> before >= operands(b.opcode());
-                        case TableSwitchInstruction s -> before >= 1;
-                        case LookupSwitchInstruction s -> before >= 1;
-                        case StackInstruction s -> before >= operands(s.opcode());
-                        default -> body.fallsThrough(i) && depth(body.next(i)) > own;
-                    };
+            boolean untouched = switch (body.at(i)) {
+                case IncrementInstruction inc -> true;
+                case BranchInstruction b -> before >= operands(b.opcode());
+                case TableSwitchInstruction s -> before >= 1;
+                case LookupSwitchInstruction s -> before >= 1;
+                case StackInstruction s -> before >= operands(s.opcode());
+                default -> body.fallsThrough(i) && depth(body.next(i)) > own;
+            };
             if (!untouched) {
                 return false;
             }
@@ -278,7 +278,8 @@ final class ReductionFinder {
             case OperatorInstruction o -> o.opcode().toString();
             case ConvertInstruction c -> c.opcode().toString();
             case ArrayLoadInstruction a -> a.opcode().toString();
-            case FieldInstruction f when f.opcode() == Opcode.GETFIELD || f.opcode() == Opcode.GETSTATIC ->
+            case FieldInstruction f
+            when f.opcode() == Opcode.GETFIELD || f.opcode() == Opcode.GETSTATIC ->
                 f.opcode() + " " + f.owner().asInternalName() + "." + f.name().stringValue();
             case InvokeInstruction call
             when call.owner().asInternalName().equals("java/lang/Math")

@@ -44,7 +44,8 @@ final class Calls {
     static void invokeFast(CodeBuilder cb, Callee c, ClassModel caller) {
         if (c.opcode() == Opcode.INVOKESPECIAL
                 || caller.majorVersion() < JAVA_7
-                || source(Names.internal(c.owner())).equals(source(caller.thisClass().asInternalName()))) {
+                || source(Names.internal(c.owner()))
+                        .equals(source(caller.thisClass().asInternalName()))) {
             fast(cb, c);
             return;
         }
