@@ -28,7 +28,7 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
      *            stays BEGUN meanwhile.
      * Missed     a run of its own for what came to pass while the end of a run made the task DELAYED.
      * disarm     under the lock, so that the timer of a run does not overwrite that of the next one. */
-    private static final long MOST_AHEAD = TimeUnit.SECONDS.toNanos(1);
+    private static final long MOST_AHEAD = 1_000_000_000; // a constant: the class has nothing to initialize
 
     private final DelayedTasks tasks;
     private final Caller caller;
