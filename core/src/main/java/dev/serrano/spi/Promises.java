@@ -5,16 +5,16 @@ import dev.serrano.internal.value.PromiseCell;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Promises of libraries that call them otherwise. */
+/**
+ * Promises of libraries that call them otherwise.
+ * {@snippet :
+ * Promise<Reply> reply = Promises.called("reply"); // "a task waits for reply@1f2e"
+ * }
+ */
 public final class Promises {
     private Promises() {}
 
-    /**
-     * As {@link dev.serrano.Serrano#promise()}, with what reports and {@code toString} call it, such as "mailbox".
-     * {@snippet :
-     * Promise<Reply> reply = Promises.called("reply"); // "a task waits for reply@1f2e"
-     * }
-     */
+    /** As {@link dev.serrano.Serrano#promise()}, with what reports and {@code toString} call it, such as "mailbox". */
     public static <T extends @Nullable Object> Promise<T> called(String kind) {
         return new PromiseCell.OfKind<>(Objects.requireNonNull(kind, "kind"));
     }
