@@ -61,7 +61,7 @@ class MarkedLibrariesTest {
                     if (!Modifier.isPublic(c.getModifiers())) continue;
                     for (Method m : sorted(c.getMethods())) {
                         String key = m.toString();
-                        if (!Modifier.isStatic(m.getModifiers()) || m.isSynthetic() || m.getName().contains("$") || m.getName().matches("(?i).*(sleep|join|wait|main|exit|random|benchmark|thread|load|save|now|time|date|stop).*") || UNSTABLE.contains(key)) continue;
+                        if (!Modifier.isStatic(m.getModifiers()) || m.isSynthetic() || m.getName().contains("$") || m.getName().matches("(?i).*(sleep|join|wait|main|exit|random|benchmark|thread|load|save|now|time|date|stop).*") || key.matches("(?i).*(random|identity|uuid|tostring|reflection).*") || UNSTABLE.contains(key)) continue;
                         var said = new StringBuilder();
                         for (int v = 0; v < 3; v++) { Random r = new Random(v * 7919L + key.hashCode()); Object[] a = new Object[m.getParameterCount()]; for (int i = 0; i < a.length; i++) a[i] = arg(m.getParameterTypes()[i], r, 2); try { Object o = m.invoke(null, a); said.append(text(o, 2)); for (Object x : a) said.append(text(x, 1)); } catch (InvocationTargetException e) { said.append(e.getCause().getClass().getName()); } catch (IllegalAccessException | IllegalArgumentException e) { said.append("not called"); } }
                         all.put(key, said.toString().hashCode() + " " + said.substring(0, Math.min(60, said.length())));
@@ -125,7 +125,7 @@ class MarkedLibrariesTest {
                 verified += verify(after.getClassLoader(), name);
             }
             Map<?, ?> expected = (Map<?, ?>) Programs.run(before);
-            Map<?, ?> again = (Map<?, ?>) Programs.run(before);
+            Map<?, ?> again = (Map<?, ?>) Programs.run(load(given, parent)); // what depends on the classes differs
             expected.entrySet().removeIf(e -> !e.getValue().equals(again.get(e.getKey())));
             for (int looks : new int[] {1, 3, 0}) {
                 Map<?, ?> found = on(after, looks);
