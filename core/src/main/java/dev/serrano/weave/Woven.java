@@ -32,7 +32,7 @@ public final class Woven {
 
     /**
      * The worker of calls in a synchronized block, in the initialiser of a class, or with the lock of an atomic set, which
-     * what another thread went on with might want, and where a task may not wait: nobody asks it.
+     * a continuation on another thread might need, and where a task may not wait: no thief asks this worker.
      */
     public static final WovenWorker SERIAL = new Serial();
 

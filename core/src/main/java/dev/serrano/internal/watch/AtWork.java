@@ -67,7 +67,7 @@ public final class AtWork {
         }
     }
 
-    /** Some of a scope's tasks, to follow a message; empty if there are none, or for want of time, memory or stack. */
+    /** Some of a scope's tasks, to follow a message; empty if there are none, or too little time, memory or stack. */
     public static String in(CancelToken token, Host engine) {
         long begin = System.nanoTime();
         Long paid = paidUntil;

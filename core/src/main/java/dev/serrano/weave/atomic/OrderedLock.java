@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * numbers, so that those who take the same ones do not wait for each other. A task that holds one is asked for no work: woven
  * code that it calls is serial.
  *
- * <p>Written to a file, it is one that nobody has; objects that are written together and have one lock have one when they are
- * read, too.
+ * <p>A lock that is read from a file is free. Objects that share a lock when they are written together share one when they
+ * are read, too.
  *
  * <p>Memory consistency: actions before an exit happen-before what follows the next enter.
  */
