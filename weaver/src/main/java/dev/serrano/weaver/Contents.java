@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.SortedMap;
@@ -69,6 +70,13 @@ final class Contents implements Closeable {
             throw new WeaveException(where + " is neither a folder nor a jar: " + e.getMessage(), e);
         }
         return ofJar(where, jar);
+    }
+
+    /** Some of a folder, by their names. */
+    static Contents of(Path folder, Collection<String> files) {
+        Contents some = new Contents(folder, null);
+        files.forEach(name -> some.files.put(name, new InFolder(folder.resolve(name))));
+        return some;
     }
 
     private static Contents ofFolder(Path folder) throws IOException {

@@ -4,23 +4,32 @@ import dev.serrano.weaver.code.Body;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.MethodModel;
+import java.util.Collection;
 
 /**
  * Why a method cannot be woven, or what may go wrong, as a compiler would say it.
  *
  * @param file the source file, or the class if nobody knows it
  * @param line the source line; -1 if nobody knows it
+ * @param owner internal name of the class; empty if it is of several
  * @param method name of the method
  * @param rule what is not allowed
  * @param fix what would be
  * @param fatal whether the build fails
  */
-public record Problem(String file, int line, String method, String rule, String fix, boolean fatal) {
+public record Problem(String file, int line, String owner, String method, String rule, String fix, boolean fatal) {
     private static final String MISSING = "Could not resolve class ";
 
     /** That of a method, at a line or, if that is -1, at its own. */
     static Problem of(ClassModel c, MethodModel m, int line, String rule, String fix, boolean fatal) {
-        return new Problem(file(c), line >= 0 ? line : line(m), m.methodName().stringValue(), rule, fix, fatal);
+        return new Problem(
+                file(c),
+                line >= 0 ? line : line(m),
+                c.thisClass().asInternalName(),
+                m.methodName().stringValue(),
+                rule,
+                fix,
+                fatal);
     }
 
     /** The source file of a class; its name if nobody knows that. */
@@ -40,13 +49,19 @@ public record Problem(String file, int line, String method, String rule, String 
 
     /** As {@link #of(ClassModel, MethodModel, int, String, String, boolean)}, of an exception that no rule foresees. */
     static Problem of(ClassModel c, MethodModel m, RuntimeException e) {
-        String name = c.thisClass().asInternalName().replace('/', '.') + "."
-                + m.methodName().stringValue();
-        return of(file(c), line(m), name, e, false);
+        String owner = c.thisClass().asInternalName();
+        String name = owner.replace('/', '.') + "." + m.methodName().stringValue();
+        return of(file(c), line(m), owner, name, e, false);
+    }
+
+    /** As {@link #of(ClassModel, MethodModel, RuntimeException)}, of all classes; without it they would be wrong. */
+    static Problem ofAll(Collection<String> classes, String step, RuntimeException e) {
+        return of(String.join(", ", classes), -1, "", step, e, true);
     }
 
     /** What an exception means that no rule foresees. */
-    static Problem of(String file, int line, String method, RuntimeException e, boolean fatal) {
+    private static Problem of(
+            String file, int line, String owner, String method, RuntimeException e, boolean fatal) {
         String message = String.valueOf(e.getMessage());
         int missing = message.indexOf(MISSING);
         String rule = missing < 0
@@ -56,6 +71,7 @@ public record Problem(String file, int line, String method, String rule, String 
         return new Problem(
                 file,
                 line,
+                owner,
                 method,
                 fatal ? rule : rule + "; the method stays serial",
                 missing < 0
@@ -64,9 +80,18 @@ public record Problem(String file, int line, String method, String rule, String 
                 fatal);
     }
 
+    /** Where it is, as {@link #toString} begins. */
+    public String place() {
+        return file + (line < 0 ? "" : ":" + line);
+    }
+
+    /** What is wrong with what, and in a second line what would be right, as {@link #toString} ends. */
+    public String message() {
+        return method + ": " + rule + "\n    " + fix;
+    }
+
     @Override
     public String toString() {
-        return file + (line < 0 ? "" : ":" + line) + ": " + (fatal ? "error: " : "warning: ") + method + ": " + rule
-                + "\n    " + fix;
+        return place() + ": " + (fatal ? "error: " : "warning: ") + message();
     }
 }

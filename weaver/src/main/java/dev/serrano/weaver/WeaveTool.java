@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -102,28 +103,64 @@ public final class WeaveTool {
     public Outcome weave() {
         try {
             return doWeave();
-        } catch (AccessDeniedException e) {
-            throw new WeaveException("no permission for " + e.getFile(), e);
-        } catch (FileSystemException e) {
-            String reason = e.getReason();
-            throw new WeaveException(
-                    e.getFile() + ": " + (reason == null ? e.getClass().getSimpleName() : reason), e);
         } catch (IOException e) {
-            throw new WeaveException("weaving " + input + " into " + output + ": " + e.getMessage(), e);
+            throw failed("weaving " + input + " into " + output, e);
         }
+    }
+
+    /**
+     * Checks the class files of a folder as {@link #weave} does, and writes nothing.
+     *
+     * @param folder in which the packages begin
+     * @param others finds the class files of the folder, and of what they refer to, as resources
+     * @return what cannot be woven
+     * @throws WeaveException if a class file cannot be read
+     */
+    public static List<Problem> check(Path folder, ClassLoader others) {
+        return doCheck(folder, null, others);
+    }
+
+    /**
+     * As {@link #check(Path, ClassLoader)}, of some class files.
+     *
+     * @param files their names, with / between the parts, from the folder on
+     */
+    public static List<Problem> check(Path folder, Collection<String> files, ClassLoader others) {
+        return doCheck(folder, files, others);
+    }
+
+    private static List<Problem> doCheck(Path folder, @Nullable Collection<String> files, ClassLoader others) {
+        try (Contents from = files == null ? Contents.of(folder) : Contents.of(folder, files)) {
+            WeaveTool tool = new WeaveTool(folder, folder, List.of());
+            return tool.weave(tool.read(from, others), others).outcome.problems;
+        } catch (IOException e) {
+            throw failed("checking " + folder, e);
+        }
+    }
+
+    private static WeaveException failed(String what, IOException e) {
+        return switch (e) {
+            case AccessDeniedException denied -> new WeaveException("no permission for " + denied.getFile(), e);
+            case FileSystemException ofFile -> {
+                String reason = ofFile.getReason();
+                yield new WeaveException(
+                        ofFile.getFile() + ": " + (reason == null ? e.getClass().getSimpleName() : reason), e);
+            }
+            default -> new WeaveException(what + ": " + e.getMessage(), e);
+        };
     }
 
     private Outcome doWeave() throws IOException {
         boolean inPlace = Files.exists(input) && Files.exists(output) && Files.isSameFile(input, output);
         Path part = null;
         Outcome outcome;
-        try (Contents from = Contents.of(input)) {
+        try (Contents from = Contents.of(input);
+                URLClassLoader loader = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader())) {
             boolean toJar = inPlace ? Files.isRegularFile(input) : isJar();
             if (!inPlace) {
                 checkApart();
             }
-            Map<String, Marked> classes = read(from);
-            Weaving w = weave(classes);
+            Weaving w = weave(read(from, loader), loader);
             if (w.outcome.failed()) {
                 return w.outcome;
             }
@@ -192,7 +229,7 @@ public final class WeaveTool {
     // ---- what is there ----------------------------------------------------------------------------------------
 
     /** The classes that may be woven, by internal name. */
-    private Map<String, Marked> read(Contents from) throws IOException {
+    private Map<String, Marked> read(Contents from, ClassLoader loader) throws IOException {
         Map<String, Marked> marked = new TreeMap<>();
         Map<String, byte[]> others = new TreeMap<>(); // by file, those without marks
         boolean any = false;
@@ -219,7 +256,7 @@ public final class WeaveTool {
         if (!any) {
             throw new WeaveException("no class file in " + input + ": compile first, or name another folder or jar");
         }
-        addRelatives(from, marked, others);
+        addRelatives(from, marked, others, loader);
         return marked;
     }
 
@@ -230,6 +267,7 @@ public final class WeaveTool {
             warnings.add(new Problem(
                     file,
                     -1,
+                    "",
                     file.substring(file.lastIndexOf('/') + 1, file.length() - ".class".length()),
                     "a class for one version of Java has marks; it stays serial",
                     "weave its folder by itself, before the jar is made",
@@ -237,26 +275,24 @@ public final class WeaveTool {
         }
     }
 
-    private void addRelatives(Contents from, Map<String, Marked> marked, Map<String, byte[]> others)
-            throws IOException {
+    private static void addRelatives(
+            Contents from, Map<String, Marked> marked, Map<String, byte[]> others, ClassLoader loader) {
         boolean any = marked.values().stream().anyMatch(m -> ClassBytes.mentions(m.original, ATOMIC));
-        try (URLClassLoader loader = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader())) {
-            AtomicRelatives relatives = new AtomicRelatives(name -> {
-                Marked m = marked.get(name);
-                return m != null ? m.original : resource(loader, name);
-            });
-            for (Map.Entry<String, byte[]> e : others.entrySet()) {
-                boolean isRelative;
-                try {
-                    isRelative = any ? relatives.contains(e.getValue()) : relatives.containsInNest(e.getValue());
-                } catch (IllegalArgumentException | IndexOutOfBoundsException damaged) {
-                    throw damaged(from, e.getKey(), damaged);
-                }
-                if (isRelative) {
-                    read(from, e.getKey(), e.getValue(), marked);
-                }
+        AtomicRelatives relatives = new AtomicRelatives(name -> {
+            Marked m = marked.get(name);
+            return m != null ? m.original : resource(loader, name);
+        });
+        others.forEach((file, bytes) -> {
+            boolean isRelative;
+            try {
+                isRelative = any ? relatives.contains(bytes) : relatives.containsInNest(bytes);
+            } catch (IllegalArgumentException | IndexOutOfBoundsException damaged) {
+                throw damaged(from, file, damaged);
             }
-        }
+            if (isRelative) {
+                read(from, file, bytes, marked);
+            }
+        });
     }
 
     private static void read(Contents from, String file, byte[] now, Map<String, Marked> marked) {
@@ -303,41 +339,39 @@ public final class WeaveTool {
         }
     }
 
-    private Weaving weave(Map<String, Marked> classes) throws IOException {
+    private Weaving weave(Map<String, Marked> classes, ClassLoader loader) {
         Map<String, byte[]> originals = new TreeMap<>();
         classes.forEach((name, c) -> originals.put(name, c.original));
-        try (URLClassLoader loader = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader())) {
-            Weaver weaver = new Weaver(loader);
-            originals.values().forEach(weaver::add);
-            Neighbours.of(originals, name -> wovenElsewhere(loader, name), name -> resource(loader, name))
-                    .values()
-                    .forEach(weaver::add);
-            Map<String, byte[]> woven = weaver.weave();
-            Map<String, byte[]> changed = new TreeMap<>(); // by file
-            List<String> names = new ArrayList<>();
-            classes.forEach((name, c) -> {
-                byte[] bytes = woven.get(name);
-                if (bytes != null) {
-                    names.add(name.replace('/', '.'));
-                }
-                byte[] wanted = bytes == null ? c.original : OriginalClass.put(bytes, c.original);
-                if (!Arrays.equals(wanted, c.now)) {
-                    changed.put(c.file, wanted);
-                }
-            });
-            List<Explanation> explanations = weaver.explain().stream()
-                    .filter(e -> classes.containsKey(e.owner()))
-                    .toList();
-            List<LockExplanation> locks = weaver.locks().stream()
-                    .filter(e -> classes.containsKey(e.owner()))
-                    .toList();
-            List<LibraryJoin> joins = weaver.libraryJoins().stream()
-                    .filter(e -> classes.containsKey(e.owner()))
-                    .toList();
-            List<Problem> problems = new ArrayList<>(warnings);
-            problems.addAll(weaver.problems());
-            return new Weaving(new Outcome(problems, names, 0, explanations, locks, joins), changed);
-        }
+        Weaver weaver = new Weaver(loader);
+        originals.values().forEach(weaver::add);
+        Neighbours.of(originals, name -> wovenElsewhere(loader, name), name -> resource(loader, name))
+                .values()
+                .forEach(weaver::add);
+        Map<String, byte[]> woven = weaver.weave();
+        Map<String, byte[]> changed = new TreeMap<>(); // by file
+        List<String> names = new ArrayList<>();
+        classes.forEach((name, c) -> {
+            byte[] bytes = woven.get(name);
+            if (bytes != null) {
+                names.add(name.replace('/', '.'));
+            }
+            byte[] wanted = bytes == null ? c.original : OriginalClass.put(bytes, c.original);
+            if (!Arrays.equals(wanted, c.now)) {
+                changed.put(c.file, wanted);
+            }
+        });
+        List<Explanation> explanations = weaver.explain().stream()
+                .filter(e -> classes.containsKey(e.owner()))
+                .toList();
+        List<LockExplanation> locks = weaver.locks().stream()
+                .filter(e -> classes.containsKey(e.owner()))
+                .toList();
+        List<LibraryJoin> joins = weaver.libraryJoins().stream()
+                .filter(e -> classes.containsKey(e.owner()))
+                .toList();
+        List<Problem> problems = new ArrayList<>(warnings);
+        problems.addAll(weaver.problems());
+        return new Weaving(new Outcome(problems, names, 0, explanations, locks, joins), changed);
     }
 
     private static byte @Nullable [] wovenElsewhere(ClassLoader loader, String name) {

@@ -127,10 +127,11 @@ public final class Weaver {
         try {
             changed.putAll(atomic.run());
         } catch (RuntimeException e) { // without its locks a class would be wrong
-            problems.add(Problem.of(String.join(", ", classes.keySet()), -1, "atomic sets", e, true));
+            problems.add(Problem.ofAll(classes.keySet(), "atomic sets", e));
         }
         atomic.violations()
-                .forEach(v -> problems.add(new Problem(v.file(), v.line(), v.member(), v.rule(), v.fix(), v.fatal())));
+                .forEach(v -> problems.add(
+                        new Problem(v.file(), v.line(), v.owner(), v.member(), v.rule(), v.fix(), v.fatal())));
         atomic.locked().forEach(m -> locks.add(LockExplanation.of(m)));
         changed.values().forEach(this::add);
         Map<String, Set<String>> chosen = parallelMethods();

@@ -243,7 +243,7 @@ public final class AtomicSetPass {
     }
 
     static Violation violation(ClassModel c, String member, int line, String rule, String fix) {
-        return new Violation(file(c), line, member, rule, fix, true);
+        return new Violation(file(c), line, c.thisClass().asInternalName(), member, rule, fix, true);
     }
 
     static String file(ClassModel c) {

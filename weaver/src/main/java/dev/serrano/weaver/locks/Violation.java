@@ -5,13 +5,14 @@ package dev.serrano.weaver.locks;
  *
  * @param file the source file, or the class if nobody knows it
  * @param line the source line; -1 if nobody knows it
+ * @param owner internal name of the class
  * @param member the method, field or class
  * @param rule what is not allowed
  * @param fix what would be
  * @param fatal whether the build fails
  */
-public record Violation(String file, int line, String member, String rule, String fix, boolean fatal) {
+public record Violation(String file, int line, String owner, String member, String rule, String fix, boolean fatal) {
     Violation asWarning() {
-        return new Violation(file, line, member, rule, fix, false);
+        return new Violation(file, line, owner, member, rule, fix, false);
     }
 }

@@ -1,0 +1,45 @@
+package dev.serrano.weaver.javac;
+
+import com.sun.source.tree.Tree;
+import com.sun.source.util.Trees;
+import dev.serrano.weaver.Problem;
+import java.util.HashMap;
+import java.util.Map;
+import javax.tools.Diagnostic.Kind;
+import javax.tools.JavaFileObject;
+import org.jspecify.annotations.Nullable;
+
+/** What the checker says, as diagnostics of javac. */
+final class Messages {
+    private final Trees trees;
+    private final Map<String, CompiledClass> written;
+    private final Map<JavaFileObject, SourceFile> sources = new HashMap<>();
+
+    /** @param written the classes of the compilation, by internal name */
+    Messages(Trees trees, Map<String, CompiledClass> written) {
+        this.trees = trees;
+        this.written = written;
+    }
+
+    /** At its line; if its class is not of this compilation, its text names file and line. */
+    void report(Problem p) {
+        Kind kind = p.fatal() ? Kind.ERROR : Kind.WARNING;
+        SourceFile source = source(p);
+        Tree at = source == null ? null : source.at(p);
+        if (source == null || at == null) {
+            trees.printMessage(kind, p.place() + ": " + p.message(), SourceFile.treeAt(0), null);
+        } else {
+            trees.printMessage(kind, p.message(), at, source.unit());
+        }
+    }
+
+    private @Nullable SourceFile source(Problem p) {
+        CompiledClass c = written.get(p.owner());
+        return c == null ? null : sources.computeIfAbsent(c.source(), SourceFile::new);
+    }
+
+    /** What the checker has to say of itself. */
+    void warn(String text) {
+        trees.printMessage(Kind.WARNING, SerranoWeave.NAME + ": " + text, SourceFile.treeAt(0), null);
+    }
+}
