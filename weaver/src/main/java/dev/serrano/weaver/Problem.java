@@ -80,18 +80,9 @@ public record Problem(String file, int line, String owner, String method, String
                 fatal);
     }
 
-    /** Where it is, as {@link #toString} begins. */
-    public String place() {
-        return file + (line < 0 ? "" : ":" + line);
-    }
-
-    /** What is wrong with what, and in a second line what would be right, as {@link #toString} ends. */
-    public String message() {
-        return method + ": " + rule + "\n    " + fix;
-    }
-
     @Override
     public String toString() {
-        return place() + ": " + (fatal ? "error: " : "warning: ") + message();
+        return file + (line < 0 ? "" : ":" + line) + ": " + (fatal ? "error: " : "warning: ") + method + ": " + rule
+                + "\n    " + fix;
     }
 }

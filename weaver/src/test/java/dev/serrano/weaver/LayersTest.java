@@ -25,6 +25,8 @@ final class LayersTest {
     private static final Map<String, Set<String>> LAYERS = Map.of(
             WEAVER,
             Set.of(WEAVER + ".code", WEAVER + ".spawn", WEAVER + ".loop", WEAVER + ".join", WEAVER + ".locks"),
+            WEAVER + ".javac",
+            Set.of(WEAVER, WEAVER + ".code"),
             WEAVER + ".spawn",
             Set.of(WEAVER + ".code"),
             WEAVER + ".loop",

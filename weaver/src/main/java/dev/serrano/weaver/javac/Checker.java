@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.function.Function;
 import javax.lang.model.element.ModuleElement;
 import javax.lang.model.element.TypeElement;
+import org.jspecify.annotations.Nullable;
 
 /** Notes which classes a compilation writes, and checks them when it has ended without an error. */
 final class Checker implements TaskListener {
@@ -36,9 +37,9 @@ final class Checker implements TaskListener {
 
     @Override
     public void started(TaskEvent e) {
-        if (e.getKind() == TaskEvent.Kind.ANALYZE && e.getTypeElement() != null) {
+        if (e.getKind() == TaskEvent.Kind.ANALYZE && isClass(e.getTypeElement())) {
             String name = name(e.getTypeElement());
-            if (!name.endsWith("-info") && !written.containsKey(name)) {
+            if (!written.containsKey(name)) {
                 awaited.add(name);
             }
         }
@@ -46,7 +47,7 @@ final class Checker implements TaskListener {
 
     @Override
     public void finished(TaskEvent e) {
-        if (e.getKind() == TaskEvent.Kind.GENERATE && e.getTypeElement() != null) {
+        if (e.getKind() == TaskEvent.Kind.GENERATE && isClass(e.getTypeElement())) {
             String name = name(e.getTypeElement());
             awaited.remove(name);
             ModuleElement module = task.getElements().getModuleOf(e.getTypeElement());
@@ -57,6 +58,11 @@ final class Checker implements TaskListener {
         } else if (e.getKind() == TaskEvent.Kind.COMPILATION && awaited.isEmpty() && !written.isEmpty()) {
             check();
         }
+    }
+
+    /** Not the file that stands for a package or a module. */
+    private static boolean isClass(@Nullable TypeElement type) {
+        return type != null && !type.getSimpleName().toString().endsWith("-info");
     }
 
     private String name(TypeElement type) {
@@ -103,9 +109,10 @@ final class Checker implements TaskListener {
         if (!nowhere.isEmpty()) {
             messages.warn(
                     (known.isEmpty()
-                                    ? "it is not known where the class files are, since no annotation processor has run"
+                                    ? "it is not known where the class files are, since the annotation processor of the plugin has"
+                                            + " not run"
                                     : "the class file of " + nowhere.getFirst() + " is not in " + known.getFirst())
-                            + ": they are not checked\n    name the folder: -Xplugin:\"" + SerranoWeave.NAME
+                            + ": they are not checked\n  name the folder: -Xplugin:\"" + SerranoWeave.NAME
                             + " FOLDER\"");
         }
     }

@@ -21,15 +21,17 @@ final class Messages {
         this.written = written;
     }
 
-    /** At its line; if its class is not of this compilation, its text names file and line. */
+    /** At its line, with the fix in the second line, which javac sets in; if its class is not of this compilation, its text names file and line. */
     void report(Problem p) {
         Kind kind = p.fatal() ? Kind.ERROR : Kind.WARNING;
         SourceFile source = source(p);
         Tree at = source == null ? null : source.at(p);
+        String text = p.method() + ": " + p.rule() + "\n  " + p.fix();
         if (source == null || at == null) {
-            trees.printMessage(kind, p.place() + ": " + p.message(), SourceFile.treeAt(0), null);
+            String place = p.file() + (p.line() < 0 ? "" : ":" + p.line());
+            trees.printMessage(kind, place + ": " + text, SourceFile.treeAt(0), null);
         } else {
-            trees.printMessage(kind, p.message(), at, source.unit());
+            trees.printMessage(kind, text, at, source.unit());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.serrano.weaver.javac;
 
 import com.sun.source.util.JavacTask;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -9,9 +10,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import javax.annotation.processing.AbstractProcessor;
-import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ModuleElement;
 import javax.lang.model.element.TypeElement;
 import javax.tools.StandardLocation;
 import org.jspecify.annotations.Nullable;
@@ -32,26 +34,6 @@ public final class OutputFolder extends AbstractProcessor {
     }
 
     @Override
-    public void init(ProcessingEnvironment environment) {
-        super.init(environment);
-        JavacTask task;
-        try {
-            task = JavacTask.instance(environment);
-        } catch (IllegalArgumentException otherCompiler) {
-            return; // it has no plugin that could ask
-        }
-        try {
-            Path file = Path.of(environment
-                    .getFiler()
-                    .getResource(StandardLocation.CLASS_OUTPUT, "", SerranoWeave.NAME)
-                    .toUri());
-            FOLDERS.put(task, file.toAbsolutePath().getParent());
-        } catch (IOException | IllegalArgumentException | FileSystemNotFoundException noFolder) {
-            FOLDERS.remove(task); // the plugin says so, if it has to do with one
-        }
-    }
-
-    @Override
     public Set<String> getSupportedAnnotationTypes() {
         return Set.of("*");
     }
@@ -63,6 +45,41 @@ public final class OutputFolder extends AbstractProcessor {
 
     @Override
     public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+        if (!round.getRootElements().isEmpty()) {
+            Element first = round.getRootElements().iterator().next();
+            try {
+                JavacTask task = JavacTask.instance(processingEnv);
+                FOLDERS.computeIfAbsent(task, t -> folder(processingEnv.getElementUtils().getModuleOf(first)));
+            } catch (IllegalArgumentException otherCompiler) {
+                return false; // it has no plugin that could ask
+            }
+        }
         return false;
+    }
+
+    private @Nullable Path folder(@Nullable ModuleElement module) {
+        try {
+            return folder("");
+        } catch (IOException ofSeveralModules) {
+            try {
+                Path one = module == null ? null : folder(module.getQualifiedName() + "/");
+                return one == null ? null : one.getParent();
+            } catch (IOException noFolder) {
+                return null;
+            }
+        }
+    }
+
+    /** The folder that has the output of a package, with the module before it if there are several. */
+    private @Nullable Path folder(String name) throws IOException {
+        URI file = processingEnv
+                .getFiler()
+                .getResource(StandardLocation.CLASS_OUTPUT, name, SerranoWeave.NAME)
+                .toUri();
+        try {
+            return Path.of(file).toAbsolutePath().getParent();
+        } catch (IllegalArgumentException | FileSystemNotFoundException inMemory) {
+            return null;
+        }
     }
 }
