@@ -86,7 +86,7 @@ final class Checker implements TaskListener {
             rules.apply(new CompilerPath(folder, task.getElements())).forEach(messages::report);
         } catch (WeaveException | UncheckedIOException unreadable) {
             messages.warn(String.valueOf(unreadable.getMessage()));
-        } catch (RuntimeException fault) {
+        } catch (RuntimeException | StackOverflowError fault) {
             messages.warn("the weaver fails: " + fault + "; report it, with the class files of " + folder);
         }
     }

@@ -21,7 +21,7 @@ final class Messages {
         this.written = written;
     }
 
-    /** At its line, with the fix in the second line, which javac sets in; if its class is not of this compilation, its text names file and line. */
+    /** At its line, with the fix in the second line, which javac sets in; if its class is not of this compilation, or its source is gone, its text names file and line. */
     void report(Problem p) {
         Kind kind = p.fatal() ? Kind.ERROR : Kind.WARNING;
         SourceFile source = source(p);
@@ -37,7 +37,7 @@ final class Messages {
 
     private @Nullable SourceFile source(Problem p) {
         CompiledClass c = written.get(p.owner());
-        return c == null ? null : sources.computeIfAbsent(c.source(), SourceFile::new);
+        return c == null ? null : sources.computeIfAbsent(c.source(), SourceFile::of);
     }
 
     /** What the checker has to say of itself. */

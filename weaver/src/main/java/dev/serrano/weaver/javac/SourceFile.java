@@ -28,12 +28,17 @@ final class SourceFile {
     private final String text;
     private final CompilationUnitTree unit;
 
-    SourceFile(JavaFileObject file) {
+    private SourceFile(String text, CompilationUnitTree unit) {
+        this.text = text;
+        this.unit = unit;
+    }
+
+    /** The source in a file; null if it cannot be read any more. */
+    static @Nullable SourceFile of(JavaFileObject file) {
         try {
-            text = file.getCharContent(true).toString();
-            unit = parse(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(file.getName() + " cannot be read: " + e.getMessage(), e);
+            return new SourceFile(file.getCharContent(true).toString(), parse(file));
+        } catch (IOException gone) {
+            return null;
         }
     }
 

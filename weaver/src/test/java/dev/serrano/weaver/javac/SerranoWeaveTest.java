@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.serrano.weaver.Problem;
 import dev.serrano.weaver.WeaveTool;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.Files;
@@ -332,6 +333,43 @@ final class SerranoWeaveTest {
             assertThat(PathProbe.found(both, "q/Lib$Base$Three.class", "q/Lib$7.class", "q/None.class", "x.txt"))
                     .containsOnly(false);
         }
+    }
+
+    /** A source that a processor writes in a round is one of the compilation. */
+    @Test
+    void aSourceThatAProcessorWrites() throws Exception {
+        Path processor = javac.source("processor/Writer.java", """
+            import java.util.Set;
+            import javax.annotation.processing.*;
+            import javax.lang.model.element.TypeElement;
+            @SupportedAnnotationTypes("*")
+            public class Writer extends AbstractProcessor {
+                private boolean done;
+                public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+                    if (!done) {
+                        done = true;
+                        try (var out = processingEnv.getFiler().createSourceFile("p.Fib").openWriter()) {
+                            out.write(%s);
+                        } catch (java.io.IOException e) {
+                            throw new java.io.UncheckedIOException(e);
+                        }
+                    }
+                    return false;
+                }
+            }
+            """.formatted("\"\"\"\n" + WRONG + "\"\"\""));
+        Path classes = folder.resolve("processors");
+        assertThat(Javac.run(List.of("-proc:none", "-nowarn", "-d", classes.toString()), processor).code())
+                .isZero();
+        Files.createDirectories(classes.resolve("META-INF/services"));
+        Files.writeString(classes.resolve("META-INF/services/javax.annotation.processing.Processor"), "Writer");
+        List<String> both = Javac.replaced(
+                javac.withPlugin(), Map.of(Javac.WEAVER.toString(), classes + File.pathSeparator + Javac.WEAVER));
+        Path user = javac.source("src/p/User.java", "package p; class User { int x = Fib.fib(3); }");
+        assertThat(Javac.diagnostics(false, both, user))
+                .filteredOn(d -> d.getKind() == Diagnostic.Kind.ERROR)
+                .extracting(d -> Path.of(d.getSource().toUri()) + ":" + d.getLineNumber())
+                .containsExactly(javac.out.resolve("p/Fib.java") + ":9");
     }
 
     // ---- when nothing is said ---------------------------------------------------------------------------------
