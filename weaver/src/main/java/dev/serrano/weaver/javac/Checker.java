@@ -107,13 +107,11 @@ final class Checker implements TaskListener {
         }
         parts.keySet().removeAll(whole);
         if (!nowhere.isEmpty()) {
-            messages.warn(
-                    (known.isEmpty()
-                                    ? "it is not known where the class files are, since the annotation processor of the plugin has"
-                                            + " not run"
-                                    : "the class file of " + nowhere.getFirst() + " is not in " + known.getFirst())
-                            + ": they are not checked\n  name the folder: -Xplugin:\"" + SerranoWeave.NAME
-                            + " FOLDER\"");
+            String why = known.isEmpty()
+                    ? "it is not known where the class files are, since the plugin's annotation processor has not run"
+                    : "the class file of " + nowhere.getFirst() + " is not in " + known.getFirst();
+            messages.warn(why + ": they are not checked\n  name the folder: -Xplugin:\"" + SerranoWeave.NAME
+                    + " FOLDER\"");
         }
     }
 

@@ -4,6 +4,7 @@ import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import javax.tools.JavaFileObject;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +45,8 @@ record CompiledClass(String name, String module, JavaFileObject source) {
     }
 
     private boolean isBeside(Path folder, Path text) {
-        return text.getParent().equals(folder.resolve(file()).toAbsolutePath().getParent());
+        return Objects.requireNonNull(text.getParent())
+                .equals(folder.resolve(file()).toAbsolutePath().getParent());
     }
 
     /** The folder in which the package begins if the source is in a folder of its package; null if there is none. */

@@ -21,7 +21,10 @@ final class Messages {
         this.written = written;
     }
 
-    /** At its line, with the fix in the second line, which javac sets in; if its class is not of this compilation, or its source is gone, its text names file and line. */
+    /**
+     * At its line, with the fix in the second line, which javac sets in. If its class is not of this compilation, or its
+     * source is gone, its text names file and line.
+     */
     void report(Problem p) {
         Kind kind = p.fatal() ? Kind.ERROR : Kind.WARNING;
         SourceFile source = source(p);

@@ -21,8 +21,8 @@ import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source file, parsed once more: when a compilation has ended, javac has made other trees of its own, without loops and
- * lambdas. A diagnostic needs a tree for its place and a line has no tree of its own, so one is made for it.
+ * A source file, parsed once more: when a compilation has ended, javac has made other trees of its own, without lambdas.
+ * A diagnostic needs a tree for its place and a line has no tree of its own, so one is made for it.
  */
 final class SourceFile {
     private final String text;
@@ -84,7 +84,7 @@ final class SourceFile {
     }
 
     private static CompilationUnitTree parse(JavaFileObject file) throws IOException {
-        JavaCompiler javac = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "javac runs, and is not there");
+        JavaCompiler javac = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "javac, which runs");
         JavacTask task = (JavacTask) javac.getTask(
                 Writer.nullWriter(), null, diagnostic -> {}, List.of("-proc:none"), null, List.of(file));
         return task.parse().iterator().next();
@@ -97,7 +97,6 @@ final class SourceFile {
         private @Nullable Tree found;
 
         Declaration(Problem p) {
-            super();
             owner = p.owner().substring(p.owner().lastIndexOf('/') + 1);
             member = p.method().substring(p.method().lastIndexOf('.') + 1);
         }

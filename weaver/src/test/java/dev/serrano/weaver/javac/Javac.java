@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.serrano.weave.Weave;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,8 @@ final class Javac {
     record Run(int code, String text) {}
 
     private static Path pathOf(Class<?> c) {
-        return Path.of(c.getProtectionDomain().getCodeSource().getLocation().getPath());
+        return Path.of(URI.create(
+                c.getProtectionDomain().getCodeSource().getLocation().toString()));
     }
 
     /** A source below a folder, by its name with / between the parts. */
