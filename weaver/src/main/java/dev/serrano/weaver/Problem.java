@@ -60,8 +60,7 @@ public record Problem(String file, int line, String owner, String method, String
     }
 
     /** What an exception means that no rule foresees. */
-    private static Problem of(
-            String file, int line, String owner, String method, RuntimeException e, boolean fatal) {
+    private static Problem of(String file, int line, String owner, String method, RuntimeException e, boolean fatal) {
         String message = String.valueOf(e.getMessage());
         int missing = message.indexOf(MISSING);
         String rule = missing < 0

@@ -54,7 +54,9 @@ final class Checker implements TaskListener {
             written.put(
                     name,
                     new CompiledClass(
-                            name, module == null ? "" : module.getQualifiedName().toString(), e.getSourceFile()));
+                            name,
+                            module == null ? "" : module.getQualifiedName().toString(),
+                            e.getSourceFile()));
         } else if (e.getKind() == TaskEvent.Kind.COMPILATION && awaited.isEmpty() && !written.isEmpty()) {
             check();
         }
@@ -110,8 +112,8 @@ final class Checker implements TaskListener {
             String why = known.isEmpty()
                     ? "it is not known where the class files are, since the plugin's annotation processor has not run"
                     : "the class file of " + nowhere.getFirst() + " is not in " + known.getFirst();
-            messages.warn(why + ": they are not checked\n  name the folder: -Xplugin:\"" + SerranoWeave.NAME
-                    + " FOLDER\"");
+            messages.warn(
+                    why + ": they are not checked\n  name the folder: -Xplugin:\"" + SerranoWeave.NAME + " FOLDER\"");
         }
     }
 

@@ -49,7 +49,8 @@ public final class OutputFolder extends AbstractProcessor {
             Element first = round.getRootElements().iterator().next();
             try {
                 JavacTask task = JavacTask.instance(processingEnv);
-                FOLDERS.computeIfAbsent(task, t -> folder(processingEnv.getElementUtils().getModuleOf(first)));
+                FOLDERS.computeIfAbsent(
+                        task, t -> folder(processingEnv.getElementUtils().getModuleOf(first)));
             } catch (IllegalArgumentException otherCompiler) {
                 return false; // it has no plugin that could ask
             }

@@ -77,7 +77,9 @@ final class SourceFile {
     /** A tree that is so far from the beginning of its file. */
     static Tree treeAt(int offset) {
         try {
-            return parse(new Text(" ".repeat(offset) + "import x;")).getImports().getFirst();
+            return parse(new Text(" ".repeat(offset) + "import x;"))
+                    .getImports()
+                    .getFirst();
         } catch (IOException e) {
             throw new UncheckedIOException(e); // not of a text
         }
@@ -85,8 +87,8 @@ final class SourceFile {
 
     private static CompilationUnitTree parse(JavaFileObject file) throws IOException {
         JavaCompiler javac = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "javac, which runs");
-        JavacTask task = (JavacTask) javac.getTask(
-                Writer.nullWriter(), null, diagnostic -> {}, List.of("-proc:none"), null, List.of(file));
+        JavacTask task = (JavacTask)
+                javac.getTask(Writer.nullWriter(), null, diagnostic -> {}, List.of("-proc:none"), null, List.of(file));
         return task.parse().iterator().next();
     }
 

@@ -218,8 +218,7 @@ final class AtomicRules {
         boolean wrong = checkSet(m.method.owner(), m.method.name(), set, of);
         if (wrong) {
             Violation v = violations.remove(before);
-            violations.add(new Violation(
-                    v.file(), m.body.line(at), v.owner(), v.member(), v.rule(), v.fix(), true));
+            violations.add(new Violation(v.file(), m.body.line(at), v.owner(), v.member(), v.rule(), v.fix(), true));
         }
         return wrong;
     }

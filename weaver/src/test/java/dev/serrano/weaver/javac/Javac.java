@@ -38,8 +38,8 @@ final class Javac {
     record Run(int code, String text) {}
 
     private static Path pathOf(Class<?> c) {
-        return Path.of(URI.create(
-                c.getProtectionDomain().getCodeSource().getLocation().toString()));
+        return Path.of(
+                URI.create(c.getProtectionDomain().getCodeSource().getLocation().toString()));
     }
 
     /** A source below a folder, by its name with / between the parts. */
@@ -72,8 +72,8 @@ final class Javac {
     }
 
     /** As a build tool runs it: what it says by the listener. */
-    static List<Diagnostic<? extends JavaFileObject>> diagnostics(
-            boolean well, List<String> options, Path... sources) throws IOException {
+    static List<Diagnostic<? extends JavaFileObject>> diagnostics(boolean well, List<String> options, Path... sources)
+            throws IOException {
         DiagnosticCollector<JavaFileObject> all = new DiagnosticCollector<>();
         var javac = ToolProvider.getSystemJavaCompiler();
         try (StandardJavaFileManager files = javac.getStandardFileManager(all, Locale.ROOT, null)) {

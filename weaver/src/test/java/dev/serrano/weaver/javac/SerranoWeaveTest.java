@@ -95,6 +95,9 @@ final class SerranoWeaveTest {
         Javac.Run run = Javac.run(javac.withPlugin(), source);
         assertThat(run.code()).isZero();
         assertThat(run.text()).startsWith(source + ":9: warning: fib: " + RULE + "; the method stays serial");
+        List<String> strict = new ArrayList<>(javac.withPlugin());
+        strict.add("-Werror");
+        assertThat(Javac.run(strict, source).code()).isEqualTo(1);
     }
 
     static Stream<String> programs() {
@@ -139,14 +142,14 @@ final class SerranoWeaveTest {
         assertThat(Javac.run(plain, source)).isEqualTo(new Javac.Run(0, ""));
         WeaveTool.Outcome o = new WeaveTool(javac.out, folder.resolve("woven"), List.of(Javac.CORE)).weave();
         assertThat(o.problems()).isNotEmpty();
-        List<Diagnostic<? extends JavaFileObject>> all =
-                Javac.diagnostics(!o.failed(), javac.withPlugin(), source);
+        List<Diagnostic<? extends JavaFileObject>> all = Javac.diagnostics(!o.failed(), javac.withPlugin(), source);
         assertThat(all).hasSameSizeAs(o.problems());
         for (int i = 0; i < all.size(); i++) {
             assertThat(said(all.get(i))).isEqualTo(said(o.problems().get(i)));
             assertThat(Path.of(all.get(i).getSource().toUri())).isEqualTo(source);
             if (o.problems().get(i).line() > 0) {
-                assertThat(all.get(i).getLineNumber()).isEqualTo(o.problems().get(i).line());
+                assertThat(all.get(i).getLineNumber())
+                        .isEqualTo(o.problems().get(i).line());
             }
         }
     }
@@ -169,7 +172,8 @@ final class SerranoWeaveTest {
                 IMPORTS + "class P {\nstatic class In {\n@Atomic(\"d\")\nprivate\nint k; } }\n"
                         + "@AtomicSet(\"e\")\ninterface I { }\n");
         assertThat(Javac.diagnostics(false, javac.withPlugin(), source))
-                .extracting(d -> d.getLineNumber() + " " + d.getMessage(null).lines().findFirst().orElseThrow())
+                .extracting(d -> d.getLineNumber() + " "
+                        + d.getMessage(null).lines().findFirst().orElseThrow())
                 .containsExactlyInAnyOrder(
                         "6 k: the atomic set d is not declared by P$In",
                         "8 I: an atomic set of an interface or record");
@@ -281,8 +285,8 @@ final class SerranoWeaveTest {
 
     @Test
     void whatWasWovenBeforeIsCheckedAsItWasCompiled() throws Exception {
-        Path caller = javac.source(
-                "src/p/Caller.java", FIB.replace("Fib", "Caller").replace("fib(n - 1)", "Fib.fib(n)"));
+        Path caller =
+                javac.source("src/p/Caller.java", FIB.replace("Fib", "Caller").replace("fib(n - 1)", "Fib.fib(n)"));
         assertThat(Javac.run(javac.withPlugin(), fib(FIB), caller)).isEqualTo(new Javac.Run(0, ""));
         new WeaveTool(javac.out, javac.out, List.of(Javac.CORE)).weave();
         byte[] woven = Files.readAllBytes(javac.out.resolve("p/Fib.class"));
@@ -322,7 +326,8 @@ final class SerranoWeaveTest {
             }
             """);
         Path classes = folder.resolve("lib");
-        assertThat(Javac.run(List.of("-proc:none", "-d", classes.toString()), lib)).isEqualTo(new Javac.Run(0, ""));
+        assertThat(Javac.run(List.of("-proc:none", "-d", classes.toString()), lib))
+                .isEqualTo(new Javac.Run(0, ""));
         Path jar = folder.resolve("lib.jar");
         assertThat(java.util.spi.ToolProvider.findFirst("jar")
                         .orElseThrow()
@@ -367,7 +372,8 @@ final class SerranoWeaveTest {
             }
             """.formatted("\"\"\"\n" + WRONG + "\"\"\""));
         Path classes = folder.resolve("processors");
-        assertThat(Javac.run(List.of("-proc:none", "-nowarn", "-d", classes.toString()), processor).code())
+        assertThat(Javac.run(List.of("-proc:none", "-nowarn", "-d", classes.toString()), processor)
+                        .code())
                 .isZero();
         Files.createDirectories(classes.resolve("META-INF/services"));
         Files.writeString(classes.resolve("META-INF/services/javax.annotation.processing.Processor"), "Writer");
