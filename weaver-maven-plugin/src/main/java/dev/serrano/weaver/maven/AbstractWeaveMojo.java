@@ -1,11 +1,10 @@
 package dev.serrano.weaver.maven;
 
+import dev.serrano.weaver.process.WeaverProcess;
+import dev.serrano.weaver.process.WeavingFailedException;
 import java.io.File;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.maven.artifact.Artifact;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
@@ -17,6 +16,9 @@ import org.apache.maven.toolchain.ToolchainManager;
 
 /** What both goals do, and how they are set up. */
 abstract class AbstractWeaveMojo extends AbstractMojo {
+    private static final String OTHER_JAVA =
+            "choose a toolchain of JDK 25 with maven-toolchains-plugin, or run Maven on such a JDK";
+
     private final ToolchainManager toolchains;
 
     /** Says of each woven method what was cloned and captured. */
@@ -51,26 +53,29 @@ abstract class AbstractWeaveMojo extends AbstractMojo {
             getLog().info("not woven, since serrano.weave.skip is set");
             return;
         }
-        if (!hasClasses(classes)) {
-            getLog().info("no classes to weave in " + classes);
-            return;
-        }
         List<Path> tool = artifacts.stream()
                 .filter(a -> a.getGroupId().equals("dev.serrano"))
                 .map(a -> a.getFile().toPath())
                 .toList();
         List<Path> path = classPath().stream().map(Path::of).toList();
-        new WeaverProcess(java(), tool, getLog()).weave(classes, path, explain);
+        WeaverProcess weaver = new WeaverProcess(java(), tool, OTHER_JAVA, this::show);
+        try {
+            if (!weaver.weave(classes, path, explain)) {
+                getLog().info("no classes to weave in " + classes);
+            }
+        } catch (WeavingFailedException e) {
+            if (e.isWrongCode()) {
+                throw new MojoFailureException(e.getMessage(), e);
+            }
+            throw new MojoExecutionException(e.getMessage(), e);
+        }
     }
 
-    private static boolean hasClasses(Path folder) throws MojoExecutionException {
-        if (!Files.isDirectory(folder)) {
-            return false;
-        }
-        try (Stream<Path> files = Files.walk(folder)) {
-            return files.anyMatch(p -> p.toString().endsWith(".class"));
-        } catch (IOException e) {
-            throw new MojoExecutionException(folder + " cannot be read: " + e.getMessage(), e);
+    private void show(WeaverProcess.Level level, String line) {
+        switch (level) {
+            case ERROR -> getLog().error(line);
+            case WARNING -> getLog().warn(line);
+            case INFO -> getLog().info(line);
         }
     }
 

@@ -1,50 +1,72 @@
-package dev.serrano.weaver.maven;
+package dev.serrano.weaver.process;
 
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.maven.plugin.MojoExecutionException;
-import org.apache.maven.plugin.MojoFailureException;
-import org.apache.maven.plugin.logging.Log;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 
-/** The weaver in a JVM of its own: Maven may run on a Java that cannot load it. */
-final class WeaverProcess {
+/**
+ * The weaver in a JVM of its own, for a build tool that may run on a Java that cannot load it.
+ *
+ * <p>Not for use by several threads at once.
+ */
+public final class WeaverProcess {
     private static final String MAIN = "dev.serrano.weaver.WeaveMain";
     private static final String COMPLAINT = "serrano weaver: ";
     private static final int WRONG_CODE = 1;
 
     private final Path java;
     private final List<Path> tool;
-    private final Log log;
+    private final String otherJava;
+    private final BiConsumer<Level, String> lines;
 
-    /** How a line of the weaver is shown. */
-    private enum Level {
+    /** How a line of the weaver is to be shown. */
+    public enum Level {
+        /** What cannot be woven, and the fix. */
         ERROR,
+        /** What stays serial, and the fix. */
         WARNING,
+        /** Anything else: explanations, and in the end a summary. */
         INFO
     }
 
-    WeaverProcess(Path java, List<Path> tool, Log log) {
+    /**
+     * A weaver that has not been started.
+     *
+     * @param java the launcher of a JDK 25 or newer
+     * @param tool the class path of the weaver itself
+     * @param otherJava what the user can do if that JDK is too old, as the end of a sentence: "set ... to a JDK 25"
+     * @param lines gets each line that the weaver prints, without its end
+     */
+    public WeaverProcess(Path java, List<Path> tool, String otherJava, BiConsumer<Level, String> lines) {
         this.java = java;
-        this.tool = tool;
-        this.log = log;
+        this.tool = List.copyOf(tool);
+        this.otherJava = otherJava;
+        this.lines = lines;
     }
 
     /**
-     * Weaves a folder in place.
+     * Weaves a folder in place, and returns when that is done.
      *
-     * @throws MojoFailureException if something cannot be woven
-     * @throws MojoExecutionException if the weaver cannot run, or not with this request
+     * @param classPath what the classes refer to; a folder or jar that does not exist is passed over
+     * @param explain whether to say of each method what was made of it
+     * @return whether there was a class file in the folder; if not, nothing was started
+     * @throws WeavingFailedException if something cannot be woven, or the weaver cannot run, or the thread is interrupted,
+     *     which it then still is
      */
-    void weave(Path classes, List<Path> classPath, boolean explain)
-            throws MojoExecutionException, MojoFailureException {
+    public boolean weave(Path classes, List<Path> classPath, boolean explain) throws WeavingFailedException {
+        if (!hasClasses(classes)) {
+            return false;
+        }
         try {
             Path arguments = Files.createTempFile("serrano-weave", ".args");
             try {
@@ -54,7 +76,20 @@ final class WeaverProcess {
                 Files.deleteIfExists(arguments);
             }
         } catch (IOException e) {
-            throw new MojoExecutionException("the weaver cannot be started with " + java + ": " + e.getMessage(), e);
+            throw new WeavingFailedException(
+                    "the weaver cannot be started with " + java + ": " + e.getMessage(), false, e);
+        }
+        return true;
+    }
+
+    private static boolean hasClasses(Path folder) throws WeavingFailedException {
+        if (!Files.isDirectory(folder)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.anyMatch(p -> p.toString().endsWith(".class"));
+        } catch (IOException | UncheckedIOException e) {
+            throw new WeavingFailedException(folder + " cannot be read: " + e.getMessage(), false, e);
         }
     }
 
@@ -74,22 +109,24 @@ final class WeaverProcess {
                 File.pathSeparator, paths.stream().map(Path::toString).toList());
     }
 
-    private void run(List<String> command) throws IOException, MojoExecutionException, MojoFailureException {
+    private void run(List<String> command) throws IOException, WeavingFailedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try {
             process.getOutputStream().close();
             String complaint = show(process);
             int code = process.waitFor();
             if (code == WRONG_CODE && complaint.isEmpty()) {
-                throw new MojoFailureException("the classes cannot be woven: see the errors above");
+                throw new WeavingFailedException("the classes cannot be woven: see the errors above", true, null);
             }
             if (code != 0) {
-                throw new MojoExecutionException(
-                        complaint.isEmpty() ? "the weaver has ended with code " + code + ": see above" : complaint);
+                throw new WeavingFailedException(
+                        complaint.isEmpty() ? "the weaver has ended with code " + code + ": see above" : complaint,
+                        false,
+                        null);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new MojoExecutionException("interrupted", e);
+            throw new WeavingFailedException("interrupted", false, e);
         } finally {
             process.destroy();
         }
@@ -99,24 +136,19 @@ final class WeaverProcess {
     private String show(Process process) throws IOException {
         String complaint = "";
         Level level = Level.INFO;
-        try (BufferedReader lines =
+        try (BufferedReader output =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), Charset.defaultCharset()))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
                 if (line.startsWith(COMPLAINT)) {
                     complaint = line.substring(COMPLAINT.length());
                     continue;
                 }
                 if (line.contains("UnsupportedClassVersionError")) {
                     complaint = "the weaver needs Java 25 or newer, which " + java
-                            + " is not: choose a toolchain of JDK 25 with maven-toolchains-plugin,"
-                            + " or run Maven on such a JDK";
+                            + " is not: " + otherJava;
                 }
                 level = level(line, level);
-                switch (level) {
-                    case ERROR -> log.error(line);
-                    case WARNING -> log.warn(line);
-                    case INFO -> log.info(line);
-                }
+                lines.accept(level, line);
             }
         }
         return complaint;
