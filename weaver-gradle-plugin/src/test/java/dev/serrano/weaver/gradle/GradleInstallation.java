@@ -50,19 +50,19 @@ final class GradleInstallation {
     private static final String VERSION = version();
 
     private final Path folder;
-    private final Path java;
+    private final Path jdk;
 
     /** How a build ended, and what it has printed. */
     record Build(int code, String output) {}
 
-    private GradleInstallation(Path folder, Path java) {
+    private GradleInstallation(Path folder, Path jdk) {
         this.folder = folder;
-        this.java = java;
+        this.jdk = jdk;
     }
 
     /** A new one in an empty folder, which runs on a given JDK. */
     static GradleInstallation in(Path folder, Path jdk) throws IOException {
-        GradleInstallation all = new GradleInstallation(folder, jdk.resolve("bin/java"));
+        GradleInstallation all = new GradleInstallation(folder, jdk);
         Files.createDirectories(folder.resolve("lib/plugins"));
         all.install();
         return all;
@@ -96,7 +96,7 @@ final class GradleInstallation {
     }
 
     Build run(Path project, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(java.toString(), "-Xmx512m", "-Dfile.encoding=UTF-8"));
+        List<String> command = new ArrayList<>(List.of(jdk.resolve("bin/java").toString(), "-Xmx512m", "-Dfile.encoding=UTF-8"));
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")); // it does not run for long
         for (String p : List.of("java.util", "java.lang", "java.lang.invoke", "java.net", "java.nio.charset")) {
             command.add("--add-opens=java.base/" + p + "=ALL-UNNAMED");
@@ -108,7 +108,7 @@ final class GradleInstallation {
         command.addAll(List.of("-g", folder.resolve("home").toString()));
         command.add("-Dorg.gradle.welcome=never");
         command.add("-Porg.gradle.java.installations.auto-detect=false");
-        command.add("-Porg.gradle.java.installations.paths=" + System.getProperty("java.home"));
+        command.add("-Porg.gradle.java.installations.paths=" + System.getProperty("java.home") + "," + jdk);
         command.addAll(Arrays.asList(arguments));
         Path output = Files.createTempFile(folder, "build", ".out");
         Process process = new ProcessBuilder(command)
