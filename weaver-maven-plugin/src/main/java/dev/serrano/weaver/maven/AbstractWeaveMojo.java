@@ -10,6 +10,7 @@ import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugin.logging.Log;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.toolchain.Toolchain;
 import org.apache.maven.toolchain.ToolchainManager;
@@ -58,10 +59,15 @@ abstract class AbstractWeaveMojo extends AbstractMojo {
                 .map(a -> a.getFile().toPath())
                 .toList();
         List<Path> path = classPath().stream().map(Path::of).toList();
-        WeaverProcess weaver = new WeaverProcess(java(), tool, OTHER_JAVA, this::show);
+        weave(java(), tool, classes, path, explain, getLog());
+    }
+
+    static void weave(Path java, List<Path> tool, Path classes, List<Path> classPath, boolean explain, Log log)
+            throws MojoExecutionException, MojoFailureException {
+        WeaverProcess weaver = new WeaverProcess(java, tool, OTHER_JAVA, (level, line) -> show(log, level, line));
         try {
-            if (!weaver.weave(classes, path, explain)) {
-                getLog().info("no classes to weave in " + classes);
+            if (!weaver.weave(classes, classPath, explain)) {
+                log.info("no classes to weave in " + classes);
             }
         } catch (WeavingFailedException e) {
             if (e.isWrongCode()) {
@@ -71,11 +77,11 @@ abstract class AbstractWeaveMojo extends AbstractMojo {
         }
     }
 
-    private void show(WeaverProcess.Level level, String line) {
+    private static void show(Log log, WeaverProcess.Level level, String line) {
         switch (level) {
-            case ERROR -> getLog().error(line);
-            case WARNING -> getLog().warn(line);
-            case INFO -> getLog().info(line);
+            case ERROR -> log.error(line);
+            case WARNING -> log.warn(line);
+            case INFO -> log.info(line);
         }
     }
 
