@@ -118,7 +118,7 @@ final class GradleInstallation {
                 .start();
         try {
             process.getOutputStream().close();
-            boolean ended = process.waitFor(100, TimeUnit.SECONDS);
+            boolean ended = process.waitFor(200, TimeUnit.SECONDS);
             String text = Files.readString(output);
             assertThat(ended).as(text).isTrue();
             return new Build(process.exitValue(), text);

@@ -21,19 +21,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Builds of a small project, by Gradle itself, each in a new process. */
-@Timeout(300)
+@Timeout(600)
 final class WeaverPluginTest {
-    private static final String BUILD =
-            """
-            buildscript { dependencies { classpath files('%s', '%s') } }
-            apply plugin: 'java'
-            apply plugin: 'dev.serrano.weaver'
-            java { toolchain { languageVersion = JavaLanguageVersion.of(25) } }
-            dependencies {
-                implementation files('%s')
-                serranoWeaver files('%s', '%s')
-            }
-            """;
     private static final String CALLER =
             """
             import dev.serrano.weave.*;
@@ -176,7 +165,18 @@ final class WeaverPluginTest {
     }
 
     private void script(String more, String marks) throws Exception {
-        String text = BUILD.formatted(
+        String text =
+                """
+                buildscript { dependencies { classpath files('%s', '%s') } }
+                apply plugin: 'java'
+                apply plugin: 'dev.serrano.weaver'
+                java { toolchain { languageVersion = JavaLanguageVersion.of(25) } }
+                dependencies {
+                    implementation files('%s')
+                    serranoWeaver files('%s', '%s')
+                }
+                """
+                        .formatted(
                 origin(WeaverPlugin.class),
                 origin(WeaverProcess.class),
                 marks,
