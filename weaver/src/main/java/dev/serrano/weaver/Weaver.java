@@ -1,11 +1,13 @@
 package dev.serrano.weaver;
 
+import dev.serrano.weaver.code.Access;
 import dev.serrano.weaver.code.Body;
 import dev.serrano.weaver.code.Breach;
 import dev.serrano.weaver.code.Eligibility;
 import dev.serrano.weaver.code.Hierarchy;
 import dev.serrano.weaver.code.Marks;
 import dev.serrano.weaver.code.Names;
+import dev.serrano.weaver.code.NewCode;
 import dev.serrano.weaver.code.SerialVersion;
 import dev.serrano.weaver.join.JoinExtractor;
 import dev.serrano.weaver.join.JoinFinder;
@@ -64,6 +66,7 @@ public final class Weaver {
     /** As {@link #loops}, of joins. */
     private final Map<String, Map<String, MethodModel>> joins = new HashMap<>();
 
+    private final Map<String, Access> access = new HashMap<>();
     private final List<LibraryJoin> libraryJoins = new ArrayList<>();
     private final IdentityHashMap<Method, FormSizes> sizes = new IdentityHashMap<>();
 
@@ -103,6 +106,11 @@ public final class Weaver {
                                 n -> Optional.ofNullable(WeaveTool.resource(loader, n))
                                         .map(classFile::parse))
                         .orElse(null);
+    }
+
+    private Access accessOf(ClassModel c) {
+        return access.computeIfAbsent(
+                c.thisClass().asInternalName(), n -> new Access(c, this::known, loader::getResource));
     }
 
     /** Adds a class, of which nothing is changed yet. */
@@ -314,7 +322,7 @@ public final class Weaver {
             while (true) {
                 ClassModel c = Objects.requireNonNull(classes.get(owner));
                 Body body = new Body(method(owner, key));
-                Loop loop = LoopFinder.last(c, body);
+                Loop loop = LoopFinder.last(c, body, accessOf(c));
                 if (loop == null) {
                     break;
                 }
@@ -429,6 +437,7 @@ public final class Weaver {
                         plan = Plan.of(
                                 body,
                                 c.thisClass().asSymbol(),
+                                accessOf(c),
                                 woven,
                                 !joinsOf(owner).containsKey(key(m)));
                     } catch (RuntimeException e) {
@@ -523,25 +532,17 @@ public final class Weaver {
         return true;
     }
 
-    /** A class file has no two methods of one name and descriptor. */
     private void checkNames(ClassModel before, byte[] made) {
-        Set<String> seen = new HashSet<>();
-        for (MethodModel m : classFile.parse(made).methods()) {
-            if (!seen.add(key(m))) {
-                MethodModel own = before.methods().stream()
-                        .filter(x -> key(x).equals(key(m)))
-                        .findFirst()
-                        .orElse(m);
-                Problem p = Problem.of(
-                        before,
-                        own,
-                        -1,
-                        "a method with the name and the parameters of one that the weaver makes",
-                        "give it another name, without $",
-                        true);
-                if (!problems.contains(p)) { // the class may be made again
-                    problems.add(p);
-                }
+        for (MethodModel m : NewCode.clashes(before, classFile.parse(made))) {
+            Problem p = Problem.of(
+                    before,
+                    m,
+                    -1,
+                    "a method with the name and the parameters of one that the weaver makes",
+                    "give it another name, without $",
+                    true);
+            if (!problems.contains(p)) { // the class may be made again
+                problems.add(p);
             }
         }
     }

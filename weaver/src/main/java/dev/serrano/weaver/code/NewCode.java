@@ -6,6 +6,9 @@ import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeModel;
 import java.lang.classfile.MethodModel;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** New code for one method of a class. */
@@ -33,5 +36,21 @@ public final class NewCode {
                 into.with(e);
             }
         }
+    }
+
+    /** The methods of a class that it has got twice, by name and descriptor: each as it was before, if it was there. */
+    public static List<MethodModel> clashes(ClassModel before, ClassModel made) {
+        Set<String> seen = new HashSet<>();
+        return made.methods().stream()
+                .filter(m -> !seen.add(key(m)))
+                .map(m -> before.methods().stream()
+                        .filter(x -> key(x).equals(key(m)))
+                        .findFirst()
+                        .orElse(m))
+                .toList();
+    }
+
+    private static String key(MethodModel m) {
+        return m.methodName().stringValue() + m.methodType().stringValue();
     }
 }

@@ -44,6 +44,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,11 +53,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Types {
     private final Body body;
+    private final UnaryOperator<ClassDesc> known; // by which type a value is known
+    private final List<Type> parameters = new ArrayList<>();
     private final @Nullable State[] before;
     private final Map<Integer, Type> unmade = new HashMap<>(); // by the position where it is made
 
-    private Types(Body body) {
+    private Types(Body body, UnaryOperator<ClassDesc> known) {
         this.body = body;
+        this.known = known;
         this.before = new @Nullable State[body.size()];
     }
 
@@ -76,21 +80,40 @@ public final class Types {
                 i -> Type.unmade(((NewObjectInstruction) body.at(i)).className().asSymbol()));
     }
 
+    /** Those of the parameters of the method, itself among them. */
+    public List<Type> parameters() {
+        return parameters;
+    }
+
+    /** By which type a value is known that is declared so. */
+    public Type type(ClassDesc desc) {
+        return Type.of(known.apply(desc));
+    }
+
     /** Null for code that is never reached. */
     @Nullable
     public State before(int i) {
         return before[i];
     }
 
-    /** Those of a method of a class. */
+    /** Those of a method of a class, as the verifier knows them. */
     public static Types of(Body body, ClassDesc owner) {
+        return of(body, owner, t -> t);
+    }
+
+    /** Those of a method of a class, by classes that its code may name. */
+    public static Types of(Body body, ClassDesc owner, Access access) {
+        return of(body, owner, access::nameable);
+    }
+
+    private static Types of(Body body, ClassDesc owner, UnaryOperator<ClassDesc> known) {
         Map<Label, StackMapFrameInfo> maps = new HashMap<>();
         body.code().findAttribute(Attributes.stackMapTable()).ifPresent(t -> {
             for (StackMapFrameInfo f : t.entries()) {
                 maps.put(f.target(), f);
             }
         });
-        Types types = new Types(body);
+        Types types = new Types(body, known);
         types.follow(maps, owner);
         return types;
     }
@@ -114,14 +137,16 @@ public final class Types {
         }
     }
 
-    private static State entry(Body body, ClassDesc owner) {
+    private State entry(Body body, ClassDesc owner) {
         State s = new State();
         int slot = 0;
         if (!body.method().flags().has(AccessFlag.STATIC)) {
+            parameters.add(Type.reference(owner));
             s.setLocal(slot++, Type.reference(owner));
         }
         for (ClassDesc p : body.method().methodTypeSymbol().parameterList()) {
-            Type t = Type.of(p);
+            Type t = type(p);
+            parameters.add(t);
             s.setLocal(slot, t);
             slot += t.slots();
         }
@@ -155,7 +180,7 @@ public final class Types {
             case SimpleVerificationTypeInfo.NULL -> Type.NULL;
             case SimpleVerificationTypeInfo.TOP -> null;
             case SimpleVerificationTypeInfo.UNINITIALIZED_THIS -> Type.unmade(ConstantDescs.CD_Object);
-            case ObjectVerificationTypeInfo o -> Type.reference(o.classSymbol());
+            case ObjectVerificationTypeInfo o -> type(o.classSymbol());
             case UninitializedVerificationTypeInfo u -> unmade(body.next(body.position(u.newTarget())));
         };
     }
@@ -266,8 +291,8 @@ public final class Types {
         }
     }
 
-    private static void field(FieldInstruction f, State s) {
-        Type t = Type.of(f.typeSymbol());
+    private void field(FieldInstruction f, State s) {
+        Type t = type(f.typeSymbol());
         switch (f.opcode()) {
             case GETSTATIC -> s.push(t);
             case PUTSTATIC -> s.pop();
@@ -279,7 +304,7 @@ public final class Types {
         }
     }
 
-    private static void invoke(InvokeInstruction i, State s) {
+    private void invoke(InvokeInstruction i, State s) {
         MethodTypeDesc type = i.typeSymbol();
         s.pop(type.parameterCount());
         if (i.opcode() != Opcode.INVOKESTATIC) {
@@ -291,14 +316,14 @@ public final class Types {
         pushResult(type, s);
     }
 
-    private static void call(MethodTypeDesc type, State s) {
+    private void call(MethodTypeDesc type, State s) {
         s.pop(type.parameterCount());
         pushResult(type, s);
     }
 
-    private static void pushResult(MethodTypeDesc type, State s) {
+    private void pushResult(MethodTypeDesc type, State s) {
         if (!type.returnType().equals(ConstantDescs.CD_void)) {
-            s.push(Type.of(type.returnType()));
+            s.push(type(type.returnType()));
         }
     }
 

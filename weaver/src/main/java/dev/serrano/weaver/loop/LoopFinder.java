@@ -1,5 +1,6 @@
 package dev.serrano.weaver.loop;
 
+import dev.serrano.weaver.code.Access;
 import dev.serrano.weaver.code.Body;
 import dev.serrano.weaver.code.Breach;
 import dev.serrano.weaver.code.Liveness;
@@ -84,10 +85,10 @@ public final class LoopFinder {
     private final Liveness liveness;
     private final int mark;
 
-    private LoopFinder(ClassModel owner, Body body, int mark) {
+    private LoopFinder(ClassModel owner, Body body, Access access, int mark) {
         this.owner = owner;
         this.body = body;
-        this.types = Types.of(body, owner.thisClass().asSymbol());
+        this.types = Types.of(body, owner.thisClass().asSymbol(), access);
         this.liveness = Liveness.of(body);
         this.mark = mark;
     }
@@ -97,10 +98,10 @@ public final class LoopFinder {
      *
      * @throws Broken if it breaks a rule
      */
-    public static @Nullable Loop last(ClassModel owner, Body body) throws Broken {
+    public static @Nullable Loop last(ClassModel owner, Body body, Access access) throws Broken {
         for (int i = body.size() - 1; i >= 0; i--) {
             if (Marks.isMark(body.at(i), "parallel")) {
-                LoopFinder f = new LoopFinder(owner, body, i);
+                LoopFinder f = new LoopFinder(owner, body, access, i);
                 return f.types.before(i) == null ? null : f.find();
             }
         }

@@ -263,7 +263,7 @@ final class Emitter {
             loadAll(s.below(), belowAt);
             cb.aload(0);
             cb.invokevirtual(Names.ACTIVATION, "returned", MethodTypeDesc.of(ConstantDescs.CD_Object));
-            Values.unbox(cb, value);
+            Values.unbox(cb, plan.known(value));
             cb.labelBinding(after);
         }
         return s.last();
@@ -482,7 +482,7 @@ final class Emitter {
         cb.loadConstant(v.result());
         cb.invokevirtual(Names.ACTIVATION, "result", MethodTypeDesc.of(ConstantDescs.CD_Object, ConstantDescs.CD_int));
         Site site = plan.siteOf(v);
-        Values.unbox(cb, site.callee().type().returnType());
+        Values.unbox(cb, plan.known(site.callee().type().returnType()));
         convert(site);
         cb.storeLocal(v.type().kind(), slot(v.slot()));
         cb.labelBinding(none);

@@ -48,14 +48,12 @@ final class Helpers {
 
     /** The parameters of the method, itself among them. */
     List<Type> parameters() {
-        List<Type> all = new ArrayList<>();
-        if (!body.method().flags().has(AccessFlag.STATIC)) {
-            all.add(Type.reference(owner));
-        }
-        for (ClassDesc p : body.method().methodTypeSymbol().parameterList()) {
-            all.add(Type.of(p));
-        }
-        return all;
+        return plan.parameters();
+    }
+
+    /** By which type the code knows a value that is declared so. */
+    Type known(Type t) {
+        return t.isReference() ? Type.reference(plan.known(t.desc())) : t;
     }
 
     /** The class that has the method. */

@@ -1,5 +1,6 @@
 package dev.serrano.weaver.spawn;
 
+import dev.serrano.weaver.code.Access;
 import dev.serrano.weaver.code.Body;
 import dev.serrano.weaver.code.Breach;
 import dev.serrano.weaver.code.LambdaBody;
@@ -89,10 +90,10 @@ public final class Plan {
     private final int[] monitors;
     private int numbers;
 
-    private Plan(Body body, ClassDesc owner, WovenMethods woven) {
+    private Plan(Body body, ClassDesc owner, Access access, WovenMethods woven) {
         this.body = body;
         this.woven = woven;
-        this.types = Types.of(body, owner);
+        this.types = Types.of(body, owner, access);
         this.liveness = Liveness.of(body);
         this.monitors = body.monitors();
     }
@@ -102,14 +103,28 @@ public final class Plan {
      *
      * @param endsOfTry whether a try block waits for what it has spawned: not those that the weaver has made
      */
-    public static Plan of(Body body, ClassDesc owner, WovenMethods woven, boolean endsOfTry) {
-        Plan p = new Plan(body, owner, woven);
+    public static Plan of(
+            Body body, ClassDesc owner, Access access, WovenMethods woven, boolean endsOfTry) {
+        Plan p = new Plan(body, owner, access, woven);
         p.findSpawns();
         p.findFinishes();
         p.findCalls();
         p.findSyncs(endsOfTry);
         Sizes.check(body, p, p.breaches);
+        if (p.numbers > 0) {
+            Demands.check(body, p.types, access, p.sites, p.breaches);
+        }
         return p;
+    }
+
+    /** By which type the code of the method knows a value that is declared so. */
+    ClassDesc known(ClassDesc desc) {
+        return desc.isPrimitive() ? desc : types.type(desc).desc();
+    }
+
+    /** The parameters of the method, itself among them. */
+    List<Type> parameters() {
+        return types.parameters();
     }
 
     /** The syncs at the ends of try blocks. */

@@ -114,7 +114,7 @@ final class Spawned {
         for (Type t : arguments) {
             cb.aload(0);
             cb.loadConstant(t.isReference() ? objects++ : numbers++);
-            Values.get(cb, t);
+            Values.get(cb, helpers.known(t));
         }
         if (c.woven()) {
             cb.aload(1);
