@@ -4,8 +4,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The frames on the stack of the calling thread below woven ones: whether one of them initialises a class or holds a
- * monitor. Other threads may have to wait for that until the frame returns, so it must not wait for them: woven code above
+ * The frames on the stack of the calling thread below woven ones: whether one of them initialises a class, holds a monitor
+ * or the lock of an atomic set. Other threads may have to wait for that until the frame returns, so it must not wait for them: woven code above
  * it is serial.
  */
 final class FramesBelow {

@@ -6,20 +6,27 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The methods of a class in which its threads may hold a monitor, or initialise the class, with the instructions where they
- * do: from its class file, of which no more is read than that.
+ * The methods of a class in which its threads may hold a monitor or the lock of an atomic set, or initialise the class, with
+ * the instructions where they do: from its class file, of which no more is read than that.
  */
 final class MonitorTable {
     /* Implementation. The range in which a synchronized block holds its monitor is that of a handler for everything which
-     * begins with the release: compilers write it so, since a block must be left by each exception, too. */
+     * begins with the release: compilers write it so, since a block must be left by each exception, too. So does the weaver
+     * with the locks of atomic sets.
+     * Classes that an agent has woven as they were loaded have other code than their files: the agent tells what. */
 
     /** All of the method. */
     private static final int[] WHOLE = {0, 1 << 16};
 
     private static final int SYNCHRONIZED = 0x20;
+    private static final String LOCK = "dev/serrano/weave/atomic/OrderedLock";
     private static final String INITIALISER = "<clinit>";
 
     /** That of classes no frame of which need be looked at. */
@@ -49,6 +56,9 @@ final class MonitorTable {
         }
     }
 
+    /** Of classes whose files have other code, by loader and name. */
+    private static final Map<ClassLoader, Map<String, MonitorTable>> TOLD = new WeakHashMap<>();
+
     private final List<Entry> entries;
 
     private MonitorTable(List<Entry> entries) {
@@ -72,10 +82,29 @@ final class MonitorTable {
         if (c.isHidden()) {
             return UNKNOWN;
         }
+        MonitorTable told = told(c.getClassLoader(), name);
+        if (told != null) {
+            return told;
+        }
         try (InputStream in = c.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class")) {
             return in == null ? UNKNOWN : new Reader(in.readAllBytes()).read();
         } catch (IOException | RuntimeException unreadable) { // what loaders do that are closed, or have made the class
             return UNKNOWN;
+        }
+    }
+
+    private static @Nullable MonitorTable told(@Nullable ClassLoader loader, String name) {
+        synchronized (TOLD) {
+            Map<String, MonitorTable> some = TOLD.get(loader);
+            return some == null ? null : some.get(name);
+        }
+    }
+
+    /** A loader will define a class by these bytes, and not by those of its file. */
+    static void tell(ClassLoader loader, String name, byte[] bytes) {
+        MonitorTable table = new Reader(bytes).read();
+        synchronized (TOLD) {
+            TOLD.computeIfAbsent(loader, l -> new HashMap<>()).put(name, table);
         }
     }
 
@@ -84,7 +113,7 @@ final class MonitorTable {
         private static final int MAGIC = 0xCAFEBABE;
 
         private final ByteBuffer file;
-        private final int[] texts; // where the texts of the constant pool begin
+        private final int[] pool; // where the entries of the constant pool begin, behind their tags
 
         Reader(byte[] bytes) {
             file = ByteBuffer.wrap(bytes);
@@ -92,14 +121,14 @@ final class MonitorTable {
                 throw new IllegalArgumentException("no class file");
             }
             skip(4);
-            texts = new int[two()];
-            for (int i = 1; i < texts.length; i++) {
+            pool = new int[two()];
+            for (int i = 1; i < pool.length; i++) {
                 int tag = file.get();
+                pool[i] = file.position();
                 if (tag == 5 || tag == 6) { // a long or double has two numbers
                     skip(8);
                     i++;
                 } else if (tag == 1) {
-                    texts[i] = file.position();
                     skip(two());
                 } else {
                     skip(tag == 15 ? 3 : tag == 7 || tag == 8 || tag == 16 || tag == 19 || tag == 20 ? 2 : 4);
@@ -163,7 +192,7 @@ final class MonitorTable {
             return Arrays.copyOf(found, n);
         }
 
-        /** Whether code releases a monitor before anything else but moves of references. */
+        /** Whether code releases a monitor, or locks of atomic sets, before anything else but moves of references. */
         private boolean releases(int at) {
             int i = at;
             while (true) {
@@ -175,11 +204,21 @@ final class MonitorTable {
                     case 0x00, 0x2a, 0x2b, 0x2c, 0x2d, 0x4b, 0x4c, 0x4d, 0x4e -> i++; // nop, aload_n, astore_n
                     case 0x19, 0x3a -> i += 2; // aload, astore
                     case 0xc4 -> i += 4; // wide
+                    case 0xb6, 0xb8 -> { // invokevirtual, invokestatic
+                        return isExit(file.getChar(i + 1));
+                    }
                     default -> {
                         return false;
                     }
                 }
             }
+        }
+
+        private boolean isExit(int method) {
+            int owner = file.getChar(pool[method]);
+            int named = file.getChar(pool[method] + 2);
+            return text(file.getChar(pool[named])).equals("exit")
+                    && text(file.getChar(pool[owner])).equals(LOCK);
         }
 
         private void skipAttributes() {
@@ -190,7 +229,7 @@ final class MonitorTable {
         }
 
         private String text(int index) {
-            int at = texts[index];
+            int at = pool[index];
             return new String(file.array(), at + 2, file.getChar(at), StandardCharsets.UTF_8);
         }
 

@@ -8,7 +8,6 @@ import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.observe.SchedulerCounter;
 import dev.serrano.spi.SyncMember;
-import dev.serrano.weave.atomic.OrderedLock;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -31,6 +30,15 @@ public final class Woven {
     private Woven() {}
 
     /**
+     * A loader will define a class by these bytes and not by those of its file: for tools that weave as classes are loaded.
+     *
+     * @param name its binary name
+     */
+    public static void defines(ClassLoader loader, String name, byte[] bytes) {
+        MonitorTable.tell(loader, name, bytes);
+    }
+
+    /**
      * The worker of calls in a synchronized block, in the initialiser of a class, or with the lock of an atomic set, which
      * a continuation on another thread might need, and where a task may not wait: no thief asks this worker.
      */
@@ -50,7 +58,7 @@ public final class Woven {
     public static @Nullable WovenWorker enter() {
         TaskFiber f = TaskFiber.current();
         if (f == null) {
-            return OrderedLock.isHeldByThread() || FramesBelow.wantSerial() ? SERIAL : null;
+            return FramesBelow.wantSerial() ? SERIAL : null;
         }
         if (f.nonBlockingBodies > 0 || f.atomicSets > 0) {
             return SERIAL; // the entry would wait for what others have taken

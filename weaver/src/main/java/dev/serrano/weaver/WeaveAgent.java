@@ -89,7 +89,22 @@ public final class WeaveAgent implements ClassFileTransformer {
             say("serrano weaver: the class " + name.replace('/', '.') + " is left serial: see the error above");
         }
         byte[] result = woven.get(name);
-        return result == null ? null : OriginalClass.put(result, bytes);
+        if (result == null) {
+            return null;
+        }
+        tell(loader, name, result);
+        return OriginalClass.put(result, bytes);
+    }
+
+    /** The runtime looks where frames hold monitors and locks: not in the file, which has other code. */
+    private static void tell(ClassLoader loader, String name, byte[] woven) {
+        try {
+            Class.forName("dev.serrano.weave.Woven", true, loader)
+                    .getMethod("defines", ClassLoader.class, String.class, byte[].class)
+                    .invoke(null, loader, name.replace('/', '.'), woven);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("the loader of the class finds no dev.serrano.weave of this version", e);
+        }
     }
 
     private static boolean isRelative(ClassLoader loader, byte[] bytes) {

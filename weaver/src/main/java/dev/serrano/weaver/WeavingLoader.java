@@ -1,5 +1,6 @@
 package dev.serrano.weaver;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.LinkedHashMap;
@@ -64,6 +65,15 @@ public final class WeavingLoader extends ClassLoader {
         } catch (IOException e) {
             throw new IllegalStateException("the class file " + file + " cannot be read", e);
         }
+    }
+
+    /** Of own classes the code that they have: the runtime looks there which frames hold a monitor or a lock. */
+    @Override
+    public @Nullable InputStream getResourceAsStream(String name) {
+        byte[] bytes = name.endsWith(".class")
+                ? own.get(name.substring(0, name.length() - ".class".length()).replace('/', '.'))
+                : null;
+        return bytes == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(bytes);
     }
 
     @Override

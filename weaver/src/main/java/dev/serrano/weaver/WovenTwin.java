@@ -19,7 +19,8 @@ public final class WovenTwin {
      * @param lookup of the package of the class, with full access
      * @param type what the program is called by: an interface, or a superclass
      * @param program the class. It has a constructor without parameters. Its parallel methods are static, and it appears in
-     *     no parameter or result of its methods: a hidden class has no name by which they could name it
+     *     no parameter or result of its methods: a hidden class has no name by which they could name it. It holds no
+     *     monitor and no lock of an atomic set while code that is not woven calls parallel methods: its frames are not seen
      * @throws IllegalStateException if it cannot be woven, or has no such constructor
      * @throws IllegalArgumentException if its class file is not to be found, or it is in another package
      */

@@ -52,6 +52,53 @@ final class WeaveAgentTest {
         assertThat(transform(out, "p/Fib", new ByteArrayOutputStream())).isNull();
     }
 
+    /** The file of the class has other methods, and other instructions: with these the calls in the block would be taken. */
+    @Test
+    void monitorsAndLocksOfClassesThatItHasWoven() throws Exception {
+        Path in = Compiled.into(folder.resolve("classes"), """
+            package p;
+            import static dev.serrano.weave.Weave.*;
+            import dev.serrano.weave.Parallel;
+            import dev.serrano.weave.atomic.*;
+            import java.util.function.IntUnaryOperator;
+            @AtomicSet("s")
+            public class Locks {
+                static final java.util.Set<Thread> threads = java.util.concurrent.ConcurrentHashMap.newKeySet();
+                @Atomic("s") private int calls;
+                int with(IntUnaryOperator body) { calls++; int x = body.applyAsInt(9); calls++; return x; }
+                @Parallel static int block(int n, IntUnaryOperator body) {
+                    int a = spawn(fib(n));
+                    int b;
+                    synchronized (Locks.class) { b = body.applyAsInt(n); }
+                    sync();
+                    return a + b;
+                }
+                @Parallel static int fib(int n) {
+                    if (n == 0) threads.add(Thread.currentThread());
+                    if (n < 2) return n;
+                    int a = spawn(fib(n - 1));
+                    int b = fib(n - 2);
+                    sync();
+                    return a + b;
+                }
+                static int alone(int n) { threads.clear(); int x = fib(n); return threads.size() == 1 ? x : -threads.size(); }
+                public static void main(String[] args) {
+                    int locked = new Locks().with(Locks::alone);
+                    boolean here = threads.contains(Thread.currentThread());
+                    int[] r = new int[1];
+                    try (var rt = dev.serrano.TaskRuntime.builder().workers(3).build()) {
+                        try (var forced = dev.serrano.weave.ForcedUnwinds.always()) {
+                            rt.launch(() -> { for (int i = 0; i < 20; i++) r[0] = Math.min(r[0], block(8, Locks::alone)); });
+                        }
+                    }
+                    System.out.println(locked + " " + here + " " + r[0]);
+                }
+            }
+            """);
+        assertThat(Compiled.run(List.of("-javaagent:" + agent()), in.toString(), "p.Locks"))
+                .isEqualTo("34 true 0");
+    }
+
     @Test
     void whatCannotBeWovenIsSaidOnceAndLeftSerialWithItsCallers() throws Exception {
         Path in = Compiled.into(folder.resolve("classes"), Compiled.FIB.replace("sync();", ""), Compiled.CALLER);

@@ -41,6 +41,8 @@ public final class OrderedLock implements Serializable {
      *          queue; who exits stores null, then looks at the count (both volatile). So the one sees null or the other
      *          the count, and then the lock of the queue brings it after the queuing. Who was woken tries again, and
      *          queues in front if somebody was faster, or wakes the next if its wait ends by a cancellation.
+     * A task counts what it holds. A thread that is not the runtime's does not: that it holds a lock is seen in its frames,
+     *          when it calls woven code (FramesBelow).
      * number   given when several are taken for the first time: most locks need none.
      * Rejected: QueueLock, which is padded, for there are few of them; a monitor, which would block the worker while the
      *          holder may be set aside. */
@@ -65,11 +67,6 @@ public final class OrderedLock implements Serializable {
     private static final Map<Late, OrderedLock> LATE = new ConcurrentHashMap<>();
 
     private static final ReferenceQueue<Object> GONE = new ReferenceQueue<>();
-
-    /** How many a thread that is not the runtime's holds. Stays with the thread: to take it away would cost more than the lock. */
-    private static final ThreadLocal<int[]> HELD = ThreadLocal.withInitial(() -> new int[1]);
-
-    private static final int[] NO_THREAD = {};
 
     private transient @Nullable Object owner;
     private transient int holds;
@@ -127,15 +124,12 @@ public final class OrderedLock implements Serializable {
             return;
         }
         StackProbe.ask(); // for the exit, too: an overflow there would leave it taken, or a waiter asleep
-        int[] held = f == null ? HELD.get() : NO_THREAD; // before it is taken: it may want memory
         if (!OWNER.compareAndSet(this, null, me)) {
             enterSlowly(f, me);
         }
         holds = 1;
         if (f != null) {
             f.atomicSets++;
-        } else {
-            held[0]++;
         }
     }
 
@@ -155,8 +149,6 @@ public final class OrderedLock implements Serializable {
         }
         if (f != null) {
             f.atomicSets--;
-        } else {
-            HELD.get()[0]--;
         }
         OWNER.setVolatile(this, null);
         Waiters w = waiters;
@@ -207,11 +199,6 @@ public final class OrderedLock implements Serializable {
         for (int i = locks.length - 1; i >= 0; i--) {
             locks[i].exit();
         }
-    }
-
-    /** Whether the calling thread, which is not the runtime's, holds one. */
-    public static boolean isHeldByThread() {
-        return HELD.get()[0] > 0;
     }
 
     /** Whether the caller has it. */
