@@ -24,14 +24,14 @@ final class Results {
     private final Body body;
     private final List<ToVariable> all;
     private final Map<Integer, List<ToVariable>> spawned; // by the position of the store
-    private final BitSet[] open; // by position, the numbers of those that wait before it
+    private final Flow open; // the numbers of those that wait
 
     private Results(Body body, List<ToVariable> all, Map<Integer, List<ToVariable>> spawned, Set<Integer> syncs) {
         this.body = body;
         this.all = all;
         this.spawned = spawned;
-        this.open = new BitSet[body.size()];
-        flow(syncs);
+        this.open = new Flow(body);
+        open.follow(i -> step(i, syncs));
     }
 
     static Results of(Body body, List<ToVariable> all, Map<Integer, List<ToVariable>> spawned, Set<Integer> syncs) {
@@ -41,8 +41,8 @@ final class Results {
     /** Those whose values a sync at that position brings. */
     List<ToVariable> before(int i) {
         List<ToVariable> some = new ArrayList<>();
-        if (open[i] != null) {
-            open[i].stream().forEach(r -> some.add(all.get(r)));
+        if (open.isReached(i)) {
+            open.before(i).stream().forEach(r -> some.add(all.get(r)));
         }
         return some;
     }
@@ -57,48 +57,30 @@ final class Results {
         return some;
     }
 
-    private void flow(Set<Integer> syncs) {
-        open[0] = new BitSet();
-        List<Integer> todo = new ArrayList<>(List.of(0));
-        while (!todo.isEmpty()) {
-            int i = todo.removeLast();
-            BitSet after = (BitSet) open[i].clone();
-            BitSet thrown = (BitSet) after.clone();
-            if (syncs.contains(i)) {
-                after.clear();
-                thrown.clear();
-            } else if (body.at(i) instanceof StoreInstruction s) {
-                for (ToVariable r : all) {
-                    if (overlap(s, r)) {
-                        after.clear(r.result());
-                    }
-                }
-                for (ToVariable r : spawned.getOrDefault(i, List.of())) {
-                    after.set(r.result());
-                    thrown.set(r.result());
+    private void step(int i, Set<Integer> syncs) {
+        BitSet after = (BitSet) open.before(i).clone();
+        BitSet thrown = (BitSet) after.clone();
+        if (syncs.contains(i)) {
+            after.clear();
+            thrown.clear();
+        } else if (body.at(i) instanceof StoreInstruction s) {
+            for (ToVariable r : all) {
+                if (overlap(s, r)) {
+                    after.clear(r.result());
                 }
             }
-            for (int n : body.successors(i)) {
-                reach(n, after, todo);
-            }
-            if (body.at(i) instanceof Instruction) { // a label before a sync throws nothing
-                for (int n : body.handlers(i)) {
-                    reach(n, thrown, todo);
-                }
+            for (ToVariable r : spawned.getOrDefault(i, List.of())) {
+                after.set(r.result());
+                thrown.set(r.result());
             }
         }
-    }
-
-    private void reach(int n, BitSet some, List<Integer> todo) {
-        if (open[n] == null) {
-            open[n] = (BitSet) some.clone();
-            todo.add(n);
-            return;
+        for (int n : body.successors(i)) {
+            open.reach(n, after);
         }
-        int before = open[n].cardinality();
-        open[n].or(some);
-        if (open[n].cardinality() != before) {
-            todo.add(n);
+        if (body.at(i) instanceof Instruction) { // a label before a sync throws nothing
+            for (int n : body.handlers(i)) {
+                open.reach(n, thrown);
+            }
         }
     }
 
@@ -111,7 +93,7 @@ final class Results {
 
     void check(List<Breach> breaches) {
         for (int i = 0; i < body.size(); i++) {
-            if (open[i] == null || open[i].isEmpty() || !(body.at(i) instanceof Instruction)) {
+            if (!open.isReached(i) || open.before(i).isEmpty() || !(body.at(i) instanceof Instruction)) {
                 continue;
             }
             for (ToVariable r : before(i)) {

@@ -47,14 +47,14 @@ public final class TryEnds {
     private final Liveness liveness;
     private final Set<Integer> syncs;
     private final Map<Integer, Set<Integer>> handlers = new HashMap<>(); // of each position with a spawn
-    private final BitSet[] open; // by position: the positions of spawns that may not have ended before it
+    private final Flow open; // the positions of spawns that may not have ended
 
     private TryEnds(Body body, Types types, Liveness liveness, Set<Integer> spawns, Set<Integer> syncs) {
         this.body = body;
         this.types = types;
         this.liveness = liveness;
         this.syncs = syncs;
-        this.open = new BitSet[body.size()];
+        this.open = new Flow(body);
         spawns.forEach(i -> handlers.put(i, handlers(i)));
     }
 
@@ -69,7 +69,7 @@ public final class TryEnds {
         if (t.handlers.values().stream().allMatch(Set::isEmpty)) {
             return List.of();
         }
-        t.flow();
+        t.open.follow(t::step);
         return t.find();
     }
 
@@ -79,48 +79,30 @@ public final class TryEnds {
 
     // ---- what may not have ended ------------------------------------------------------------------------------
 
-    private void flow() {
-        open[0] = new BitSet();
-        List<Integer> todo = new ArrayList<>(List.of(0));
-        while (!todo.isEmpty()) {
-            int i = todo.removeLast();
-            BitSet after = after(i);
-            for (int n : body.successors(i)) {
-                reach(n, waits(i, n, after) ? new BitSet() : after, todo);
-            }
-            if (body.at(i) instanceof Instruction) {
-                BitSet thrown = syncs.contains(i) ? new BitSet() : open[i];
-                for (int h : body.handlers(i)) {
-                    reach(h, thrown, todo);
-                }
+    private void step(int i) {
+        BitSet after = after(i);
+        for (int n : body.successors(i)) {
+            open.reach(n, waits(i, n, after) ? new BitSet() : after);
+        }
+        if (body.at(i) instanceof Instruction) {
+            BitSet thrown = syncs.contains(i) ? new BitSet() : (BitSet) open.before(i).clone();
+            for (int h : body.handlers(i)) {
+                open.reach(h, thrown);
             }
         }
     }
 
     private BitSet after(int i) {
-        BitSet after = isCaught(i) || syncs.contains(i) ? new BitSet() : (BitSet) open[i].clone();
+        BitSet after = isCaught(i) || syncs.contains(i) ? new BitSet() : (BitSet) open.before(i).clone();
         if (handlers.containsKey(i)) {
             after.set(i);
         }
         return after;
     }
 
-    private void reach(int n, BitSet some, List<Integer> todo) {
-        if (open[n] == null) {
-            open[n] = (BitSet) some.clone();
-            todo.add(n);
-            return;
-        }
-        int before = open[n].cardinality();
-        open[n].or(some);
-        if (open[n].cardinality() != before) {
-            todo.add(n);
-        }
-    }
-
     /** Whether a position is a handler of a block with something in it that may not have ended. */
     private boolean isCaught(int i) {
-        return open[i].stream().anyMatch(s -> of(s).contains(i));
+        return open.before(i).stream().anyMatch(s -> of(s).contains(i));
     }
 
     /** Whether control leaves such a block on its way from a position to another one. */
@@ -145,7 +127,7 @@ public final class TryEnds {
         List<End> all = new ArrayList<>();
         for (int i = 0; i < body.size(); i++) {
             State before = types.before(i);
-            if (open[i] == null || before == null) {
+            if (!open.isReached(i) || before == null) {
                 continue;
             }
             if (isCaught(i)) {
