@@ -140,4 +140,34 @@ class TryBlocksTest {
             }\
             """);
     }
+
+    /** The block waits on each way out of it: so its variables have their values there, and may be written. */
+    @Test
+    void aVariableOfABlockThatWasLeft() {
+        Comparison.everywhere("""
+            class P {
+                @Parallel static int f(int n) { if (n < 2) return n; int a = spawn(f(n - 1)); int b = f(n - 2); sync(); return a + b; }
+                @Parallel static int bad(int n) throws Exception {
+                    if (n == 0) throw new Exception("leaf");
+                    int a = 0;
+                    try { a = spawn(bad(n - 1)); int b = f(n); sync(); a += b; } catch (Exception e) { a = e.getMessage().length() + n; }
+                    return a;
+                }
+                @Parallel static int read(int n) {
+                    int a = -1;
+                    try { a = spawn(f(n)); if (n % 2 == 0) throw new IllegalStateException(); } catch (IllegalStateException e) { a = -a; } finally { a += 1000; }
+                    return a;
+                }
+                @Parallel static String loop(int n) {
+                    StringBuffer log = new StringBuffer();
+                    int a = 0;
+                    for (int i = 0; i < n; i++) {
+                        try { a = spawn(f(i)); if (i % 3 == 1) continue; sync(); log.append(a); if (i == 7) break; } finally { log.append("f").append(a); }
+                    }
+                    return log.append(a).toString();
+                }
+                static Object run() throws Exception { return bad(6) + " " + read(7) + " " + read(8) + " " + loop(9) + " " + loop(5); }
+            }\
+            """);
+    }
 }

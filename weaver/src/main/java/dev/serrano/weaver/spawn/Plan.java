@@ -523,7 +523,8 @@ public final class Plan {
                 where.add(i);
             }
         }
-        Results open = Results.of(body, results, spawned, where);
+        List<End> left = endsOfTry ? endsOfTry(where) : List.of();
+        Results open = Results.of(body, results, spawned, where, left);
         open.check(breaches);
         for (int i = 0; i < body.size(); i++) {
             State before = types.before(i);
@@ -539,12 +540,10 @@ public final class Plan {
                     .toList();
             syncs.put(i, new Sync(++numbers, live, brought, List.of(), false));
         }
-        if (endsOfTry) {
-            findEnds(open);
-        }
+        addEnds(left, open);
     }
 
-    private void findEnds(Results open) {
+    private List<End> endsOfTry(Set<Integer> where) {
         Set<Integer> spawns = new HashSet<>();
         for (Site s : sites.values()) {
             if (s.spawn() && !s.divides() || woven.escapes(s.callee())) {
@@ -557,8 +556,12 @@ public final class Plan {
                 }
             }
         }
+        return TryEnds.of(body, types, liveness, spawns, where);
+    }
+
+    private void addEnds(List<End> left, Results open) {
         int above = ((CodeAttribute) body.code()).maxLocals();
-        for (End e : TryEnds.of(body, types, liveness, spawns, syncs.keySet())) {
+        for (End e : left) {
             List<Variable> live = new ArrayList<>(e.live());
             int slot = above;
             for (Type t : e.operands()) {

@@ -3,6 +3,7 @@ package dev.serrano.weaver.spawn;
 import dev.serrano.weaver.code.Body;
 import dev.serrano.weaver.code.Breach;
 import dev.serrano.weaver.spawn.Site.ToVariable;
+import dev.serrano.weaver.spawn.TryEnds.End;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.IncrementInstruction;
@@ -11,14 +12,15 @@ import java.lang.classfile.instruction.LocalVariable;
 import java.lang.classfile.instruction.StoreInstruction;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the variables of spawned calls wait for their values: from the spawn to the next sync, or until their slot belongs
- * to another variable. There they are not read and not written.
+ * Where the variables of spawned calls wait for their values: from the spawn to the next sync or to the end of a try block
+ * that waits, or until their slot belongs to another variable. There they are not read and not written.
  */
 final class Results {
     private final Body body;
@@ -26,16 +28,29 @@ final class Results {
     private final Map<Integer, List<ToVariable>> spawned; // by the position of the store
     private final Flow open; // the numbers of those that wait
 
-    private Results(Body body, List<ToVariable> all, Map<Integer, List<ToVariable>> spawned, Set<Integer> syncs) {
+    private Results(
+            Body body,
+            List<ToVariable> all,
+            Map<Integer, List<ToVariable>> spawned,
+            Set<Integer> syncs,
+            List<End> ends) {
         this.body = body;
         this.all = all;
         this.spawned = spawned;
         this.open = new Flow(body);
-        open.follow(i -> step(i, syncs));
+        Map<Integer, List<Integer>> left = new HashMap<>(); // by where from: where control comes to after a wait
+        ends.forEach(
+                e -> left.computeIfAbsent(e.from(), f -> new ArrayList<>()).add(e.to()));
+        open.follow(i -> step(i, syncs, left.getOrDefault(i, List.of())));
     }
 
-    static Results of(Body body, List<ToVariable> all, Map<Integer, List<ToVariable>> spawned, Set<Integer> syncs) {
-        return new Results(body, all, spawned, syncs);
+    static Results of(
+            Body body,
+            List<ToVariable> all,
+            Map<Integer, List<ToVariable>> spawned,
+            Set<Integer> syncs,
+            List<End> ends) {
+        return new Results(body, all, spawned, syncs, ends);
     }
 
     /** Those whose values a sync at that position brings. */
@@ -57,10 +72,10 @@ final class Results {
         return some;
     }
 
-    private void step(int i, Set<Integer> syncs) {
+    private void step(int i, Set<Integer> syncs, List<Integer> afterWait) {
         BitSet after = (BitSet) open.before(i).clone();
         BitSet thrown = (BitSet) after.clone();
-        if (syncs.contains(i)) {
+        if (syncs.contains(i) || afterWait.contains(i)) { // at the begin of a handler, too
             after.clear();
             thrown.clear();
         } else if (body.at(i) instanceof StoreInstruction s) {
@@ -75,7 +90,7 @@ final class Results {
             }
         }
         for (int n : body.successors(i)) {
-            open.reach(n, after);
+            open.reach(n, afterWait.contains(n) ? new BitSet() : after);
         }
         if (body.at(i) instanceof Instruction) { // a label before a sync throws nothing
             for (int n : body.handlers(i)) {
