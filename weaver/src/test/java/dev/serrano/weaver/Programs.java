@@ -98,7 +98,12 @@ final class Programs {
 
     /** Calls the static method run of a class, without arguments. */
     static Object run(Class<?> program) throws Throwable {
-        var m = program.getDeclaredMethod("run");
+        return run(program, "run");
+    }
+
+    /** Calls a static method of a class, without arguments. */
+    static Object run(Class<?> program, String method) throws Throwable {
+        var m = program.getDeclaredMethod(method);
         m.setAccessible(true);
         return MethodHandles.lookup().unreflect(m).invoke();
     }
