@@ -56,4 +56,18 @@ final class CommonRuntime {
             }
         }
     }
+
+    static void execute(TaskBody body) {
+        for (; ; ) {
+            TaskRuntime r = get();
+            try {
+                r.execute(body);
+                return;
+            } catch (RejectedExecutionException e) {
+                if (r == current) {
+                    throw e;
+                }
+            }
+        }
+    }
 }

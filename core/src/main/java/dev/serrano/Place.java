@@ -1,6 +1,6 @@
 package dev.serrano;
 
-import dev.serrano.internal.value.Outside;
+import dev.serrano.internal.entrance.Entrance;
 import dev.serrano.internal.worker.WorkerGroup;
 
 /**
@@ -22,7 +22,7 @@ public sealed interface Place permits WorkerGroup {
      * @throws IllegalStateException outside a task
      */
     static Place here() {
-        return Outside.inTask("here()").here();
+        return Entrance.get().here();
     }
 
     /** The place's number within its runtime, from 0. */

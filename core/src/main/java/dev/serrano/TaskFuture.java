@@ -1,10 +1,9 @@
 package dev.serrano;
 
+import dev.serrano.internal.entrance.Entrance;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.value.CellFuture;
-import dev.serrano.internal.value.FromPublisher;
-import dev.serrano.internal.value.Outside;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
@@ -122,24 +121,24 @@ public sealed interface TaskFuture<T extends @Nullable Object> extends Future<T>
 
     /** A future that has a value already. */
     static <T extends @Nullable Object> TaskFuture<T> completed(T value) {
-        return Outside.ended(Nil.wrap(value));
+        return Entrance.get().ended(Nil.wrap(value));
     }
 
     /** A future that has failed already. No finish reports the failure: no task has failed. */
     static <T extends @Nullable Object> TaskFuture<T> failed(Throwable cause) {
-        return Outside.ended(new Failed(Objects.requireNonNull(cause, "cause")));
+        return Entrance.get().ended(new Failed(Objects.requireNonNull(cause, "cause")));
     }
 
     /** A future of all values, in the order of the futures. Fails with the first failure. */
     static <T extends @Nullable Object> TaskFuture<List<T>> all(Collection<? extends TaskFuture<? extends T>> futures) {
-        return Outside.all(futures);
+        return Entrance.get().all(futures);
     }
 
     /** As {@link #all(Collection)}. */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is read only
     static <T extends @Nullable Object> TaskFuture<List<T>> all(TaskFuture<? extends T>... futures) {
-        return Outside.all(Arrays.asList(futures));
+        return Entrance.get().all(Arrays.asList(futures));
     }
 
     /**
@@ -150,14 +149,14 @@ public sealed interface TaskFuture<T extends @Nullable Object> extends Future<T>
      * @throws IllegalArgumentException if there are no futures
      */
     static <T extends @Nullable Object> TaskFuture<T> any(Collection<? extends TaskFuture<? extends T>> futures) {
-        return Outside.any(futures);
+        return Entrance.get().any(futures);
     }
 
     /** As {@link #any(Collection)}. */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is read only
     static <T extends @Nullable Object> TaskFuture<T> any(TaskFuture<? extends T>... futures) {
-        return Outside.any(Arrays.asList(futures));
+        return Entrance.get().any(Arrays.asList(futures));
     }
 
     /**
@@ -166,7 +165,7 @@ public sealed interface TaskFuture<T extends @Nullable Object> extends Future<T>
      * the subscription.
      */
     static <T> TaskFuture<T> first(Flow.Publisher<? extends T> publisher) {
-        return FromPublisher.first(publisher);
+        return Entrance.get().first(publisher);
     }
 
     /**
@@ -175,11 +174,11 @@ public sealed interface TaskFuture<T extends @Nullable Object> extends Future<T>
      * future cancels the subscription.
      */
     static <T> TaskFuture<List<T>> list(Flow.Publisher<? extends T> publisher) {
-        return FromPublisher.all(publisher);
+        return Entrance.get().list(publisher);
     }
 
     /** A future that ends as the stage does. Cancelling it does not cancel the stage. */
     static <T extends @Nullable Object> TaskFuture<T> from(CompletionStage<T> stage) {
-        return Outside.from(stage);
+        return Entrance.get().from(stage);
     }
 }

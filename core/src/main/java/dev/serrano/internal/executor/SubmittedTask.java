@@ -1,13 +1,13 @@
 package dev.serrano.internal.executor;
 
 import dev.serrano.MultiException;
-import dev.serrano.Serrano;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.engine.Caller;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.engine.Submission;
+import dev.serrano.internal.entrance.Entrance;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
@@ -186,7 +186,7 @@ class SubmittedTask<T extends @Nullable Object> extends Cell implements CellFutu
             return Nil.NIL;
         }
         try {
-            T value = Serrano.launch(b);
+            T value = Entrance.get().launch(b);
             return repeats() ? cancellation() : Nil.wrap(value);
         } catch (TaskTermination e) {
             complete(cancellation());

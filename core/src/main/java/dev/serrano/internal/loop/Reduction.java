@@ -1,7 +1,7 @@
 package dev.serrano.internal.loop;
 
-import dev.serrano.Serrano;
 import dev.serrano.TaskBody;
+import dev.serrano.internal.entrance.Entrance;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.loop.body.Combiner;
 import java.util.function.DoubleBinaryOperator;
@@ -61,7 +61,7 @@ abstract class Reduction extends LoopCode {
     /** Combines what the pieces have. Code of the program fails as that of a task does. */
     final void combine(TaskBody all) {
         if (programCombines()) {
-            Serrano.finish(all);
+            Entrance.get().finish(all);
             return;
         }
         try {

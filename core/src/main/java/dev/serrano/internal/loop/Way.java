@@ -2,10 +2,11 @@ package dev.serrano.internal.loop;
 
 import dev.serrano.FinishOptions;
 import dev.serrano.Place;
-import dev.serrano.Serrano;
 import dev.serrano.TaskBody;
 import dev.serrano.internal.worker.OpenLoop;
+import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.loop.LoopStrategy;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,11 +61,11 @@ public record Way(
             loop.forall();
             return;
         }
-        TaskBody body = place == null ? loop : () -> Serrano.async(Serrano.at(place), loop);
+        TaskBody body = place == null ? loop : () -> spawnAt(place, loop);
         if (finish == null) {
-            Serrano.finish(body);
+            LoopEntrance.ofLoops().finish(body);
         } else {
-            Serrano.finish(finish, body);
+            LoopEntrance.ofLoops().finish(finish, body);
         }
     }
 
@@ -74,7 +75,11 @@ public record Way(
         if (there == null) {
             loop.forasync();
         } else {
-            Serrano.async(Serrano.at(there), loop);
+            spawnAt(there, loop);
         }
+    }
+
+    private static void spawnAt(Place there, OpenLoop loop) {
+        TaskFiber.inTask("forasync").async(there, false, null, List.of(), loop);
     }
 }

@@ -1,8 +1,8 @@
 package dev.serrano.internal.value;
 
 import dev.serrano.TaskBody;
-import dev.serrano.TaskRuntime;
 import dev.serrano.internal.context.Members;
+import dev.serrano.internal.entrance.Entrance;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.Cell;
@@ -18,7 +18,6 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +35,7 @@ public final class Continuations {
             CellFuture<T> future, Consumer<Object> action, Consumer<Failed> whenCancelled) {
         TaskFiber f = TaskFiber.current();
         if (f == null) {
-            TaskRuntime.common(); // so that it fails here if it cannot be made, and not whoever completes the future
+            Entrance.get().needCommon(); // so that it fails here if it cannot be made, and not who completes the future
             WaitNode node = new InRunOfItsOwn(future, action);
             if (!future.registerFrom(node, null)) {
                 node.fire();
@@ -106,24 +105,9 @@ public final class Continuations {
             ClassLoader before = t.getContextClassLoader();
             t.setContextClassLoader(loader);
             try {
-                executeOnCommon(body);
+                Entrance.get().executeOnCommon(body);
             } finally {
                 t.setContextClassLoader(before);
-            }
-        }
-    }
-
-    /** On the next common runtime if that of now is being closed. */
-    private static void executeOnCommon(TaskBody body) {
-        for (; ; ) {
-            TaskRuntime r = TaskRuntime.common();
-            try {
-                r.execute(body);
-                return;
-            } catch (RejectedExecutionException e) {
-                if (r == TaskRuntime.common()) {
-                    throw e;
-                }
             }
         }
     }

@@ -3,12 +3,12 @@ package dev.serrano.internal.value;
 import dev.serrano.DoubleTaskValue;
 import dev.serrano.LongTaskValue;
 import dev.serrano.MultiException;
-import dev.serrano.Serrano;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.context.Members;
+import dev.serrano.internal.entrance.Entrance;
 import dev.serrano.internal.worker.TaskFiber;
 import java.util.Objects;
 import java.util.concurrent.CompletionException;
@@ -246,7 +246,7 @@ public final class Joins {
     /** Runs a join on the common runtime; its failure arrives as it would inside a task. */
     private static <R extends @Nullable Object> R outside(TaskValue<R> join) {
         try {
-            return Serrano.launch(join);
+            return Entrance.get().launch(join);
         } catch (MultiException e) {
             if (e.failures().size() == 1) {
                 throw unchecked(e.failures().get(0));

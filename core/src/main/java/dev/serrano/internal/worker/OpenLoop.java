@@ -1,9 +1,9 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.Serrano;
 import dev.serrano.TaskBody;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.context.TaskContext;
+import dev.serrano.internal.entrance.Entrance;
 import dev.serrano.internal.task.Exceptions;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +51,7 @@ public abstract class OpenLoop extends SpawnedTask implements TaskBody {
         if (f != null) {
             f.finish(this);
         } else {
-            Serrano.launch(this);
+            Entrance.get().finish(this);
         }
     }
 

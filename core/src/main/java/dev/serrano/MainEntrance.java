@@ -1,0 +1,74 @@
+package dev.serrano;
+
+import dev.serrano.internal.loop.LoopEntrance;
+import dev.serrano.internal.value.FromPublisher;
+import dev.serrano.internal.value.Outside;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/** What rooms and words ask of {@link Serrano} and of the common runtime; found by its name. */
+final class MainEntrance extends LoopEntrance {
+    @Override
+    public <T extends @Nullable Object> T launch(TaskValue<T> body) {
+        return Serrano.launch(body);
+    }
+
+    @Override
+    public void finish(TaskBody body) {
+        Serrano.finish(body);
+    }
+
+    @Override
+    public void finish(FinishOptions options, TaskBody body) {
+        Serrano.finish(options, body);
+    }
+
+    @Override
+    public void needCommon() {
+        CommonRuntime.get();
+    }
+
+    @Override
+    public void executeOnCommon(TaskBody body) {
+        CommonRuntime.execute(body);
+    }
+
+    @Override
+    public Place here() {
+        return Outside.inTask("here()").here();
+    }
+
+    @Override
+    public <T extends @Nullable Object> TaskFuture<T> ended(Object result) {
+        return Outside.ended(result);
+    }
+
+    @Override
+    public <T extends @Nullable Object> TaskFuture<T> from(CompletionStage<T> stage) {
+        return Outside.from(stage);
+    }
+
+    @Override
+    public <T extends @Nullable Object> TaskFuture<List<T>> all(
+            Collection<? extends TaskFuture<? extends T>> futures) {
+        return Outside.all(futures);
+    }
+
+    @Override
+    public <T extends @Nullable Object> TaskFuture<T> any(Collection<? extends TaskFuture<? extends T>> futures) {
+        return Outside.any(futures);
+    }
+
+    @Override
+    public <T> TaskFuture<T> first(Flow.Publisher<? extends T> publisher) {
+        return FromPublisher.first(publisher);
+    }
+
+    @Override
+    public <T> TaskFuture<List<T>> list(Flow.Publisher<? extends T> publisher) {
+        return FromPublisher.all(publisher);
+    }
+}
