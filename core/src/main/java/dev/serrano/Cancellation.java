@@ -1,8 +1,8 @@
 package dev.serrano;
 
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failures;
-import dev.serrano.internal.worker.Cancellations;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -128,7 +128,7 @@ public final class Cancellation {
                 }
             }
         }
-        Cancellations.rethrow(failure);
+        Exceptions.rethrow(failure);
     }
 
     /** Whether {@link #cancel()} was called, of this or of one that it is linked to. */

@@ -1,12 +1,7 @@
 package dev.serrano;
 
 import dev.serrano.accumulator.FinishAccumulator;
-import dev.serrano.internal.fiber.StackProbe;
-import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Group;
-import dev.serrano.internal.watch.AtWork;
-import dev.serrano.internal.worker.Host;
-import dev.serrano.internal.worker.ScopeOptions;
 import dev.serrano.spi.Membership;
 import dev.serrano.spi.ScopeGroup;
 import java.time.Duration;
@@ -27,14 +22,20 @@ import org.jspecify.annotations.Nullable;
 public final class FinishOptions {
     static final FinishOptions NONE = new FinishOptions(false, null, null, List.of(), true, false, List.of(), null);
 
-    private final boolean failFast;
-    private final @Nullable Duration within;
-    private final @Nullable String name;
-    private final List<Cancellation> cancellations;
-    private final boolean interrupts;
-    private final boolean uncancellable;
-    private final List<Membership> memberships;
-    private final @Nullable Group group;
+    final boolean failFast;
+
+    @Nullable
+    final Duration within;
+
+    @Nullable
+    final String name;
+    final List<Cancellation> cancellations;
+    final boolean interrupts;
+    final boolean uncancellable;
+    final List<Membership> memberships;
+
+    @Nullable
+    final Group group;
 
     private FinishOptions(
             boolean failFast,
@@ -177,138 +178,5 @@ public final class FinishOptions {
     /** No option at all, to be composed. */
     public static FinishOptions none() {
         return NONE;
-    }
-
-    /** What the engine needs to know. */
-    ScopeOptions scopeOptions() {
-        return new Scope();
-    }
-
-    /** Of one finish. */
-    private final class Scope implements ScopeOptions {
-        /** Written by who cancels, before the cause is set: so the finish that finds the cause sees it. */
-        private String atWork = "";
-
-        @Override
-        public @Nullable String name() {
-            return name;
-        }
-
-        @Override
-        public @Nullable Group group() {
-            return group;
-        }
-
-        @Override
-        public boolean failFast() {
-            return failFast;
-        }
-
-        @Override
-        public boolean endsTasks() {
-            return group != null || within != null || !cancellations.isEmpty();
-        }
-
-        @Override
-        public boolean interrupts() {
-            return interrupts;
-        }
-
-        @Override
-        public boolean uncancellable() {
-            return uncancellable;
-        }
-
-        @Override
-        public List<Membership> memberships() {
-            return memberships;
-        }
-
-        @Override
-        public Runnable arm(Host engine, CancelToken token) {
-            List<Runnable> started = new ArrayList<>(1 + cancellations.size());
-            Runnable disarm = () -> started.forEach(Runnable::run);
-            try {
-                if (group != null) {
-                    started.add(joinGroup(group, engine, token));
-                }
-                if (within != null) {
-                    started.add(startTimer(engine, token, within));
-                }
-                for (Cancellation c : cancellations) {
-                    started.add(link(c, engine, token));
-                }
-            } catch (Throwable e) { // for want of memory
-                disarm.run();
-                throw e;
-            }
-            return disarm;
-        }
-
-        private Runnable startTimer(Host engine, CancelToken token, Duration d) {
-            return engine.cancellations().cancelLater(token, d, () -> {
-                lookAt(token, engine);
-                return new DeadlineExceededException("a finish did not end within " + d);
-            });
-        }
-
-        private Runnable joinGroup(Group g, Host engine, CancelToken token) {
-            Runnable leave = g.join(() -> engine.cancellations().cancel(token, Group.OVER));
-            Long nanos = g.nanosLeft();
-            if (nanos == null || token.ownCause() != null) {
-                return leave;
-            }
-            Runnable stop;
-            try {
-                stop = engine.cancellations().cancelLater(token, Duration.ofNanos(nanos), () -> Group.OVER);
-            } catch (Throwable e) {
-                leave.run();
-                throw e;
-            }
-            return () -> {
-                leave.run();
-                stop.run();
-            };
-        }
-
-        private Runnable link(Cancellation c, Host engine, CancelToken token) {
-            return c.onCancel(() -> {
-                lookAt(token, engine);
-                engine.cancellations().cancel(token, Objects.requireNonNull(c.reason()));
-            })::close;
-        }
-
-        private void lookAt(CancelToken token, Host engine) {
-            if (!token.open()) {
-                return;
-            }
-            try {
-                StackProbe.askForBodies(); // near the end of the stack it is cancelled without
-                atWork = AtWork.in(token, engine);
-            } catch (StackOverflowError e) {
-                return;
-            }
-        }
-
-        @Override
-        public RuntimeException thrown(Throwable why) {
-            for (Cancellation c : cancellations) {
-                if (c.gave(why)) { // to all of its scopes; what this one throws has the failures of its own tasks
-                    Throwable given = why.getCause();
-                    TaskCancelledException e =
-                            new TaskCancelledException(nameOrEmpty(), "was " + why.getMessage() + atWork);
-                    e.initCause(given == null ? why : given);
-                    return e;
-                }
-            }
-            if (why instanceof DeadlineExceededException) { // which the timer has made, where nobody waits
-                return new DeadlineExceededException(nameOrEmpty(), "did not end within " + within + atWork);
-            }
-            return ScopeOptions.asUnchecked(why);
-        }
-
-        private String nameOrEmpty() {
-            return name == null ? "" : name;
-        }
     }
 }

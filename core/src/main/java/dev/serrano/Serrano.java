@@ -90,7 +90,7 @@ public final class Serrano extends CoordinationConstructs {
         Objects.requireNonNull(body, "body");
         TaskFiber f = TaskFiber.current();
         if (f != null) {
-            f.finish(options.scopeOptions(), body);
+            f.finish(new OptionedScope(options), body);
         } else {
             launch(() -> finish(options, body));
         }
@@ -100,7 +100,7 @@ public final class Serrano extends CoordinationConstructs {
     public static <T extends @Nullable Object> T finish(FinishOptions options, TaskValue<T> body) {
         Objects.requireNonNull(body, "body");
         TaskFiber f = TaskFiber.current();
-        return f != null ? f.finishValue(options.scopeOptions(), body) : launch(() -> finish(options, body));
+        return f != null ? f.finishValue(new OptionedScope(options), body) : launch(() -> finish(options, body));
     }
 
     /**

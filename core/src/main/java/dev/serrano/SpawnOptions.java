@@ -1,6 +1,5 @@
 package dev.serrano;
 
-import dev.serrano.internal.value.CellFuture;
 import dev.serrano.spi.Membership;
 import dev.serrano.sync.Event;
 import java.util.ArrayList;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * }
  */
 public final class SpawnOptions {
-    private static final CellFuture<?>[] NO_INPUTS = {};
+    private static final TaskFuture<?>[] NO_INPUTS = {};
     static final SpawnOptions NONE = new SpawnOptions(null, false, null, List.of(), NO_INPUTS);
 
     private final @Nullable Place place;
@@ -26,14 +25,14 @@ public final class SpawnOptions {
     private final @Nullable String name;
 
     private final List<Membership> memberships;
-    private final CellFuture<?>[] inputs;
+    private final TaskFuture<?>[] inputs;
 
     private SpawnOptions(
             @Nullable Place place,
             boolean nonBlocking,
             @Nullable String name,
             List<Membership> memberships,
-            CellFuture<?>[] inputs) {
+            TaskFuture<?>[] inputs) {
         this.place = place;
         this.nonBlocking = nonBlocking;
         this.name = name;
@@ -108,10 +107,10 @@ public final class SpawnOptions {
     }
 
     private SpawnOptions awaitingAll(Collection<? extends TaskFuture<?>> futures) {
-        CellFuture<?>[] all = Arrays.copyOf(inputs, inputs.length + futures.size());
+        TaskFuture<?>[] all = Arrays.copyOf(inputs, inputs.length + futures.size());
         int i = inputs.length;
         for (TaskFuture<?> f : futures) {
-            all[i++] = (CellFuture<?>) Objects.requireNonNull(f, "awaiting: an input");
+            all[i++] = Objects.requireNonNull(f, "awaiting: an input");
         }
         return new SpawnOptions(place, nonBlocking, name, memberships, all);
     }
@@ -126,7 +125,7 @@ public final class SpawnOptions {
     public SpawnOptions and(SpawnOptions others) {
         List<Membership> all = new ArrayList<>(memberships);
         all.addAll(others.memberships);
-        CellFuture<?>[] both = Arrays.copyOf(inputs, inputs.length + others.inputs.length);
+        TaskFuture<?>[] both = Arrays.copyOf(inputs, inputs.length + others.inputs.length);
         System.arraycopy(others.inputs, 0, both, inputs.length, others.inputs.length);
         return new SpawnOptions(
                 others.place != null ? others.place : place,
@@ -152,7 +151,7 @@ public final class SpawnOptions {
     }
 
     /** Not to be changed. */
-    CellFuture<?>[] inputs() {
+    TaskFuture<?>[] inputs() {
         return inputs;
     }
 

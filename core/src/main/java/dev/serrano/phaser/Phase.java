@@ -55,7 +55,7 @@ final class Phase {
 
     private void endedByTasks(@Nullable Event<Boolean> e) {
         if (home != null && e != null) {
-            EventCell.OfPhase.endedByTasksOf(home, e);
+            EventCell.OfPhase.endedByTasksOf(home, e.asFuture());
         }
     }
 

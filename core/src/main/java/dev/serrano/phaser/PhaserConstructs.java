@@ -98,7 +98,7 @@ public abstract class PhaserConstructs {
      */
     public static void next() {
         List<Registration> all = PhaserMember.ofTask("next()");
-        Serrano.checkCancelled(); // who never has to wait would not hear of it
+        Phases.checkCancelled();
         for (Registration r : all) {
             TaskPhaser.notInSingle("next()", r);
         }
@@ -138,7 +138,7 @@ public abstract class PhaserConstructs {
     public static void next(TaskBody body) {
         Objects.requireNonNull(body, "body");
         List<Registration> all = PhaserMember.ofTask("next(body)");
-        Serrano.checkCancelled();
+        Phases.checkCancelled();
         Registration r = single(all);
         for (Registration other : all) {
             TaskPhaser.notInSingle("next(body)", other);

@@ -32,6 +32,14 @@ final class Phases {
     private volatile boolean unbounded;
 
     /** @param bound see {@link TaskPhaser#create(PhaserMode, int)}; 0 for none */
+    /** Ends the calling task if its finish scope is cancelled: who never has to wait would not hear of it. */
+    static void checkCancelled() {
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            f.endIfCancelled();
+        }
+    }
+
     Phases(PhaserMode first, int bound) {
         this.bound = bound;
         TaskFiber creator = TaskFiber.current();

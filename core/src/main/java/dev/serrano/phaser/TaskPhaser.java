@@ -1,6 +1,5 @@
 package dev.serrano.phaser;
 
-import dev.serrano.Serrano;
 import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.spi.CurrentTask;
@@ -201,7 +200,7 @@ public final class TaskPhaser extends PhaserConstructs {
             throw new IllegalStateException("signal() twice: the calling task has signalled phase " + waitPhase()
                     + " of " + this + " and not waited for it; call doWait() or next() first");
         }
-        Serrano.checkCancelled();
+        Phases.checkCancelled();
         phases.signal(r);
         phases.throttle(r);
     }
@@ -220,7 +219,7 @@ public final class TaskPhaser extends PhaserConstructs {
             throw new IllegalStateException("doWait(): the calling task has not signalled phase " + waitPhase() + " of "
                     + this + ", and would wait for itself; call signal() before, or next()");
         }
-        Serrano.checkCancelled();
+        Phases.checkCancelled();
         phases.await(r);
     }
 

@@ -40,17 +40,6 @@ public final class Event<T extends @Nullable Object> {
         this.cell = cell;
     }
 
-    /** What was registered with an event. Thread-safe. */
-    public interface Registration {
-        /**
-         * Takes it back. The event keeps nothing of it: who waits for the first of several events withdraws from the
-         * others.
-         *
-         * @return whether it will not run: false if it has begun, has run, or was withdrawn before
-         */
-        boolean withdraw();
-    }
-
     /** A new event without a value; the papers' {@code newEDC()}. */
     public static <T extends @Nullable Object> Event<T> newEvent() {
         return new Event<>(new EventCell(null));
@@ -178,14 +167,14 @@ public final class Event<T extends @Nullable Object> {
      * or to the log outside a task.
      */
     @SuppressWarnings("unchecked") // only values of T are stored
-    public Registration addExecutionBody(Consumer<? super T> callback) {
+    public EventRegistration addExecutionBody(Consumer<? super T> callback) {
         Objects.requireNonNull(callback, "callback");
         return cell.onValue(v -> callback.accept((T) v));
     }
 
     /** As {@link #addExecutionBody}, for a callback that runs also if the event fails. */
     @SuppressWarnings("unchecked") // only values of T are stored
-    public Registration onOutcome(Consumer<? super Outcome<T>> callback) {
+    public EventRegistration onOutcome(Consumer<? super Outcome<T>> callback) {
         Objects.requireNonNull(callback, "callback");
         return cell.onOutcome(o -> callback.accept((Outcome<T>) o));
     }
@@ -197,7 +186,7 @@ public final class Event<T extends @Nullable Object> {
      *
      * @throws IllegalStateException outside a task
      */
-    public Registration spawnWhenSet(TaskBody body) {
+    public EventRegistration spawnWhenSet(TaskBody body) {
         Objects.requireNonNull(body, "body");
         return Awaiting.async(TaskFiber.inTask("Event.spawnWhenSet"), cell, body);
     }

@@ -419,7 +419,7 @@ class EventTest {
     void whatIsWithdrawnDoesNotRunAndIsNotKept() {
         Event<Integer> e = Event.newEvent();
         AtomicInteger ran = new AtomicInteger();
-        List<Event.Registration> all = new ArrayList<>();
+        List<EventRegistration> all = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             all.add(e.addExecutionBody(ran::addAndGet));
         }
@@ -442,8 +442,8 @@ class EventTest {
             for (int i = 0; i < rounds; i++) {
                 finish(() -> {
                     Event<Integer> e = Event.newEvent();
-                    Event.Registration books = e.addExecutionBody(v -> ran.incrementAndGet());
-                    Event.Registration task = e.spawnWhenSet(ran::incrementAndGet);
+                    EventRegistration books = e.addExecutionBody(v -> ran.incrementAndGet());
+                    EventRegistration task = e.spawnWhenSet(ran::incrementAndGet);
                     async(() -> {
                         withdrawn.addAndGet(books.withdraw() ? 1 : 0);
                         withdrawn.addAndGet(task.withdraw() ? 1 : 0);

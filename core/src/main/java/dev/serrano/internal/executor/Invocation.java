@@ -1,8 +1,8 @@
 package dev.serrano.internal.executor;
 
 import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.value.Outside;
-import dev.serrano.internal.worker.Cancellations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -69,7 +69,7 @@ public final class Invocation<T extends @Nullable Object> {
                 failure = failure == null ? e : failure;
             }
         }
-        Cancellations.rethrow(failure);
+        Exceptions.rethrow(failure);
     }
 
     /** Runs all tasks and waits until they have ended, or the time has passed. */

@@ -72,6 +72,13 @@ public final class Exceptions {
         throw (E) failure;
     }
 
+    /** Throws a failure that was kept until all was done; nothing if it is null. */
+    public static void rethrow(@Nullable Throwable failure) {
+        if (failure != null) {
+            throw asIs(failure); // a checked one, too: not every compiler looks at what a method declares
+        }
+    }
+
     /** What a finish throws for failures in it; its name is empty if it has none. */
     static MultiException failures(List<Throwable> failures, String finish) {
         return MAKER.failures(List.copyOf(failures), finish);

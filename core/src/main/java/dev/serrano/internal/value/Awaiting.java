@@ -21,7 +21,7 @@ import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerGroup;
 import dev.serrano.spi.Membership;
-import dev.serrano.sync.Event;
+import dev.serrano.sync.EventRegistration;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * A task that is spawned now and becomes ready when its inputs have results. It counts in its scope from now on, and is
  * a member of its token as long as it is not ready. It is also the body of the task, which fails if an input has.
  */
-public abstract sealed class Awaiting extends DeferredTask implements Wrapper, Event.Registration {
+public abstract sealed class Awaiting extends DeferredTask implements Wrapper, EventRegistration {
     /* Implementation.
      * The inputs are awaited one after the other, each with a node of its own (Stage): most tasks need one node or two,
      * whatever the number of inputs, and no count is shared by those who complete them. That the failure found is the
@@ -61,9 +61,9 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
     private static final Object ENDED = new Object();
 
     /** Of a task that was ready when it was spawned. */
-    private static final Event.Registration READY = new Begun();
+    private static final EventRegistration READY = new Begun();
 
-    private static final class Begun implements Event.Registration {
+    private static final class Begun implements EventRegistration {
         @Override
         public boolean withdraw() {
             return false;
@@ -72,27 +72,27 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
 
     private final WorkerGroup place;
     private final FinishScope scope; // with a unit
-    private final CellFuture<?>[] inputs;
+    private final TaskFuture<?>[] inputs;
     private @Nullable SpawnedTask task;
     private @Nullable Failed failed;
     private int at;
     private int started;
 
-    private Awaiting(TaskFiber f, @Nullable Place place, CellFuture<?>[] inputs) {
+    private Awaiting(TaskFiber f, @Nullable Place place, TaskFuture<?>[] inputs) {
         this.place = f.groupOf(place);
         this.scope = f.currentScope();
         this.inputs = inputs;
     }
 
     /** Spawns a task that begins when the input has a value, unless it is withdrawn before. */
-    public static Event.Registration async(TaskFiber f, CellFuture<?> input, TaskBody body) {
-        return async(f, new CellFuture<?>[] {input}, null, false, null, List.of(), body);
+    public static EventRegistration async(TaskFiber f, TaskFuture<?> input, TaskBody body) {
+        return async(f, new TaskFuture<?>[] {input}, null, false, null, List.of(), body);
     }
 
     /** Spawns a task that begins when the inputs have values. */
-    public static Event.Registration async(
+    public static EventRegistration async(
             TaskFiber f,
-            CellFuture<?>[] inputs,
+            TaskFuture<?>[] inputs,
             @Nullable Place place,
             boolean nonBlocking,
             @Nullable String name,
@@ -119,7 +119,7 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
     /** As {@link #async}, with a value. */
     public static <T extends @Nullable Object> TaskFuture<T> future(
             TaskFiber f,
-            CellFuture<?>[] inputs,
+            TaskFuture<?>[] inputs,
             @Nullable Place place,
             boolean nonBlocking,
             @Nullable String name,
@@ -143,9 +143,9 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
         return t;
     }
 
-    private static boolean allThere(CellFuture<?>[] inputs) {
-        for (CellFuture<?> input : inputs) {
-            Object s = input.cell().stateAcquire();
+    private static boolean allThere(TaskFuture<?>[] inputs) {
+        for (TaskFuture<?> input : inputs) {
+            Object s = CellFuture.of(input).cell().stateAcquire();
             if (!Cell.isResult(s) || s instanceof Failed) {
                 return false;
             }
@@ -182,7 +182,8 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
     private void goOn(int from, @Nullable Worker by) {
         int i = from;
         while (i < inputs.length) {
-            Object s = inputs[i].cell().stateAcquire();
+            CellFuture<?> input = CellFuture.of(inputs[i]);
+            Object s = input.cell().stateAcquire();
             if (s instanceof Failed f) {
                 failed = f;
                 break;
@@ -193,7 +194,7 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
             }
             Stage node = new Stage(this, i);
             AT.setRelease(this, i);
-            if (inputs[i].registerFrom(node, by)) {
+            if (input.registerFrom(node, by)) {
                 return;
             }
         }
@@ -290,7 +291,8 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
 
     @Override
     public Cell awaited() {
-        return inputs[Math.min((int) AT.getAcquire(this), inputs.length - 1)].cell();
+        return CellFuture.of(inputs[Math.min((int) AT.getAcquire(this), inputs.length - 1)])
+                .cell();
     }
 
     @Override
@@ -312,7 +314,7 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
     private static final class OfTask extends Awaiting implements TaskBody {
         private @Nullable TaskBody body;
 
-        OfTask(TaskFiber f, @Nullable Place place, CellFuture<?>[] inputs, TaskBody body) {
+        OfTask(TaskFiber f, @Nullable Place place, TaskFuture<?>[] inputs, TaskBody body) {
             super(f, place, inputs);
             this.body = body;
         }
@@ -337,7 +339,7 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
     private static final class OfFuture<T extends @Nullable Object> extends Awaiting implements TaskValue<T> {
         private @Nullable TaskValue<T> body;
 
-        OfFuture(TaskFiber f, @Nullable Place place, CellFuture<?>[] inputs, TaskValue<T> body) {
+        OfFuture(TaskFiber f, @Nullable Place place, TaskFuture<?>[] inputs, TaskValue<T> body) {
             super(f, place, inputs);
             this.body = body;
         }

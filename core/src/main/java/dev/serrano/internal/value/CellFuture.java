@@ -29,6 +29,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A future whose result is in a {@link Cell}: everything that futures and promises have in common. */
 public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskFuture<T> {
+    /** A future as what it is: there are no others. */
+    static CellFuture<?> of(TaskFuture<?> future) {
+        return (CellFuture<?>) future;
+    }
+
     /** The cell with the result. */
     Cell cell();
 

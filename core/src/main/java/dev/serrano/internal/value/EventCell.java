@@ -1,6 +1,7 @@
 package dev.serrano.internal.value;
 
 import dev.serrano.Outcome;
+import dev.serrano.TaskFuture;
 import dev.serrano.internal.fiber.Firing;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.fiber.WaitNode;
@@ -10,7 +11,7 @@ import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.Steps;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.observe.SyncKind;
-import dev.serrano.sync.Event;
+import dev.serrano.sync.EventRegistration;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -19,7 +20,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The cell of an {@link Event}, and the event as a future. */
+/** The cell of an event, and the event as a future. */
 public sealed class EventCell extends PointCell implements CellFuture<@Nullable Object> {
     private final @Nullable String name;
 
@@ -37,8 +38,8 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
         }
 
         /** That event is for tasks of a runtime, which alone can set it; nobody waits for it yet. */
-        public static void endedByTasksOf(Host home, Event<?> phaseEvent) {
-            if (phaseEvent.asFuture() instanceof OfPhase p) {
+        public static void endedByTasksOf(Host home, TaskFuture<?> phaseEvent) {
+            if (phaseEvent instanceof OfPhase p) {
                 p.home = home;
             }
         }
@@ -170,7 +171,7 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
         }
     }
 
-    public final Event.Registration onValue(Consumer<@Nullable Object> callback) {
+    public final EventRegistration onValue(Consumer<@Nullable Object> callback) {
         return register(s -> {
             if (!(s instanceof Failed)) {
                 callback.accept(Nil.unwrap(s));
@@ -178,7 +179,7 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
         });
     }
 
-    public final Event.Registration onOutcome(Consumer<Outcome<@Nullable Object>> callback) {
+    public final EventRegistration onOutcome(Consumer<Outcome<@Nullable Object>> callback) {
         return register(s -> {
             if (s instanceof Failed f) {
                 f.consume();
@@ -189,7 +190,7 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
         });
     }
 
-    private Event.Registration register(Consumer<Object> callback) {
+    private EventRegistration register(Consumer<Object> callback) {
         Callback node = new Callback(this, callback);
         if (!push(node)) {
             Firing.fireLate(node);
@@ -214,7 +215,7 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
     }
 
     /** A callback that waits for the event; it runs once, or is withdrawn. */
-    private static final class Callback extends WaitNode implements Event.Registration {
+    private static final class Callback extends WaitNode implements EventRegistration {
         /* Implementation.
          * state     by compare-and-set: who wins runs the callback, or withdraws it.
          * callback  plain; taken by the winner. So what it captured can be collected while the node still lies in the

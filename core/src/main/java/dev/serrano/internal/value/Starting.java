@@ -1,6 +1,7 @@
 package dev.serrano.internal.value;
 
 import dev.serrano.TaskBody;
+import dev.serrano.TaskFuture;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.task.Wrapper;
 import dev.serrano.internal.worker.TaskFiber;
@@ -11,20 +12,20 @@ import org.jspecify.annotations.Nullable;
 
 /** The body of a task with inputs and members: those that observe hear of the edges from who has filled the inputs. */
 abstract sealed class Starting implements Wrapper {
-    private final CellFuture<?>[] inputs;
+    private final TaskFuture<?>[] inputs;
 
-    private Starting(CellFuture<?>[] inputs) {
+    private Starting(TaskFuture<?>[] inputs) {
         this.inputs = inputs;
     }
 
     /** The body of a task that may get members. */
-    static TaskBody of(TaskFiber f, CellFuture<?>[] inputs, List<? extends Membership> own, TaskBody body) {
+    static TaskBody of(TaskFiber f, TaskFuture<?>[] inputs, List<? extends Membership> own, TaskBody body) {
         return f.context() == null && own.isEmpty() ? body : new OfTask(inputs, body);
     }
 
-    /** As {@link #of(TaskFiber, CellFuture[], List, TaskBody)}, with a value. */
+    /** As {@link #of(TaskFiber, TaskFuture[], List, TaskBody)}, with a value. */
     static <T extends @Nullable Object> TaskValue<T> of(
-            TaskFiber f, CellFuture<?>[] inputs, List<? extends Membership> own, TaskValue<T> body) {
+            TaskFiber f, TaskFuture<?>[] inputs, List<? extends Membership> own, TaskValue<T> body) {
         return f.context() == null && own.isEmpty() ? body : new OfFuture<>(inputs, body);
     }
 
@@ -32,8 +33,8 @@ abstract sealed class Starting implements Wrapper {
     final void start() {
         TaskFiber f = TaskFiber.current();
         if (f != null) {
-            for (CellFuture<?> input : inputs) {
-                Edges.read(input.cell(), SyncKind.START, f.context());
+            for (TaskFuture<?> input : inputs) {
+                Edges.read(CellFuture.of(input).cell(), SyncKind.START, f.context());
             }
         }
     }
@@ -41,7 +42,7 @@ abstract sealed class Starting implements Wrapper {
     private static final class OfTask extends Starting implements TaskBody {
         private final TaskBody body;
 
-        OfTask(CellFuture<?>[] inputs, TaskBody body) {
+        OfTask(TaskFuture<?>[] inputs, TaskBody body) {
             super(inputs);
             this.body = body;
         }
@@ -61,7 +62,7 @@ abstract sealed class Starting implements Wrapper {
     private static final class OfFuture<T extends @Nullable Object> extends Starting implements TaskValue<T> {
         private final TaskValue<T> body;
 
-        OfFuture(CellFuture<?>[] inputs, TaskValue<T> body) {
+        OfFuture(TaskFuture<?>[] inputs, TaskValue<T> body) {
             super(inputs);
             this.body = body;
         }

@@ -132,14 +132,7 @@ public final class Cancellations {
                 lastInner = firstInner == null ? null : lastInner;
             }
         }
-        rethrow(failure);
-    }
-
-    /** Throws a failure that was kept until all was done; nothing if it is null. */
-    public static void rethrow(@Nullable Throwable failure) {
-        if (failure != null) {
-            throw Exceptions.asIs(failure); // a checked one, too: not every compiler looks at what a method declares
-        }
+        Exceptions.rethrow(failure);
     }
 
     private static void tell(Cancellable c, CancelToken of, CancelToken cancelled, Throwable why) {

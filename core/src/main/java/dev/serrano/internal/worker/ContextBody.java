@@ -5,6 +5,7 @@ import dev.serrano.TaskValue;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.context.SpawnSite;
 import dev.serrano.internal.context.TaskContext;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Wrapper;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +77,7 @@ public abstract sealed class ContextBody implements Wrapper {
             f.leave(before, e);
             throw e;
         }
-        Cancellations.rethrow(f.leave(before, null));
+        Exceptions.rethrow(f.leave(before, null));
         return value;
     }
 

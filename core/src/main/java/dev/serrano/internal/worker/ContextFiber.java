@@ -177,7 +177,7 @@ public abstract class ContextFiber extends WaitingFiber {
             leave(before, e);
             throw e;
         }
-        Cancellations.rethrow(leave(before, null));
+        Exceptions.rethrow(leave(before, null));
         return value;
     }
 
@@ -197,7 +197,7 @@ public abstract class ContextFiber extends WaitingFiber {
             endSection(s, limit, e);
             throw e;
         }
-        Cancellations.rethrow(endSection(s, limit, null));
+        Exceptions.rethrow(endSection(s, limit, null));
         return value;
     }
 
@@ -233,7 +233,7 @@ public abstract class ContextFiber extends WaitingFiber {
 
     /** As {@link #endJoined(Throwable)} after a body that has returned; throws the failure of a member. */
     public final void endJoined() {
-        Cancellations.rethrow(endJoined(null));
+        Exceptions.rethrow(endJoined(null));
     }
 
     /** Runs a branch in place as the task that it is. */

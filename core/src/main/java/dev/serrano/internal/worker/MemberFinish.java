@@ -4,6 +4,7 @@ import dev.serrano.TaskBody;
 import dev.serrano.internal.context.FinishEnd;
 import dev.serrano.internal.context.Marks;
 import dev.serrano.internal.context.TaskContext;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failures;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.spi.Membership;
@@ -56,7 +57,7 @@ final class MemberFinish {
         if (failure instanceof Error e) {
             throw e;
         }
-        Cancellations.rethrow(failure);
+        Exceptions.rethrow(failure);
     }
 
     /** Those who observe hear of the ends of the tasks: members of the task that waited, and those of the finish. */

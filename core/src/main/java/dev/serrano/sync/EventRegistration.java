@@ -1,0 +1,20 @@
+package dev.serrano.sync;
+
+/**
+ * What was registered with an {@link Event}: a callback, or a task that begins when the event has a value. Thread-safe.
+ * {@snippet :
+ * EventRegistration books = event.addExecutionBody(v -> count(v));
+ * if (books.withdraw()) {
+ *     log("the event had no value until now");
+ * }
+ * }
+ */
+public interface EventRegistration {
+    /**
+     * Takes it back. The event keeps nothing of it: a wait for the first of several events withdraws from the
+     * others.
+     *
+     * @return whether it will not run: false if it has begun, has run, or was withdrawn before
+     */
+    boolean withdraw();
+}
