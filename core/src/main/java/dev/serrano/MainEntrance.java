@@ -2,7 +2,8 @@ package dev.serrano;
 
 import dev.serrano.internal.loop.LoopEntrance;
 import dev.serrano.internal.value.FromPublisher;
-import dev.serrano.internal.value.Outside;
+import dev.serrano.internal.value.Futures;
+import dev.serrano.internal.worker.TaskFiber;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -38,28 +39,28 @@ final class MainEntrance extends LoopEntrance {
 
     @Override
     public Place here() {
-        return Outside.inTask("here()").here();
+        return TaskFiber.inTask("here()").here();
     }
 
     @Override
     public <T extends @Nullable Object> TaskFuture<T> ended(Object result) {
-        return Outside.ended(result);
+        return Futures.ended(result);
     }
 
     @Override
     public <T extends @Nullable Object> TaskFuture<T> from(CompletionStage<T> stage) {
-        return Outside.from(stage);
+        return Futures.from(stage);
     }
 
     @Override
     public <T extends @Nullable Object> TaskFuture<List<T>> all(
             Collection<? extends TaskFuture<? extends T>> futures) {
-        return Outside.all(futures);
+        return Futures.all(futures);
     }
 
     @Override
     public <T extends @Nullable Object> TaskFuture<T> any(Collection<? extends TaskFuture<? extends T>> futures) {
-        return Outside.any(futures);
+        return Futures.any(futures);
     }
 
     @Override

@@ -1,9 +1,10 @@
 package dev.serrano;
 
-import dev.serrano.internal.value.Awaiting;
+import dev.serrano.internal.value.Blocking;
+import dev.serrano.internal.value.DataDrivenTask;
 import dev.serrano.internal.value.FutureTask;
+import dev.serrano.internal.value.Futures;
 import dev.serrano.internal.value.Joins;
-import dev.serrano.internal.value.Outside;
 import dev.serrano.internal.value.PromiseCell;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.loop.body.ElementFunction;
@@ -122,7 +123,7 @@ public final class Serrano extends CoordinationConstructs {
                         + " may wait for its signal while it waits for them; create the phaser in a finish, or drop()"
                         + " it before");
         }
-        Outside.inTask("taskBarrier").taskBarrier();
+        TaskFiber.inTask("taskBarrier").taskBarrier();
     }
 
     /**
@@ -133,7 +134,7 @@ public final class Serrano extends CoordinationConstructs {
      */
     public static void async(TaskBody body) {
         Objects.requireNonNull(body, "body");
-        Outside.inTask("async").async(body);
+        TaskFiber.inTask("async").async(body);
     }
 
     /**
@@ -143,8 +144,8 @@ public final class Serrano extends CoordinationConstructs {
      */
     public static void async(SpawnOptions options, TaskBody body) {
         Objects.requireNonNull(body, "body");
-        Awaiting.async(
-                Outside.inTask("async"),
+        DataDrivenTask.async(
+                TaskFiber.inTask("async"),
                 options.inputs(),
                 options.place(),
                 options.isNonBlocking(),
@@ -188,7 +189,7 @@ public final class Serrano extends CoordinationConstructs {
      */
     public static void asyncSeq(boolean condition, TaskBody body) {
         Objects.requireNonNull(body, "body");
-        TaskFiber f = Outside.inTask("asyncSeq");
+        TaskFiber f = TaskFiber.inTask("asyncSeq");
         if (condition) {
             f.runHere(body);
         } else {
@@ -199,20 +200,20 @@ public final class Serrano extends CoordinationConstructs {
     /** Spawns a task that promises never to wait; a wait in it is an error that names the wait. */
     public static void asyncNb(TaskBody body) {
         Objects.requireNonNull(body, "body");
-        Outside.inTask("asyncNb").asyncNonBlocking(body);
+        TaskFiber.inTask("asyncNb").asyncNonBlocking(body);
     }
 
     /** Spawns a task with a value. It also belongs to the current finish scope, which waits for it. */
     public static <T extends @Nullable Object> TaskFuture<T> future(TaskValue<T> body) {
         Objects.requireNonNull(body, "body");
-        return FutureTask.spawn(Outside.inTask("future"), body);
+        return FutureTask.spawn(TaskFiber.inTask("future"), body);
     }
 
     /** As {@link #future(TaskValue)}, with options. */
     public static <T extends @Nullable Object> TaskFuture<T> future(SpawnOptions options, TaskValue<T> body) {
         Objects.requireNonNull(body, "body");
-        return Awaiting.future(
-                Outside.inTask("future"),
+        return DataDrivenTask.future(
+                TaskFiber.inTask("future"),
                 options.inputs(),
                 options.place(),
                 options.isNonBlocking(),
@@ -229,7 +230,7 @@ public final class Serrano extends CoordinationConstructs {
     /** Spawns a task with a value that promises never to wait. */
     public static <T extends @Nullable Object> TaskFuture<T> futureNb(TaskValue<T> body) {
         Objects.requireNonNull(body, "body");
-        return FutureTask.spawnNonBlocking(Outside.inTask("futureNb"), body);
+        return FutureTask.spawnNonBlocking(TaskFiber.inTask("futureNb"), body);
     }
 
     /**
@@ -270,7 +271,7 @@ public final class Serrano extends CoordinationConstructs {
 
     /** A future that ends as the stage does. */
     public static <T extends @Nullable Object> TaskFuture<T> from(CompletionStage<T> stage) {
-        return Outside.from(stage);
+        return Futures.from(stage);
     }
 
     /**
@@ -278,7 +279,7 @@ public final class Serrano extends CoordinationConstructs {
      */
     public static <T extends @Nullable Object> TaskFuture<List<T>> all(
             Collection<? extends TaskFuture<? extends T>> futures) {
-        return Outside.all(futures);
+        return Futures.all(futures);
     }
 
     /**
@@ -289,7 +290,7 @@ public final class Serrano extends CoordinationConstructs {
      */
     public static <T extends @Nullable Object> TaskFuture<T> any(
             Collection<? extends TaskFuture<? extends T>> futures) {
-        return Outside.any(futures);
+        return Futures.any(futures);
     }
 
     /**
@@ -367,7 +368,7 @@ public final class Serrano extends CoordinationConstructs {
      * @throws IllegalStateException inside a task declared non-blocking
      */
     public static void delay(Duration duration) {
-        Outside.delay(duration);
+        Blocking.delay(duration);
     }
 
     /**
@@ -385,7 +386,7 @@ public final class Serrano extends CoordinationConstructs {
      */
     public static <T extends @Nullable Object> T blocking(TaskValue<T> body) {
         Objects.requireNonNull(body, "body");
-        return Outside.blocking(body);
+        return Blocking.blocking(body);
     }
 
     /**
@@ -397,7 +398,7 @@ public final class Serrano extends CoordinationConstructs {
      */
     public static void blockingRun(TaskBody body) {
         Objects.requireNonNull(body, "body");
-        Outside.blocking(() -> {
+        Blocking.blocking(() -> {
             body.run();
             return null;
         });

@@ -8,7 +8,6 @@ import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.task.ResultChannel;
 import dev.serrano.internal.value.CancelledFuture;
 import dev.serrano.internal.value.CellFuture;
-import dev.serrano.internal.value.Outside;
 import dev.serrano.internal.worker.ContextBody;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
@@ -44,7 +43,7 @@ public class ChannelTask<T extends @Nullable Object> extends SpawnedTask impleme
     /** Spawns a task in the current scope. */
     public static <T extends @Nullable Object> ChannelFuture<T> spawn(TaskValue<T> body, boolean pooled) {
         Objects.requireNonNull(body, "body");
-        TaskFiber f = Outside.inTask("a channel future");
+        TaskFiber f = TaskFiber.inTask("a channel future");
         ResultChannel c = pooled ? f.needWorker().channels.take() : new ResultChannel();
         c.belongsTo(f);
         if (f.context() == null) {

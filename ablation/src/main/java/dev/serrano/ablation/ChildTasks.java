@@ -4,7 +4,6 @@ import dev.serrano.TaskBody;
 import dev.serrano.internal.context.Marks;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.task.JoinCounter;
-import dev.serrano.internal.value.Outside;
 import dev.serrano.internal.worker.ContextBody;
 import dev.serrano.internal.worker.SpawnedTask;
 import dev.serrano.internal.worker.TaskFiber;
@@ -32,7 +31,7 @@ public final class ChildTasks implements SpawnSync {
     }
 
     public static SpawnSync open() {
-        return new ChildTasks(Outside.inTask("spawn and sync"), null);
+        return new ChildTasks(TaskFiber.inTask("spawn and sync"), null);
     }
 
     @Override

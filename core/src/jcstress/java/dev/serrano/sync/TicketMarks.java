@@ -5,7 +5,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.serrano.internal.context.Bits;
 import dev.serrano.internal.context.Marks;
-import dev.serrano.internal.value.Turn;
+import dev.serrano.internal.value.Grant;
 import dev.serrano.internal.worker.ObservedFiber;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.sync.WaitQueue.Node;
@@ -88,7 +88,7 @@ public final class TicketMarks {
         private final ObservedFiber puts = new ObservedFiber(new Bits(1));
         private final Bits waiter = new Bits(2);
         private final ObservedFiber waits = new ObservedFiber(waiter);
-        private final Node node = new Node(new Turn(this), Store.TAKES, null);
+        private final Node node = new Node(new Grant(this), Store.TAKES, null);
 
         public GrantedMeanwhile() {
             waits.run(() -> node.claim = Tickets.Claim.leaving(SyncKind.LOCK));

@@ -1,7 +1,7 @@
 package dev.serrano.loop;
 
 import dev.serrano.TaskValue;
-import dev.serrano.internal.loop.Loops;
+import dev.serrano.internal.loop.LoopTasks;
 import dev.serrano.internal.loop.Ops;
 import dev.serrano.internal.loop.Reductions;
 import dev.serrano.internal.loop.Reductions.DoubleOp;
@@ -56,7 +56,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
      * @throws dev.serrano.MultiException with the failures of the iterations and of the tasks
      */
     public void forall(ElementBody<? super T> body) {
-        way().forall(elements.loop(way(), Objects.requireNonNull(body, "body")));
+        plan().forall(elements.loop(plan(), Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -65,7 +65,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
      * @throws IllegalStateException outside a task, or if the loop has options of a finish
      */
     public void forasync(ElementBody<? super T> body) {
-        way().forasync(elements.loop(way(), Objects.requireNonNull(body, "body")));
+        plan().forasync(elements.loop(plan(), Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -78,7 +78,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
         Objects.requireNonNull(f, "f");
         T[] a = elements.array();
         @Nullable Object[] values = new Object[a.length];
-        way().forall(Loops.of(way(), IntRange.of(0, a.length), i -> values[i] = f.apply(a[i]), f));
+        plan().forall(LoopTasks.of(plan(), IntRange.of(0, a.length), i -> values[i] = f.apply(a[i]), f));
         return Results.list(values);
     }
 
@@ -87,7 +87,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
         Objects.requireNonNull(f, "f");
         T[] a = elements.array();
         long[] values = new long[a.length];
-        way().forall(Loops.of(way(), IntRange.of(0, a.length), i -> values[i] = f.apply(a[i]), f));
+        plan().forall(LoopTasks.of(plan(), IntRange.of(0, a.length), i -> values[i] = f.apply(a[i]), f));
         return values;
     }
 
@@ -96,7 +96,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
         Objects.requireNonNull(f, "f");
         T[] a = elements.array();
         double[] values = new double[a.length];
-        way().forall(Loops.of(way(), IntRange.of(0, a.length), i -> values[i] = f.apply(a[i]), f));
+        plan().forall(LoopTasks.of(plan(), IntRange.of(0, a.length), i -> values[i] = f.apply(a[i]), f));
         return values;
     }
 
@@ -175,7 +175,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
         Objects.requireNonNull(combine, "combine");
         T[] a = elements.array();
         return Reductions.reduce(
-                way(),
+                plan(),
                 f,
                 0,
                 a.length,
@@ -204,7 +204,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
         Objects.requireNonNull(combine, "combine");
         T[] a = elements.array();
         return Reductions.<A>collect(
-                way(),
+                plan(),
                 add,
                 0,
                 a.length,
@@ -221,11 +221,11 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
         Elements<T> read = elements.toRead();
         if (read.unsized()) {
             LongAccumulator result = new LongAccumulator(op.combine(), op.identity());
-            way().forall(read.loop(way(), e -> result.accumulate(f.apply(e))));
+            plan().forall(read.loop(plan(), e -> result.accumulate(f.apply(e))));
             return result.get();
         }
         T[] a = read.array();
-        return Reductions.longs(way().inAnyGrouping(), op, f, 0, a.length, (lo, hi) -> {
+        return Reductions.longs(plan().inAnyGrouping(), op, f, 0, a.length, (lo, hi) -> {
             long value = op.identity();
             for (int i = (int) lo; i < hi; i++) {
                 value = op.combine().applyAsLong(value, f.apply(a[i]));
@@ -236,13 +236,13 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
 
     private double doubles(DoubleOp op, ElementToDouble<? super T> f) {
         Elements<T> read = elements.toRead();
-        if (read.unsized() && !way().deterministic()) {
+        if (read.unsized() && !plan().deterministic()) {
             DoubleAccumulator result = new DoubleAccumulator(op.combine(), op.identity());
-            way().forall(read.loop(way(), e -> result.accumulate(f.apply(e))));
+            plan().forall(read.loop(plan(), e -> result.accumulate(f.apply(e))));
             return result.get();
         }
         T[] a = read.array();
-        return Reductions.doubles(way(), op, f, 0, a.length, (lo, hi) -> {
+        return Reductions.doubles(plan(), op, f, 0, a.length, (lo, hi) -> {
             double value = op.identity();
             for (int i = (int) lo; i < hi; i++) {
                 value = op.combine().applyAsDouble(value, f.apply(a[i]));

@@ -1,8 +1,8 @@
 package dev.serrano.loop;
 
-import dev.serrano.internal.loop.Loops;
+import dev.serrano.internal.loop.LoopPlan;
+import dev.serrano.internal.loop.LoopTasks;
 import dev.serrano.internal.loop.Results;
-import dev.serrano.internal.loop.Way;
 import dev.serrano.internal.worker.OpenLoop;
 import dev.serrano.loop.body.ElementBody;
 import java.util.Collection;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** What a loop over elements reads. */
 sealed interface Elements<T extends @Nullable Object> {
     /** A loop over the elements where they are. */
-    OpenLoop loop(Way way, ElementBody<? super T> body);
+    OpenLoop loop(LoopPlan plan, ElementBody<? super T> body);
 
     /** The elements in their order; to be read only. */
     T[] array();
@@ -31,16 +31,16 @@ sealed interface Elements<T extends @Nullable Object> {
     @SuppressWarnings("ArrayRecordComponent") // neither compared nor printed
     record OfArray<T extends @Nullable Object>(T[] array) implements Elements<T> {
         @Override
-        public OpenLoop loop(Way way, ElementBody<? super T> body) {
-            return Loops.of(way, IntRange.of(0, array.length), i -> body.run(array[i]), body);
+        public OpenLoop loop(LoopPlan plan, ElementBody<? super T> body) {
+            return LoopTasks.of(plan, IntRange.of(0, array.length), i -> body.run(array[i]), body);
         }
     }
 
     /** Of a collection, or of anything that can be iterated over. */
     record OfIterable<T extends @Nullable Object>(Iterable<T> elements) implements Elements<T> {
         @Override
-        public OpenLoop loop(Way way, ElementBody<? super T> body) {
-            return Loops.of(way, elements, body);
+        public OpenLoop loop(LoopPlan plan, ElementBody<? super T> body) {
+            return LoopTasks.of(plan, elements, body);
         }
 
         @Override
@@ -57,13 +57,13 @@ sealed interface Elements<T extends @Nullable Object> {
     /** Of a spliterator. */
     record OfSpliterator<T extends @Nullable Object>(Spliterator<T> elements) implements Elements<T> {
         @Override
-        public OpenLoop loop(Way way, ElementBody<? super T> body) {
-            return Loops.of(way, elements, body);
+        public OpenLoop loop(LoopPlan plan, ElementBody<? super T> body) {
+            return LoopTasks.of(plan, elements, body);
         }
 
         @Override
         public boolean unsized() {
-            return Loops.unsized(elements);
+            return LoopTasks.unsized(elements);
         }
 
         @Override

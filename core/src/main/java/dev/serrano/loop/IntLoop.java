@@ -1,7 +1,7 @@
 package dev.serrano.loop;
 
 import dev.serrano.TaskValue;
-import dev.serrano.internal.loop.Loops;
+import dev.serrano.internal.loop.LoopTasks;
 import dev.serrano.internal.loop.Ops;
 import dev.serrano.internal.loop.Reductions;
 import dev.serrano.internal.loop.Results;
@@ -47,7 +47,7 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
      * @throws dev.serrano.MultiException with the failures of the iterations and of the tasks
      */
     public void forall(IntLoopBody body) {
-        way().forall(Loops.of(way(), range, Objects.requireNonNull(body, "body")));
+        plan().forall(LoopTasks.of(plan(), range, Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -56,7 +56,7 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
      * @throws IllegalStateException outside a task, or if the loop has options of a finish
      */
     public void forasync(IntLoopBody body) {
-        way().forasync(Loops.of(way(), range, Objects.requireNonNull(body, "body")));
+        plan().forasync(LoopTasks.of(plan(), range, Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -66,12 +66,12 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
      * @throws IllegalArgumentException if the range has the largest {@code int}, behind which there is no exclusive end
      */
     public void forallChunks(IntChunkBody body) {
-        way().forall(Loops.chunks(way(), range, Objects.requireNonNull(body, "body")));
+        plan().forall(LoopTasks.chunks(plan(), range, Objects.requireNonNull(body, "body")));
     }
 
     /** As {@link #forallChunks}, spawned as one task of the current finish scope. */
     public void forasyncChunks(IntChunkBody body) {
-        way().forasync(Loops.chunks(way(), range, Objects.requireNonNull(body, "body")));
+        plan().forasync(LoopTasks.chunks(plan(), range, Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -85,7 +85,7 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
         Objects.requireNonNull(f, "f");
         @Nullable Object[] values = new Object[Results.length(range.size())];
         int first = range.first();
-        way().forall(Loops.of(way(), range, i -> values[i - first] = f.apply(i), f));
+        plan().forall(LoopTasks.of(plan(), range, i -> values[i - first] = f.apply(i), f));
         return Results.list(values);
     }
 
@@ -94,7 +94,7 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
         Objects.requireNonNull(f, "f");
         long[] values = new long[Results.length(range.size())];
         int first = range.first();
-        way().forall(Loops.of(way(), range, i -> values[i - first] = f.apply(i), f));
+        plan().forall(LoopTasks.of(plan(), range, i -> values[i - first] = f.apply(i), f));
         return values;
     }
 
@@ -103,7 +103,7 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
         Objects.requireNonNull(f, "f");
         double[] values = new double[Results.length(range.size())];
         int first = range.first();
-        way().forall(Loops.of(way(), range, i -> values[i - first] = f.apply(i), f));
+        plan().forall(LoopTasks.of(plan(), range, i -> values[i - first] = f.apply(i), f));
         return values;
     }
 
@@ -114,13 +114,13 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
      */
     public long sumLong(IntToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), Ops.sumLong(), range, f);
+        return Reductions.longs(plan(), Ops.sumLong(), range, f);
     }
 
     /** As {@link #sumLong(IntToLong)}, of what the function gives for blocks {@code (lo, hi)}. */
     public long sumLong(IntChunkToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), Ops.sumLong(), range, f);
+        return Reductions.longs(plan(), Ops.sumLong(), range, f);
     }
 
     /**
@@ -130,13 +130,13 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
      */
     public long minLong(IntToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), Ops.minLong(), range, f);
+        return Reductions.longs(plan(), Ops.minLong(), range, f);
     }
 
     /** As {@link #minLong(IntToLong)}, of what the function gives for blocks {@code (lo, hi)}. */
     public long minLong(IntChunkToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), Ops.minLong(), range, f);
+        return Reductions.longs(plan(), Ops.minLong(), range, f);
     }
 
     /**
@@ -146,13 +146,13 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
      */
     public long maxLong(IntToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), Ops.maxLong(), range, f);
+        return Reductions.longs(plan(), Ops.maxLong(), range, f);
     }
 
     /** As {@link #maxLong(IntToLong)}, of what the function gives for blocks {@code (lo, hi)}. */
     public long maxLong(IntChunkToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), Ops.maxLong(), range, f);
+        return Reductions.longs(plan(), Ops.maxLong(), range, f);
     }
 
     /**
@@ -163,13 +163,13 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
      */
     public double sumDouble(IntToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), Ops.sumDouble(), range, f);
+        return Reductions.doubles(plan(), Ops.sumDouble(), range, f);
     }
 
     /** As {@link #sumDouble(IntToDouble)}, of what the function gives for blocks {@code (lo, hi)}. */
     public double sumDouble(IntChunkToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), Ops.sumDouble(), range, f);
+        return Reductions.doubles(plan(), Ops.sumDouble(), range, f);
     }
 
     /**
@@ -179,13 +179,13 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
      */
     public double minDouble(IntToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), Ops.minDouble(), range, f);
+        return Reductions.doubles(plan(), Ops.minDouble(), range, f);
     }
 
     /** As {@link #minDouble(IntToDouble)}, of what the function gives for blocks {@code (lo, hi)}. */
     public double minDouble(IntChunkToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), Ops.minDouble(), range, f);
+        return Reductions.doubles(plan(), Ops.minDouble(), range, f);
     }
 
     /**
@@ -195,13 +195,13 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
      */
     public double maxDouble(IntToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), Ops.maxDouble(), range, f);
+        return Reductions.doubles(plan(), Ops.maxDouble(), range, f);
     }
 
     /** As {@link #maxDouble(IntToDouble)}, of what the function gives for blocks {@code (lo, hi)}. */
     public double maxDouble(IntChunkToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), Ops.maxDouble(), range, f);
+        return Reductions.doubles(plan(), Ops.maxDouble(), range, f);
     }
 
     /**
@@ -216,7 +216,7 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
         Objects.requireNonNull(f, "f");
         Objects.requireNonNull(combine, "combine");
         return Reductions.reduce(
-                way(),
+                plan(),
                 f,
                 range.first(),
                 range.size(),
@@ -243,8 +243,8 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
         Objects.requireNonNull(fresh, "fresh");
         Objects.requireNonNull(add, "add");
         Objects.requireNonNull(combine, "combine");
-        Loops.checkExclusive(range);
+        LoopTasks.checkExclusive(range);
         return Reductions.<A>collect(
-                way(), add, range.first(), range.size(), fresh, (a, lo, hi) -> add.add(a, (int) lo, (int) hi), combine);
+                plan(), add, range.first(), range.size(), fresh, (a, lo, hi) -> add.add(a, (int) lo, (int) hi), combine);
     }
 }

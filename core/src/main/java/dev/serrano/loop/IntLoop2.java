@@ -1,7 +1,7 @@
 package dev.serrano.loop;
 
 import dev.serrano.internal.loop.Grid;
-import dev.serrano.internal.loop.Loops;
+import dev.serrano.internal.loop.LoopTasks;
 import dev.serrano.internal.loop.Ops;
 import dev.serrano.internal.loop.Reductions;
 import dev.serrano.internal.loop.Reductions.DoubleOp;
@@ -46,7 +46,7 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
      * @throws IllegalArgumentException if there are more than 2^63 - 1 pairs, as in all methods
      */
     public void forall(IntLoopBody2 body) {
-        way().forall(Loops.of(way(), i, j, Objects.requireNonNull(body, "body")));
+        plan().forall(LoopTasks.of(plan(), i, j, Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -55,7 +55,7 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
      * @throws IllegalStateException outside a task, or if the loop has options of a finish
      */
     public void forasync(IntLoopBody2 body) {
-        way().forasync(Loops.of(way(), i, j, Objects.requireNonNull(body, "body")));
+        plan().forasync(LoopTasks.of(plan(), i, j, Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -131,17 +131,17 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
         Objects.requireNonNull(f, "f");
         Objects.requireNonNull(combine, "combine");
         Grid grid = Grid.of(i, j);
-        return Reductions.reduce(way(), f, 0, grid.size(), identity, grid.<T>objects(f, combine), combine);
+        return Reductions.reduce(plan(), f, 0, grid.size(), identity, grid.<T>objects(f, combine), combine);
     }
 
     private long longs(LongOp op, IntToLong2 f) {
         Grid grid = Grid.of(i, j);
         return Reductions.longs(
-                way().inAnyGrouping(), op, f, 0, grid.size(), grid.longs(f, op.combine(), op.identity()));
+                plan().inAnyGrouping(), op, f, 0, grid.size(), grid.longs(f, op.combine(), op.identity()));
     }
 
     private double doubles(DoubleOp op, IntToDouble2 f) {
         Grid grid = Grid.of(i, j);
-        return Reductions.doubles(way(), op, f, 0, grid.size(), grid.doubles(f, op.combine(), op.identity()));
+        return Reductions.doubles(plan(), op, f, 0, grid.size(), grid.doubles(f, op.combine(), op.identity()));
     }
 }

@@ -1,7 +1,7 @@
 package dev.serrano.loop;
 
 import dev.serrano.internal.loop.Grid;
-import dev.serrano.internal.loop.Loops;
+import dev.serrano.internal.loop.LoopTasks;
 import dev.serrano.internal.loop.Ops;
 import dev.serrano.internal.loop.Reductions;
 import dev.serrano.internal.loop.Reductions.DoubleOp;
@@ -48,7 +48,7 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
      * @throws IllegalArgumentException if there are more than 2^63 - 1 triples, as in all methods
      */
     public void forall(IntLoopBody3 body) {
-        way().forall(Loops.of(way(), i, j, k, Objects.requireNonNull(body, "body")));
+        plan().forall(LoopTasks.of(plan(), i, j, k, Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -57,7 +57,7 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
      * @throws IllegalStateException outside a task, or if the loop has options of a finish
      */
     public void forasync(IntLoopBody3 body) {
-        way().forasync(Loops.of(way(), i, j, k, Objects.requireNonNull(body, "body")));
+        plan().forasync(LoopTasks.of(plan(), i, j, k, Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -133,17 +133,17 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
         Objects.requireNonNull(f, "f");
         Objects.requireNonNull(combine, "combine");
         Grid grid = new Grid(i, j, k);
-        return Reductions.reduce(way(), f, 0, grid.size(), identity, grid.<T>objects(f, combine), combine);
+        return Reductions.reduce(plan(), f, 0, grid.size(), identity, grid.<T>objects(f, combine), combine);
     }
 
     private long longs(LongOp op, IntToLong3 f) {
         Grid grid = new Grid(i, j, k);
         return Reductions.longs(
-                way().inAnyGrouping(), op, f, 0, grid.size(), grid.longs(f, op.combine(), op.identity()));
+                plan().inAnyGrouping(), op, f, 0, grid.size(), grid.longs(f, op.combine(), op.identity()));
     }
 
     private double doubles(DoubleOp op, IntToDouble3 f) {
         Grid grid = new Grid(i, j, k);
-        return Reductions.doubles(way(), op, f, 0, grid.size(), grid.doubles(f, op.combine(), op.identity()));
+        return Reductions.doubles(plan(), op, f, 0, grid.size(), grid.doubles(f, op.combine(), op.identity()));
     }
 }

@@ -1,7 +1,7 @@
 package dev.serrano.loop;
 
 import dev.serrano.TaskValue;
-import dev.serrano.internal.loop.Loops;
+import dev.serrano.internal.loop.LoopTasks;
 import dev.serrano.internal.loop.Ops;
 import dev.serrano.internal.loop.Reductions;
 import dev.serrano.internal.loop.Results;
@@ -46,7 +46,7 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
      * @throws dev.serrano.MultiException with the failures of the iterations and of the tasks
      */
     public void forall(LongLoopBody body) {
-        way().forall(Loops.of(way(), range, Objects.requireNonNull(body, "body")));
+        plan().forall(LoopTasks.of(plan(), range, Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -55,7 +55,7 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
      * @throws IllegalStateException outside a task, or if the loop has options of a finish
      */
     public void forasync(LongLoopBody body) {
-        way().forasync(Loops.of(way(), range, Objects.requireNonNull(body, "body")));
+        plan().forasync(LoopTasks.of(plan(), range, Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -65,12 +65,12 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
      * @throws IllegalArgumentException if the range has the largest {@code long}, behind which there is no exclusive end
      */
     public void forallChunks(LongChunkBody body) {
-        way().forall(Loops.chunks(way(), range, Objects.requireNonNull(body, "body")));
+        plan().forall(LoopTasks.chunks(plan(), range, Objects.requireNonNull(body, "body")));
     }
 
     /** As {@link #forallChunks}, spawned as one task of the current finish scope. */
     public void forasyncChunks(LongChunkBody body) {
-        way().forasync(Loops.chunks(way(), range, Objects.requireNonNull(body, "body")));
+        plan().forasync(LoopTasks.chunks(plan(), range, Objects.requireNonNull(body, "body")));
     }
 
     /**
@@ -84,7 +84,7 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
         Objects.requireNonNull(f, "f");
         @Nullable Object[] values = new Object[Results.length(range.size())];
         long first = range.first();
-        way().forall(Loops.of(way(), range, i -> values[(int) (i - first)] = f.apply(i), f));
+        plan().forall(LoopTasks.of(plan(), range, i -> values[(int) (i - first)] = f.apply(i), f));
         return Results.list(values);
     }
 
@@ -93,7 +93,7 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
         Objects.requireNonNull(f, "f");
         long[] values = new long[Results.length(range.size())];
         long first = range.first();
-        way().forall(Loops.of(way(), range, i -> values[(int) (i - first)] = f.apply(i), f));
+        plan().forall(LoopTasks.of(plan(), range, i -> values[(int) (i - first)] = f.apply(i), f));
         return values;
     }
 
@@ -102,7 +102,7 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
         Objects.requireNonNull(f, "f");
         double[] values = new double[Results.length(range.size())];
         long first = range.first();
-        way().forall(Loops.of(way(), range, i -> values[(int) (i - first)] = f.apply(i), f));
+        plan().forall(LoopTasks.of(plan(), range, i -> values[(int) (i - first)] = f.apply(i), f));
         return values;
     }
 
@@ -113,13 +113,13 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
      */
     public long sumLong(LongToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), Ops.sumLong(), range, f);
+        return Reductions.longs(plan(), Ops.sumLong(), range, f);
     }
 
     /** As {@link #sumLong(LongToLong)}, of what the function gives for blocks {@code (lo, hi)}. */
     public long sumLong(LongChunkToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), Ops.sumLong(), range, f);
+        return Reductions.longs(plan(), Ops.sumLong(), range, f);
     }
 
     /**
@@ -129,13 +129,13 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
      */
     public long minLong(LongToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), Ops.minLong(), range, f);
+        return Reductions.longs(plan(), Ops.minLong(), range, f);
     }
 
     /** As {@link #minLong(LongToLong)}, of what the function gives for blocks {@code (lo, hi)}. */
     public long minLong(LongChunkToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), Ops.minLong(), range, f);
+        return Reductions.longs(plan(), Ops.minLong(), range, f);
     }
 
     /**
@@ -145,13 +145,13 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
      */
     public long maxLong(LongToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), Ops.maxLong(), range, f);
+        return Reductions.longs(plan(), Ops.maxLong(), range, f);
     }
 
     /** As {@link #maxLong(LongToLong)}, of what the function gives for blocks {@code (lo, hi)}. */
     public long maxLong(LongChunkToLong f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.longs(way(), Ops.maxLong(), range, f);
+        return Reductions.longs(plan(), Ops.maxLong(), range, f);
     }
 
     /**
@@ -162,13 +162,13 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
      */
     public double sumDouble(LongToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), Ops.sumDouble(), range, f);
+        return Reductions.doubles(plan(), Ops.sumDouble(), range, f);
     }
 
     /** As {@link #sumDouble(LongToDouble)}, of what the function gives for blocks {@code (lo, hi)}. */
     public double sumDouble(LongChunkToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), Ops.sumDouble(), range, f);
+        return Reductions.doubles(plan(), Ops.sumDouble(), range, f);
     }
 
     /**
@@ -178,13 +178,13 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
      */
     public double minDouble(LongToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), Ops.minDouble(), range, f);
+        return Reductions.doubles(plan(), Ops.minDouble(), range, f);
     }
 
     /** As {@link #minDouble(LongToDouble)}, of what the function gives for blocks {@code (lo, hi)}. */
     public double minDouble(LongChunkToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), Ops.minDouble(), range, f);
+        return Reductions.doubles(plan(), Ops.minDouble(), range, f);
     }
 
     /**
@@ -194,13 +194,13 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
      */
     public double maxDouble(LongToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), Ops.maxDouble(), range, f);
+        return Reductions.doubles(plan(), Ops.maxDouble(), range, f);
     }
 
     /** As {@link #maxDouble(LongToDouble)}, of what the function gives for blocks {@code (lo, hi)}. */
     public double maxDouble(LongChunkToDouble f) {
         Objects.requireNonNull(f, "f");
-        return Reductions.doubles(way(), Ops.maxDouble(), range, f);
+        return Reductions.doubles(plan(), Ops.maxDouble(), range, f);
     }
 
     /**
@@ -215,7 +215,7 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
         Objects.requireNonNull(f, "f");
         Objects.requireNonNull(combine, "combine");
         return Reductions.reduce(
-                way(),
+                plan(),
                 f,
                 range.first(),
                 range.size(),
@@ -242,7 +242,7 @@ public final class LongLoop extends ParallelLoop<LongLoop> {
         Objects.requireNonNull(fresh, "fresh");
         Objects.requireNonNull(add, "add");
         Objects.requireNonNull(combine, "combine");
-        Loops.checkExclusive(range);
-        return Reductions.<A>collect(way(), add, range.first(), range.size(), fresh, add, combine);
+        LoopTasks.checkExclusive(range);
+        return Reductions.<A>collect(plan(), add, range.first(), range.size(), fresh, add, combine);
     }
 }

@@ -2,7 +2,7 @@ package dev.serrano.loop;
 
 import dev.serrano.FinishOptions;
 import dev.serrano.Place;
-import dev.serrano.internal.loop.Way;
+import dev.serrano.internal.loop.LoopPlan;
 import java.util.Objects;
 
 /**
@@ -16,12 +16,12 @@ import java.util.Objects;
  * }
  */
 public final class LoopOptions {
-    private static final LoopOptions NONE = new LoopOptions(Way.PLAIN);
+    private static final LoopOptions NONE = new LoopOptions(LoopPlan.PLAIN);
 
-    private final Way way;
+    private final LoopPlan plan;
 
-    private LoopOptions(Way way) {
-        this.way = way;
+    private LoopOptions(LoopPlan plan) {
+        this.plan = plan;
     }
 
     /** No options. */
@@ -36,7 +36,7 @@ public final class LoopOptions {
      */
     public LoopOptions splitting(LoopStrategy s) {
         return new LoopOptions(
-                new Way(Objects.requireNonNull(s, "strategy"), way.deterministic(), way.finish(), way.place()));
+                new LoopPlan(Objects.requireNonNull(s, "strategy"), plan.deterministic(), plan.finish(), plan.place()));
     }
 
     /**
@@ -44,13 +44,13 @@ public final class LoopOptions {
      * values has the same last bits with any number of workers and at each run. Other loops do nothing different.
      */
     public LoopOptions deterministic() {
-        return new LoopOptions(new Way(way.strategy(), true, way.finish(), way.place()));
+        return new LoopOptions(new LoopPlan(plan.strategy(), true, plan.finish(), plan.place()));
     }
 
     /** The loop runs at that place, instead of the one where it is called; what its iterations spawn does, too. */
     public LoopOptions at(Place place) {
         return new LoopOptions(
-                new Way(way.strategy(), way.deterministic(), way.finish(), Objects.requireNonNull(place, "place")));
+                new LoopPlan(plan.strategy(), plan.deterministic(), plan.finish(), Objects.requireNonNull(place, "place")));
     }
 
     /**
@@ -60,10 +60,10 @@ public final class LoopOptions {
      */
     public LoopOptions inFinish(FinishOptions options) {
         return new LoopOptions(
-                new Way(way.strategy(), way.deterministic(), Objects.requireNonNull(options, "options"), way.place()));
+                new LoopPlan(plan.strategy(), plan.deterministic(), Objects.requireNonNull(options, "options"), plan.place()));
     }
 
-    Way way() {
-        return way;
+    LoopPlan plan() {
+        return plan;
     }
 }

@@ -2,7 +2,7 @@ package dev.serrano.loop;
 
 import dev.serrano.FinishOptions;
 import dev.serrano.Place;
-import dev.serrano.internal.loop.Way;
+import dev.serrano.internal.loop.LoopPlan;
 import java.util.Objects;
 import java.util.Spliterator;
 import org.jspecify.annotations.Nullable;
@@ -101,7 +101,7 @@ public abstract sealed class ParallelLoop<L extends ParallelLoop<L>>
         return with(options.inFinish(finish));
     }
 
-    final Way way() {
-        return options.way();
+    final LoopPlan plan() {
+        return options.plan();
     }
 }

@@ -5,8 +5,8 @@ import dev.serrano.TaskBody;
 import dev.serrano.TaskTermination;
 import dev.serrano.internal.fiber.SpinLock;
 import dev.serrano.internal.fiber.StackProbe;
-import dev.serrano.internal.value.Edges;
-import dev.serrano.internal.value.Turn;
+import dev.serrano.internal.value.Grant;
+import dev.serrano.internal.value.SyncEdges;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.Membership;
 import dev.serrano.spi.TaskMember;
@@ -72,15 +72,15 @@ public final class Barrier {
     }
 
     /** The membership of a task in a barrier. */
-    static final class Registration extends TaskMember {
+    static final class Party extends TaskMember {
         private final Barrier barrier;
         private boolean left; // by the task, or by who discards it
         private int more; // parties that the task has registered itself, and has not taken back
         long encounters; // of singles; by the task
 
-        Registration(Barrier barrier) {
+        Party(Barrier barrier) {
             this.barrier = barrier;
-            Registration spawner = barrier.mine();
+            Party spawner = barrier.mine();
             encounters = spawner == null ? 0 : spawner.encounters;
             barrier.add(false);
         }
@@ -107,7 +107,7 @@ public final class Barrier {
     private final SpinLock lock = new SpinLock();
     private final @Nullable TaskBody action;
     private int registered;
-    private int uncounted; // of the registered, those who are no tasks with a Registration
+    private int uncounted; // of the registered, those who are no tasks with a Party
     private int arrived;
     private int early;
     private boolean advancing;
@@ -155,8 +155,8 @@ public final class Barrier {
      * @throws IllegalStateException if there are {@link Integer#MAX_VALUE} parties
      */
     public void register() {
-        Turn.point();
-        Registration mine = mine();
+        Grant.point();
+        Party mine = mine();
         add(true);
         if (mine != null) {
             mine.more++;
@@ -174,7 +174,7 @@ public final class Barrier {
 
     /** As {@link #registered}, for {@link SpawnOptions#with}. */
     public Membership membership() {
-        return () -> new Registration(this);
+        return () -> new Party(this);
     }
 
     private void add(boolean anonymous) {
@@ -206,10 +206,10 @@ public final class Barrier {
 
     /** Arrives and waits; returns the phase that has ended. */
     Phase await(String operation) {
-        Turn.point();
-        Turn.endIfCancelled(); // the last to arrive never waits, and may be the only party
+        Grant.point();
+        Grant.endIfCancelled(); // the last to arrive never waits, and may be the only party
         StackProbe.askForBodies(); // for the action, and for those who are told that the phase has ended
-        Registration mine = mine();
+        Party mine = mine();
         signal();
         lock.lock();
         boolean mayArrive = mine == null ? uncounted > 0 : !mine.left || mine.more > 0;
@@ -249,7 +249,7 @@ public final class Barrier {
      * The phase stays the same until it has: it cannot end without.
      */
     private void signal() {
-        if (Edges.observed()) {
+        if (SyncEdges.observed()) {
             lock.lock();
             Phase p = advancing ? coming : active;
             lock.unlock();
@@ -279,9 +279,9 @@ public final class Barrier {
      * @throws IllegalStateException if the caller cannot be a party, as with {@link #arriveAndAwait}
      */
     public void arriveAndDeregister() {
-        Turn.point();
+        Grant.point();
         StackProbe.askForBodies(); // as await
-        Registration mine = mine();
+        Party mine = mine();
         boolean left;
         if (mine != null && mine.more > 0) {
             left = leave(true);
@@ -358,12 +358,12 @@ public final class Barrier {
 
     /** The calling task's own registration with this barrier. */
     @Nullable
-    Registration mine() {
-        Registration youngest = CurrentTask.member(Registration.class);
+    Party mine() {
+        Party youngest = CurrentTask.member(Party.class);
         if (youngest == null || youngest.barrier == this) {
             return youngest;
         }
-        for (Registration r : CurrentTask.members(Registration.class)) {
+        for (Party r : CurrentTask.members(Party.class)) {
             if (r.barrier == this) {
                 return r;
             }

@@ -3,7 +3,7 @@ package dev.serrano.sync;
 import dev.serrano.Outcome;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskFuture;
-import dev.serrano.internal.value.Awaiting;
+import dev.serrano.internal.value.DataDrivenTask;
 import dev.serrano.internal.value.EventCell;
 import dev.serrano.internal.worker.TaskFiber;
 import java.time.Duration;
@@ -188,7 +188,7 @@ public final class Event<T extends @Nullable Object> {
      */
     public EventRegistration spawnWhenSet(TaskBody body) {
         Objects.requireNonNull(body, "body");
-        return Awaiting.async(TaskFiber.inTask("Event.spawnWhenSet"), cell, body);
+        return DataDrivenTask.async(TaskFiber.inTask("Event.spawnWhenSet"), cell, body);
     }
 
     /**

@@ -3,8 +3,8 @@ package dev.serrano.sync;
 import dev.serrano.internal.context.Marks;
 import dev.serrano.internal.fiber.SpinLock;
 import dev.serrano.internal.fiber.StackProbe;
-import dev.serrano.internal.value.Edges;
-import dev.serrano.internal.value.Turn;
+import dev.serrano.internal.value.Grant;
+import dev.serrano.internal.value.SyncEdges;
 import dev.serrano.observe.SyncKind;
 import java.util.Map;
 import java.util.Objects;
@@ -53,7 +53,7 @@ public final class EventCount {
 
     private final AtomicLong count = new AtomicLong();
     private final AtomicLong numbers = new AtomicLong();
-    private final ConcurrentSkipListMap<Place, Turn> waiting = new ConcurrentSkipListMap<>();
+    private final ConcurrentSkipListMap<Place, Grant> waiting = new ConcurrentSkipListMap<>();
     private final AtomicReference<@Nullable Advances> observed = new AtomicReference<>();
 
     /** An event count of 0. */
@@ -62,8 +62,8 @@ public final class EventCount {
     /** Counts one more, and lets those go on that waited for it. */
     public void advance() {
         StackProbe.askForCalls(); // before it counts: for those who are woken
-        Turn.point();
-        Marks marks = Edges.left(SyncKind.DATA);
+        Grant.point();
+        Marks marks = SyncEdges.left(SyncKind.DATA);
         if (marks != null) {
             advances().add(marks);
         }
@@ -78,7 +78,7 @@ public final class EventCount {
     }
 
     private long look() {
-        Turn.point();
+        Grant.point();
         return count.get();
     }
 
@@ -105,7 +105,7 @@ public final class EventCount {
 
     private void suspend(long advances) {
         StackProbe.askForCalls(); // before it stands there: for the wait, and to leave
-        Turn turn = new Turn(this);
+        Grant turn = new Grant(this);
         Place mine = new Place(advances, numbers.getAndIncrement());
         waiting.put(mine, turn);
         try {
@@ -154,13 +154,13 @@ public final class EventCount {
         void waitedFor(long advances) {
             Map.Entry<Long, Marks> e = upTo.floorEntry(advances);
             if (e != null) {
-                Edges.waited(e.getValue(), SyncKind.DATA);
+                SyncEdges.waited(e.getValue(), SyncKind.DATA);
             }
         }
     }
 
     private void releaseUpTo(long reached) {
-        for (Map.Entry<Place, Turn> first = waiting.firstEntry();
+        for (Map.Entry<Place, Grant> first = waiting.firstEntry();
                 first != null && first.getKey().awaited() <= reached;
                 first = waiting.firstEntry()) {
             if (waiting.remove(first.getKey(), first.getValue())) {

@@ -1,6 +1,6 @@
 package dev.serrano.sync;
 
-import dev.serrano.internal.value.Turn;
+import dev.serrano.internal.value.Grant;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.sync.WaitQueue.Granted;
 import dev.serrano.sync.WaitQueue.Node;
@@ -30,7 +30,7 @@ final class Permits extends WaitingRoom {
         boolean takes = takeNow(amount, null, claim);
         if (!takes && nanos != 0) {
             easeIn(waiting, nanos);
-            Node n = new Node(new Turn(construct), amount, null);
+            Node n = new Node(new Grant(construct), amount, null);
             n.claim = claim;
             takes = takeNow(amount, n, claim) || await(n, operation, nanos);
         }

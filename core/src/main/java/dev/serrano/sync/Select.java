@@ -5,7 +5,7 @@ import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.value.CellFuture;
-import dev.serrano.internal.value.Turn;
+import dev.serrano.internal.value.Grant;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.sync.WaitQueue.Node;
 import java.time.Duration;
@@ -210,9 +210,9 @@ public final class Select {
             throw new IllegalArgumentException(
                     "Select.first(): there is nothing to wait for; name at least one source");
         }
-        Turn.point();
+        Grant.point();
         StackProbe.askForCalls(); // before it stands in a queue: for the wait, and to leave
-        Turn turn = new Turn("select of " + sources.length);
+        Grant turn = new Grant("select of " + sources.length);
         Node[] nodes = new Node[sources.length];
         for (int i = 0; i < nodes.length; i++) {
             Objects.requireNonNull(sources[i], "source");
@@ -246,7 +246,7 @@ public final class Select {
         return new Choice(i, sources[i], nodes[i]);
     }
 
-    private static int chosen(Turn turn, Node[] nodes) {
+    private static int chosen(Grant turn, Node[] nodes) {
         Object granted = turn.granted();
         for (int i = 0; i < nodes.length; i++) {
             if (nodes[i] == granted) {

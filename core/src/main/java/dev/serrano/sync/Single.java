@@ -99,7 +99,7 @@ public final class Single {
      * @throws IllegalStateException if the caller is not a task spawned with {@link #registered()}
      */
     public boolean runNowait(TaskBody body) throws Exception {
-        Barrier.Registration mine = barrier.mine();
+        Barrier.Party mine = barrier.mine();
         if (mine == null) {
             throw new IllegalStateException(
                     "Single.runNowait: at which encounter the caller is, is known of tasks alone that were spawned"

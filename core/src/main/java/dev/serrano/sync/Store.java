@@ -1,6 +1,6 @@
 package dev.serrano.sync;
 
-import dev.serrano.internal.value.Turn;
+import dev.serrano.internal.value.Grant;
 import dev.serrano.observe.SyncKind;
 import dev.serrano.sync.WaitQueue.Granted;
 import dev.serrano.sync.WaitQueue.Node;
@@ -87,7 +87,7 @@ final class Store extends WaitingRoom {
                 return null;
             }
             easeIn(putters, nanos);
-            n = new Node(new Turn(construct), LOOKS, item);
+            n = new Node(new Grant(construct), LOOKS, item);
             n.claim = claim;
         }
         if (!await(n, operation, nanos)) {
@@ -136,7 +136,7 @@ final class Store extends WaitingRoom {
             if (nanos == 0) {
                 return null;
             }
-            n = new Node(new Turn(construct), amount, null);
+            n = new Node(new Grant(construct), amount, null);
             n.claim = claim;
         }
         if (!await(n, operation, nanos)) {

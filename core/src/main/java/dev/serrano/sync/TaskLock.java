@@ -7,7 +7,7 @@ import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.task.Exceptions;
-import dev.serrano.internal.value.Turn;
+import dev.serrano.internal.value.Grant;
 import dev.serrano.internal.watch.StackTasks;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.spi.TaskMember;
@@ -78,7 +78,7 @@ public final class TaskLock {
     }
 
     /** The lock as waiters, and reports about them, see it. */
-    private final class Shown implements Turn.Held {
+    private final class Shown implements Grant.Held {
         @Override
         public @Nullable Object holder() {
             return owner instanceof Hold h ? h.fiber : owner;

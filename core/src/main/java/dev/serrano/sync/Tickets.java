@@ -1,7 +1,7 @@
 package dev.serrano.sync;
 
 import dev.serrano.internal.context.Marks;
-import dev.serrano.internal.value.Edges;
+import dev.serrano.internal.value.SyncEdges;
 import dev.serrano.observe.SyncKind;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +38,7 @@ final class Tickets {
 
         /** What the calling task leaves; null if it is not observed. */
         static @Nullable Left byCaller(SyncKind kind) {
-            Marks m = Edges.left(kind);
+            Marks m = SyncEdges.left(kind);
             return m == null ? null : new Left(m);
         }
 
@@ -71,12 +71,12 @@ final class Tickets {
 
         /** Of the calling task, which leaves something of that kind; null if it is not observed. */
         static @Nullable Claim leaving(SyncKind kind) {
-            return Edges.observed() ? new Claim(Left.byCaller(kind)) : null;
+            return SyncEdges.observed() ? new Claim(Left.byCaller(kind)) : null;
         }
 
         /** Of the calling task, which leaves nothing; null if it is not observed. */
         static @Nullable Claim ofCaller() {
-            return Edges.observed() ? new Claim(null) : null;
+            return SyncEdges.observed() ? new Claim(null) : null;
         }
 
         @Nullable
@@ -101,10 +101,10 @@ final class Tickets {
         /** The calling task, whose claim this is, has got what it asked for. */
         void granted() {
             for (Left t = first; t != null && t.from < end; t = t.next) {
-                Edges.waited(t.merged(), SyncKind.LOCK);
+                SyncEdges.waited(t.merged(), SyncKind.LOCK);
             }
             if (element != null) {
-                Edges.waited(element.merged(), SyncKind.DATA);
+                SyncEdges.waited(element.merged(), SyncKind.DATA);
             }
         }
     }

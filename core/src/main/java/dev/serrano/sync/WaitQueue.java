@@ -1,6 +1,6 @@
 package dev.serrano.sync;
 
-import dev.serrano.internal.value.Turn;
+import dev.serrano.internal.value.Grant;
 import org.jspecify.annotations.Nullable;
 
 /** Those who wait for one side of a construct, first come first served. */
@@ -15,7 +15,7 @@ final class WaitQueue {
      * A waiter in one queue. What it is granted is the node itself, with {@code item} in it.
      */
     static final class Node {
-        final Turn turn;
+        final Grant turn;
         /** What it asks for; what that means is the construct's business. */
         final int amount;
 
@@ -30,7 +30,7 @@ final class WaitQueue {
         private @Nullable Node previous;
         private @Nullable Node next;
 
-        Node(Turn turn, int amount, @Nullable Object item) {
+        Node(Grant turn, int amount, @Nullable Object item) {
             this.turn = turn;
             this.amount = amount;
             this.item = item;

@@ -3,7 +3,7 @@ package dev.serrano.sync;
 import dev.serrano.TaskTermination;
 import dev.serrano.internal.fiber.SpinLock;
 import dev.serrano.internal.fiber.StackProbe;
-import dev.serrano.internal.value.Turn;
+import dev.serrano.internal.value.Grant;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.WaitingFiber;
 import dev.serrano.sync.WaitQueue.Granted;
@@ -107,14 +107,14 @@ abstract class WaitingRoom implements WaitingFiber.Holding {
 
     /** What settling fills; to be made before the lock is taken, with stack enough for what follows. */
     static Granted prepare() {
-        Turn.point();
+        Grant.point();
         StackProbe.ask();
         return new Granted();
     }
 
     /** As {@link #prepare}, of a caller that may stand in a queue: for what a suspension asks, and for its way back. */
     static Granted prepareToWait() {
-        Turn.point();
+        Grant.point();
         StackProbe.askForCalls();
         return new Granted();
     }

@@ -2,7 +2,7 @@ package dev.serrano.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.serrano.internal.value.Turn;
+import dev.serrano.internal.value.Grant;
 import dev.serrano.sync.WaitQueue.Granted;
 import dev.serrano.sync.WaitQueue.Node;
 import dev.serrano.testing.Bounds;
@@ -31,7 +31,7 @@ class WaitQueueTest {
         for (int step = 0; step < 5_000; step++) {
             switch (random.nextInt(4)) {
                 case 0, 1 -> {
-                    Node n = new Node(new Turn(this), 1, null);
+                    Node n = new Node(new Grant(this), 1, null);
                     queue.add(n);
                     model.add(n);
                 }
@@ -70,7 +70,7 @@ class WaitQueueTest {
         WaitQueue queue = new WaitQueue();
         List<Node> nodes = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
-            nodes.add(new Node(new Turn(this), i, null));
+            nodes.add(new Node(new Grant(this), i, null));
             queue.add(nodes.get(i));
         }
         Granted granted = new Granted();

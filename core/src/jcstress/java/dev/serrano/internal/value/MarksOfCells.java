@@ -49,7 +49,7 @@ public final class MarksOfCells {
             reads.run(() -> {
                 if (promise.resolved()) {
                     r.r1 = 1;
-                    Edges.read(promise);
+                    SyncEdges.read(promise);
                     r.r2 = reader.seen();
                 }
             });

@@ -4,7 +4,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import dev.serrano.internal.context.Bits;
-import dev.serrano.internal.value.Turn;
+import dev.serrano.internal.value.Grant;
 import dev.serrano.internal.worker.ObservedFiber;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -79,7 +79,7 @@ public final class OrderedLockHandOver {
     @Outcome(expect = FORBIDDEN, desc = "it waits for ever")
     @State
     public static class ExitAndQueue extends Held {
-        private final Turn turn = new Turn(lock);
+        private final Grant turn = new Grant(lock);
         private boolean entered;
 
         @Actor
@@ -105,8 +105,8 @@ public final class OrderedLockHandOver {
     @Outcome(expect = FORBIDDEN, desc = "it waits for ever")
     @State
     public static class ExitAndGiveUp extends Held {
-        private final Turn first = new Turn(lock);
-        private final Turn second = new Turn(lock);
+        private final Grant first = new Grant(lock);
+        private final Grant second = new Grant(lock);
 
         public ExitAndGiveUp() {
             lock.waiters().enterOrQueue(first, first, false);

@@ -1,11 +1,11 @@
 package dev.serrano.internal.engine;
 
-import dev.serrano.internal.value.Ending;
+import dev.serrano.internal.value.WaitOrigin;
 import dev.serrano.internal.worker.Host;
 import org.jspecify.annotations.Nullable;
 
 /** Who has given a {@link Run} to the workers without waiting for it. */
-public interface Submission extends Ending.OfRuntime {
+public interface Submission extends WaitOrigin.OfRuntime {
     /**
      * The run has ended. Called by the worker that ended it, which must not be set aside: no locks, no user code; what
      * needs them is submitted as a further run.

@@ -23,9 +23,9 @@ import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.NamedBody;
+import dev.serrano.internal.value.CompletionFence;
 import dev.serrano.internal.value.Continuations;
 import dev.serrano.internal.value.FutureTask;
-import dev.serrano.internal.value.Homes;
 import dev.serrano.internal.value.Signal;
 import dev.serrano.internal.worker.AsyncTask;
 import dev.serrano.internal.worker.Cancellations;
@@ -65,11 +65,11 @@ public final class Warmup {
         dev.serrano.internal.loop.Splits.class,
         dev.serrano.internal.loop.BlockLength.class,
         Mail.class,
-        Homes.class,
+        CompletionFence.class,
         ValueTask.FormerHome.class,
         Continuations.class,
         Continuations.Pending.class,
-        dev.serrano.internal.value.Awaiting.class,
+        dev.serrano.internal.value.DataDrivenTask.class,
         dev.serrano.internal.fiber.CancelList.class,
         dev.serrano.internal.fiber.SpinLock.class,
         CancelToken.class,

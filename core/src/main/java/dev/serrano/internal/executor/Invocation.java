@@ -2,7 +2,7 @@ package dev.serrano.internal.executor;
 
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.task.Exceptions;
-import dev.serrano.internal.value.Outside;
+import dev.serrano.internal.value.Futures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -116,7 +116,7 @@ public final class Invocation<T extends @Nullable Object> {
         }
         try {
             submitAll();
-            Future<T> first = Outside.any(tasks);
+            Future<T> first = Futures.any(tasks);
             return timed() ? first.get(Math.max(0, left()), TimeUnit.NANOSECONDS) : first.get();
         } catch (TimeoutException e) {
             throw new TimeoutException(

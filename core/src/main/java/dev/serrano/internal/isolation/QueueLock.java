@@ -81,18 +81,18 @@ final class QueueLock extends LockPadding {
     /** One that waits. */
     static final class Node {
         private final boolean write;
-        private Turn turn;
+        private LockWait turn;
         private long start;
         private @Nullable Node previous;
         private @Nullable Node next;
 
         Node(QueueLock lock, boolean write) {
             this.write = write;
-            this.turn = new Turn(lock);
+            this.turn = new LockWait(lock);
         }
 
         /** What it waits for now. */
-        Turn turn() {
+        LockWait turn() {
             return turn;
         }
     }
@@ -180,7 +180,7 @@ final class QueueLock extends LockPadding {
 
     /** The head, whose turn has come, tries again. Returns whether it has entered; if not it has a new turn. */
     boolean retry(Node node) {
-        Turn further = new Turn(this);
+        LockWait further = new LockWait(this);
         Node woken;
         queue.lock();
         try {

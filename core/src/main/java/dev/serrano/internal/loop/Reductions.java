@@ -90,93 +90,93 @@ public final class Reductions {
             return identity;
         }
 
-        Way way(Way way) {
-            return this == SUM ? way : way.inAnyGrouping();
+        LoopPlan plan(LoopPlan plan) {
+            return this == SUM ? plan : plan.inAnyGrouping();
         }
     }
 
-    public static long longs(Way way, LongOp op, IntRange r, IntToLong f) {
-        return run(way.inAnyGrouping(), op, f, r.first(), r.size(), op.overInts.of(f));
+    public static long longs(LoopPlan plan, LongOp op, IntRange r, IntToLong f) {
+        return run(plan.inAnyGrouping(), op, f, r.first(), r.size(), op.overInts.of(f));
     }
 
-    public static long longs(Way way, LongOp op, LongRange r, LongToLong f) {
-        return run(way.inAnyGrouping(), op, f, r.first(), r.size(), op.overLongs.of(f));
+    public static long longs(LoopPlan plan, LongOp op, LongRange r, LongToLong f) {
+        return run(plan.inAnyGrouping(), op, f, r.first(), r.size(), op.overLongs.of(f));
     }
 
-    public static long longs(Way way, LongOp op, IntRange r, IntChunkToLong f) {
-        Loops.checkExclusive(r);
-        return run(way, op, f, r.first(), r.size(), INT_CHUNK_TO_LONG);
+    public static long longs(LoopPlan plan, LongOp op, IntRange r, IntChunkToLong f) {
+        LoopTasks.checkExclusive(r);
+        return run(plan, op, f, r.first(), r.size(), INT_CHUNK_TO_LONG);
     }
 
-    public static long longs(Way way, LongOp op, LongRange r, LongChunkToLong f) {
-        Loops.checkExclusive(r);
-        return longs(way, op, f, r.first(), r.size(), f);
-    }
-
-    /** @param shown what the program has given, which {@code f} calls */
-    public static long longs(Way way, LongOp op, Object shown, long first, long size, LongChunkToLong f) {
-        return run(way, op, shown, first, size, KernelSite.fixed((function, lo, n) -> f.apply(lo, lo + n)));
-    }
-
-    public static double doubles(Way way, DoubleOp op, IntRange r, IntToDouble f) {
-        return run(op.way(way), op, f, r.first(), r.size(), op.overInts.of(f));
-    }
-
-    public static double doubles(Way way, DoubleOp op, LongRange r, LongToDouble f) {
-        return run(op.way(way), op, f, r.first(), r.size(), op.overLongs.of(f));
-    }
-
-    public static double doubles(Way way, DoubleOp op, IntRange r, IntChunkToDouble f) {
-        Loops.checkExclusive(r);
-        return run(way, op, f, r.first(), r.size(), INT_CHUNK_TO_DOUBLE);
-    }
-
-    public static double doubles(Way way, DoubleOp op, LongRange r, LongChunkToDouble f) {
-        Loops.checkExclusive(r);
-        return doubles(way, op, f, r.first(), r.size(), f);
+    public static long longs(LoopPlan plan, LongOp op, LongRange r, LongChunkToLong f) {
+        LoopTasks.checkExclusive(r);
+        return longs(plan, op, f, r.first(), r.size(), f);
     }
 
     /** @param shown what the program has given, which {@code f} calls */
-    public static double doubles(Way way, DoubleOp op, Object shown, long first, long size, LongChunkToDouble f) {
-        return run(way, op, shown, first, size, KernelSite.fixed((function, lo, n) -> f.apply(lo, lo + n)));
+    public static long longs(LoopPlan plan, LongOp op, Object shown, long first, long size, LongChunkToLong f) {
+        return run(plan, op, shown, first, size, KernelSite.fixed((function, lo, n) -> f.apply(lo, lo + n)));
+    }
+
+    public static double doubles(LoopPlan plan, DoubleOp op, IntRange r, IntToDouble f) {
+        return run(op.plan(plan), op, f, r.first(), r.size(), op.overInts.of(f));
+    }
+
+    public static double doubles(LoopPlan plan, DoubleOp op, LongRange r, LongToDouble f) {
+        return run(op.plan(plan), op, f, r.first(), r.size(), op.overLongs.of(f));
+    }
+
+    public static double doubles(LoopPlan plan, DoubleOp op, IntRange r, IntChunkToDouble f) {
+        LoopTasks.checkExclusive(r);
+        return run(plan, op, f, r.first(), r.size(), INT_CHUNK_TO_DOUBLE);
+    }
+
+    public static double doubles(LoopPlan plan, DoubleOp op, LongRange r, LongChunkToDouble f) {
+        LoopTasks.checkExclusive(r);
+        return doubles(plan, op, f, r.first(), r.size(), f);
+    }
+
+    /** @param shown what the program has given, which {@code f} calls */
+    public static double doubles(LoopPlan plan, DoubleOp op, Object shown, long first, long size, LongChunkToDouble f) {
+        return run(plan, op, shown, first, size, KernelSite.fixed((function, lo, n) -> f.apply(lo, lo + n)));
     }
 
     /** @param shown what the program has given, which {@code f} calls */
     @SuppressWarnings({"unchecked", "NullAway"}) // the values are T, and null if T allows it
     public static <T extends @Nullable Object> T reduce(
-            Way way, Object shown, long first, long size, T identity, Folding<T> f, Combiner<T> combine) {
-        Reduction.OfObject reduction = new Reduction.OfObject(
+            LoopPlan plan, Object shown, long first, long size, T identity, Folding<T> f, Combiner<T> combine) {
+        ReductionCode.OfObject reduction = new ReductionCode.OfObject(
                 shown,
                 first,
-                (sum, lo, n) -> new Reduction.Partial(f.fold(sum == null ? identity : (T) sum.value(), lo, lo + n)),
-                (a, b) -> new Reduction.Partial(combine.combine((T) a.value(), (T) b.value())));
-        Reduction.Partial all = reduction.run(way.checkedForReduction(), size).partial;
+                (sum, lo, n) -> new ReductionCode.Partial(f.fold(sum == null ? identity : (T) sum.value(), lo, lo + n)),
+                (a, b) -> new ReductionCode.Partial(combine.combine((T) a.value(), (T) b.value())));
+        ReductionCode.Partial all = reduction.run(plan.checkedForReduction(), size).partial;
         return all == null ? identity : (T) all.value();
     }
 
     /** @param shown what the program has given, which {@code add} calls */
     @SuppressWarnings("unchecked") // the values are A
     public static <A> A collect(
-            Way way,
+            LoopPlan plan,
             Object shown,
             long first,
             long size,
             TaskValue<? extends A> fresh,
             LongChunkInto<? super A> add,
             Combiner<A> combine) {
-        Reduction.OfObject reduction = new Reduction.OfObject(
+        ReductionCode.OfObject reduction = new ReductionCode.OfObject(
                 shown,
                 first,
                 (sum, lo, n) -> {
                     A result = sum == null ? result(fresh) : (A) Objects.requireNonNull(sum.value());
                     add.add(result, lo, lo + n);
-                    return sum == null ? new Reduction.Partial(result) : sum;
+                    return sum == null ? new ReductionCode.Partial(result) : sum;
                 },
-                (a, b) -> new Reduction.Partial(
+                (a, b) -> new ReductionCode.Partial(
                         combine.combine((A) Objects.requireNonNull(a.value()), (A) Objects.requireNonNull(b.value()))));
-        Reduction.Piece whole = reduction.run(way.checkedForReduction(), size);
+        ReductionCode.Piece whole = reduction.run(plan.checkedForReduction(), size);
         if (whole.partial == null) {
-            reduction.combine(() -> whole.partial = new Reduction.Partial(result(fresh)));
+            reduction.combine(() -> whole.partial = new ReductionCode.Partial(result(fresh)));
         }
         return (A) Objects.requireNonNull(Objects.requireNonNull(whole.partial).value());
     }
@@ -185,16 +185,16 @@ public final class Reductions {
         return Objects.requireNonNull(fresh.call(), "the result to add to");
     }
 
-    private static long run(Way way, LongOp op, Object function, long first, long size, KernelSite<Fold.ToLong> site) {
-        return new Reduction.OfLong(function, first, site, op.combine, op.identity)
-                .run(way.checkedForReduction(), size)
+    private static long run(LoopPlan plan, LongOp op, Object function, long first, long size, KernelSite<Fold.ToLong> site) {
+        return new ReductionCode.OfLong(function, first, site, op.combine, op.identity)
+                .run(plan.checkedForReduction(), size)
                 .asLong;
     }
 
     private static double run(
-            Way way, DoubleOp op, Object function, long first, long size, KernelSite<Fold.ToDouble> site) {
-        return new Reduction.OfDouble(function, first, site, op.combine, op.identity)
-                .run(way.checkedForReduction(), size)
+            LoopPlan plan, DoubleOp op, Object function, long first, long size, KernelSite<Fold.ToDouble> site) {
+        return new ReductionCode.OfDouble(function, first, site, op.combine, op.identity)
+                .run(plan.checkedForReduction(), size)
                 .asDouble;
     }
 }

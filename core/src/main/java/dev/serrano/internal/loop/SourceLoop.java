@@ -20,7 +20,7 @@ final class SourceLoop<T extends @Nullable Object> extends OpenLoop {
      *           most. Touched by the fiber, or by the mechanism while the fiber gives its
      *           worker up (shed). An element is taken out before its body runs.
      * open      false after the loop has shed the rest: it ends after the present iteration.
-     * running, advancing   as in ElementLoop.
+     * running, advancing   as in SpliteratorLoop.
      * A spliterator that waits for what the bodies do gets no further than the bodies of what it gave: when the fiber gives
      *           its worker up inside it, what was read so far goes to another task.
      * worth     whether a second worker would help: not where most of the time goes into reading, which is one's at a time.

@@ -116,7 +116,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
                 awaitOutside(c);
             }
         }
-        Edges.read(c);
+        SyncEdges.read(c);
         return value(result(c));
     }
 
@@ -146,7 +146,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
             c.initCause(e);
             throw c;
         }
-        Edges.read(cell());
+        SyncEdges.read(cell());
         return value(result(cell()));
     }
 
@@ -165,7 +165,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
     }
 
     private T reported() throws ExecutionException {
-        Edges.read(cell());
+        SyncEdges.read(cell());
         Object s = result(cell());
         if (s instanceof Failed f) {
             f.consume();
@@ -218,7 +218,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
         if (!Cell.isResult(s) || s == null) {
             throw new IllegalStateException("the future has no result yet");
         }
-        Edges.read(cell());
+        SyncEdges.read(cell());
         if (s instanceof Failed f) {
             throw new IllegalStateException("the future failed: " + f.cause(), f.cause());
         }
@@ -230,7 +230,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
         Object s = cell().stateAcquire();
         if (s instanceof Failed f && !isCancellation(f)) {
             f.consume();
-            Edges.read(cell());
+            SyncEdges.read(cell());
             return f.cause();
         }
         throw new IllegalStateException(
@@ -248,7 +248,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
                 f.awaitCell(c, "outcome()");
             }
         }
-        Edges.read(c);
+        SyncEdges.read(c);
         return outcomeOf(result(c));
     }
 

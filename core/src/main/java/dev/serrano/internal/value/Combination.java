@@ -72,13 +72,13 @@ abstract class Combination {
         }
     }
 
-    private static Ending ending(List<CellFuture<?>> sources) {
-        Ending all = null;
+    private static WaitOrigin ending(List<CellFuture<?>> sources) {
+        WaitOrigin all = null;
         for (CellFuture<?> source : sources) {
-            Ending one = Ending.of(source.cell());
+            WaitOrigin one = WaitOrigin.of(source.cell());
             all = all == null ? one : all.and(one);
         }
-        return all == null ? Ending.ANYBODY : all;
+        return all == null ? WaitOrigin.ANYBODY : all;
     }
 
     /** Whether the combination has its result, or was cancelled. */
@@ -97,7 +97,7 @@ abstract class Combination {
         Object state = TaskFiber.result(cell);
         PointCell r = result;
         if (r != null && (dependsOnAll() || !(state instanceof Failed) && !r.resolved())) {
-            Edges.handOn(cell, r);
+            SyncEdges.handOn(cell, r);
         }
         boolean open = !over();
         if (open) {

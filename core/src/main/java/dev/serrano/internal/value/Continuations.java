@@ -287,7 +287,7 @@ public final class Continuations {
         }
 
         private @Nullable Object act(TaskFiber f) {
-            Edges.read(origin.future.cell(), SyncKind.START, f.context());
+            SyncEdges.read(origin.future.cell(), SyncKind.START, f.context());
             origin.action.accept(result);
             return null;
         }

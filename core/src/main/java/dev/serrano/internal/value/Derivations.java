@@ -23,11 +23,11 @@ final class Derivations {
 
     static <T extends @Nullable Object, R extends @Nullable Object> TaskFuture<R> map(
             CellFuture<T> source, Function<? super T, ? extends R> function) {
-        PromiseCell.Derived<R> mapped = new PromiseCell.Derived<>(Ending.byTaskOf(TaskFiber.current()));
+        PromiseCell.Derived<R> mapped = new PromiseCell.Derived<>(WaitOrigin.byTaskOf(TaskFiber.current()));
         mapped.filledBy(Continuations.whenDone(
                 source,
                 s -> {
-                    TaskFiber f = Outside.inTask("map"); // so it is: see Continuations
+                    TaskFiber f = TaskFiber.inTask("map"); // so it is: see Continuations
                     if (mapped.resolved()) {
                         return; // it was cancelled
                     }
@@ -47,11 +47,11 @@ final class Derivations {
 
     static <T extends @Nullable Object, R extends @Nullable Object> TaskFuture<R> flatMap(
             CellFuture<T> source, Function<? super T, ? extends TaskFuture<? extends R>> function) {
-        PromiseCell.Derived<R> flat = new PromiseCell.Derived<>(Ending.byTaskOf(TaskFiber.current()));
+        PromiseCell.Derived<R> flat = new PromiseCell.Derived<>(WaitOrigin.byTaskOf(TaskFiber.current()));
         flat.filledBy(Continuations.whenDone(
                 source,
                 s -> {
-                    TaskFiber f = Outside.inTask("flatMap");
+                    TaskFiber f = TaskFiber.inTask("flatMap");
                     if (flat.resolved()) {
                         return; // it was cancelled
                     }
@@ -72,16 +72,16 @@ final class Derivations {
     private static void endAs(PromiseCell.Derived<?> flat, @Nullable TaskFuture<?> given) {
         CellFuture<?> inner = (CellFuture<?>)
                 Objects.requireNonNull(given, "flatMap: the function returned null, where a future is expected");
-        flat.filledBy(Continuations.whenDone(inner, s -> complete(Outside.inTask("flatMap"), flat, s), flat::complete));
+        flat.filledBy(Continuations.whenDone(inner, s -> complete(TaskFiber.inTask("flatMap"), flat, s), flat::complete));
     }
 
     static <T extends @Nullable Object> TaskFuture<T> recover(
             CellFuture<T> source, Function<? super Throwable, ? extends T> function) {
-        PromiseCell.Derived<T> recovered = new PromiseCell.Derived<>(Ending.byTaskOf(TaskFiber.current()));
+        PromiseCell.Derived<T> recovered = new PromiseCell.Derived<>(WaitOrigin.byTaskOf(TaskFiber.current()));
         recovered.filledBy(Continuations.whenDone(
                 source,
                 s -> {
-                    TaskFiber f = Outside.inTask("recover");
+                    TaskFiber f = TaskFiber.inTask("recover");
                     if (recovered.resolved()) {
                         return; // it was cancelled
                     }

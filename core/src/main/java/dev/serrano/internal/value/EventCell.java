@@ -65,7 +65,7 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
 
     /** The calling task has waited for what the event stands for. */
     public final void waited() {
-        Edges.read(this);
+        SyncEdges.read(this);
     }
 
     /** Of an event that somebody outside the runtime sets. */
@@ -124,7 +124,7 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
             throw new IllegalStateException("Event.getValue: " + this
                     + " has no value yet; call Event.suspend(event) before, or test isValueAvailable()");
         }
-        Edges.read(this);
+        SyncEdges.read(this);
         return CellFuture.<@Nullable Object>value(s);
     }
 
@@ -143,7 +143,7 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
                 CellFuture.awaitOutside(this);
             }
         }
-        Edges.read(this);
+        SyncEdges.read(this);
         throwFailure();
     }
 
@@ -160,7 +160,7 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
                 return false;
             }
         }
-        Edges.read(this);
+        SyncEdges.read(this);
         throwFailure();
         return true;
     }

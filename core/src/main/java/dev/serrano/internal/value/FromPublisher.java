@@ -79,7 +79,7 @@ public final class FromPublisher<T> extends WaitNode implements Flow.Subscriber<
     public void onNext(T item) {
         Objects.requireNonNull(item, "item");
         if (items == null) {
-            Outside.completeFromOutside(result, item); // which fires this node
+            Futures.completeFromOutside(result, item); // which fires this node
         } else {
             items.add(item);
         }
@@ -89,13 +89,13 @@ public final class FromPublisher<T> extends WaitNode implements Flow.Subscriber<
     public void onError(Throwable failure) {
         Objects.requireNonNull(failure, "failure");
         upstream = ENDED;
-        Outside.completeFromOutside(result, new Failed(failure));
+        Futures.completeFromOutside(result, new Failed(failure));
     }
 
     @Override
     public void onComplete() {
         upstream = ENDED;
-        Outside.completeFromOutside(
+        Futures.completeFromOutside(
                 result,
                 items == null
                         ? new Failed(new NoSuchElementException("the publisher ended without an item"))

@@ -9,6 +9,7 @@ import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.DeferredTask;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.NamedBody;
@@ -36,7 +37,7 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
      * The result goes to Cell.state. While the future is known to its home worker only (owner == that worker), it is
      * completed without an atomic instruction; see Cell and register() below.
      * Between the look at the owner and the store nobody else may complete the future: the store would overwrite that.
-     * So completeAtHome is all of it, calls nothing of others, and is looked for by its name (Homes). A canceller first
+     * So completeAtHome is all of it, calls nothing of others, and is looked for by its name (CompletionFence). A canceller first
      * takes the future away from its home: a compare-and-set of the owner, from the worker to that worker's FormerHome. So
      * it overwrites no scope, which the driver stores, plain, when it hands the task over. Then it makes sure that the
      * home's driver is not in completeAtHome; from then on whoever completes the future uses compare-and-set, the canceller
@@ -323,9 +324,9 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
         Worker home = home();
         if (home != null && (f == null || f.settled() != home)) {
             OWNER.compareAndSet(this, home, home.formerHome);
-            Homes.awaitNotCompleting(home);
+            CompletionFence.awaitNotCompleting(home);
         }
-        Host engine = Ending.homeOf(this);
+        Host engine = WaitOrigin.homeOf(this);
         if (engine == null) {
             return completeCancelled(result);
         }
@@ -339,10 +340,10 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
 
     /** A task that has been waiting for its inputs waits no longer: nobody wants what it would compute. */
     private boolean completeCancelled(Failed result) {
-        TaskValue<T> b = body; // racy: whoever makes the task ready, or ends it, is told by Awaiting
+        TaskValue<T> b = body; // racy: whoever makes the task ready, or ends it, is told by DataDrivenTask
         boolean did = complete(result);
-        if (did && b instanceof Awaiting a) {
-            a.cancel(result.cause());
+        if (did && b instanceof DeferredTask d) { // a DataDrivenTask
+            d.cancel(result.cause());
         }
         return did;
     }

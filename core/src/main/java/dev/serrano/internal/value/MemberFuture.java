@@ -37,7 +37,7 @@ class MemberFuture<T extends @Nullable Object> extends FutureTask<T> {
             return value;
         } finally {
             if (ended || resolved()) {
-                Edges.read(this);
+                SyncEdges.read(this);
             }
         }
     }

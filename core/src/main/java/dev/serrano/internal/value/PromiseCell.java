@@ -83,7 +83,7 @@ public sealed class PromiseCell<T extends @Nullable Object> extends PointCell im
         /* The event knows of those who wait for the promise, each as long as it waits, and not of the promise. Who does not
          * wait looks at the event before anything else, in cell(). Who waits is listed here first and there then: so the end
          * of the event either meets the entry there, or is seen by who made it. */
-        final Ending ending;
+        final WaitOrigin ending;
         private final EventCell over;
         private final Supplier<? extends Throwable> failure;
 
@@ -94,7 +94,7 @@ public sealed class PromiseCell<T extends @Nullable Object> extends PointCell im
          */
         public Answer(EventCell over, boolean byOthers, @Nullable Host home, Supplier<? extends Throwable> failure) {
             this.over = over;
-            this.ending = byOthers ? Ending.OTHERS : new Ending(Ending.By.ANYBODY, home);
+            this.ending = byOthers ? WaitOrigin.OTHERS : new WaitOrigin(WaitOrigin.By.ANYBODY, home);
             this.failure = failure;
         }
 
@@ -174,10 +174,10 @@ public sealed class PromiseCell<T extends @Nullable Object> extends PointCell im
     static final class Derived<T extends @Nullable Object> extends PromiseCell<T> {
         /* by  set when the task is made that is to fill this, of flatMap a second time; volatile: who sets it looks
          *     for a result afterwards, who cancels at it. Null if there is none. */
-        final Ending ending;
+        final WaitOrigin ending;
         private volatile Continuations.@Nullable Pending by;
 
-        Derived(Ending ending) {
+        Derived(WaitOrigin ending) {
             this.ending = ending;
         }
 

@@ -9,8 +9,8 @@ import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.value.EventCell;
 import dev.serrano.internal.value.FutureTask;
+import dev.serrano.internal.value.Grant;
 import dev.serrano.internal.value.PromiseCell;
-import dev.serrano.internal.value.Turn;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.spi.LibraryWords;
 import java.util.ArrayList;
@@ -160,9 +160,9 @@ public final class DeadlockReport {
             case FinishScope s
             when s.isHeld() || t.hasEnded() -> orNobody(t, "its tasks") + ", and then by " + Holders.of(s);
             case FinishScope s -> orNobody(t, "its tasks");
-            case Turn turn when turn.holder() instanceof Thread th -> "its holder, the thread " + th.getName();
-            case Turn turn when !t.by.isEmpty() -> "its holder, " + list(t.by, " and ");
-            case Turn turn -> "whoever gives it; nobody is known to be about to";
+            case Grant turn when turn.holder() instanceof Thread th -> "its holder, the thread " + th.getName();
+            case Grant turn when !t.by.isEmpty() -> "its holder, " + list(t.by, " and ");
+            case Grant turn -> "whoever gives it; nobody is known to be about to";
             case PromiseCell<?> p -> "whoever puts the " + p.called() + "; nobody is known to be about to";
             default -> {
                 if (!t.by.isEmpty()) {

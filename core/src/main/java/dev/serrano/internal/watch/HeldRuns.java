@@ -2,7 +2,7 @@ package dev.serrano.internal.watch;
 
 import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.task.CancelToken;
-import dev.serrano.internal.value.Ending;
+import dev.serrano.internal.value.WaitOrigin;
 import dev.serrano.internal.worker.Cancellations;
 import dev.serrano.internal.worker.HeldScope;
 
@@ -14,15 +14,15 @@ final class HeldRuns {
      * Who can end the run, which others do not hold; TASKS if nobody holds one of its scopes, as when its root task is
      * yet to be queued. Looks at inner scopes, too: one whose finish was left keeps the run open.
      */
-    static Ending.By endedBy(Run<?> run) {
-        Ending.By[] by = {Ending.of(run.scope(), run.engine())};
+    static WaitOrigin.By endedBy(Run<?> run) {
+        WaitOrigin.By[] by = {WaitOrigin.of(run.scope(), run.engine())};
         Cancellations.eachMember(run, m -> {
             if (m instanceof HeldScope) {
-                by[0] = Ending.By.ANYBODY;
+                by[0] = WaitOrigin.By.ANYBODY;
             } else if (m instanceof CancelToken inner && inner.hasDeadline()) {
-                by[0] = Ending.By.OTHERS;
+                by[0] = WaitOrigin.By.OTHERS;
             }
-            return by[0] != Ending.By.OTHERS;
+            return by[0] != WaitOrigin.By.OTHERS;
         });
         return by[0];
     }

@@ -7,7 +7,7 @@ import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.DeferredTask;
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.value.Ending;
+import dev.serrano.internal.value.WaitOrigin;
 import dev.serrano.internal.worker.Shortage;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
@@ -73,7 +73,7 @@ public final class Standstill {
     }
 
     private static boolean byOthers(Object awaited, Engine e) {
-        return awaited instanceof Cell && Ending.of(awaited, e) == Ending.By.OTHERS;
+        return awaited instanceof Cell && WaitOrigin.of(awaited, e) == WaitOrigin.By.OTHERS;
     }
 
     private static boolean nothingQueued(Engine e) {
@@ -103,9 +103,9 @@ public final class Standstill {
                 return false;
             }
             if (!runs.contains(run)) {
-                Ending.By by = HeldRuns.endedBy(run);
-                if (by == Ending.By.OTHERS
-                        || by == Ending.By.ANYBODY && !waits(run.scope(), run.scope(), sharpened(by, run.scope()))) {
+                WaitOrigin.By by = HeldRuns.endedBy(run);
+                if (by == WaitOrigin.By.OTHERS
+                        || by == WaitOrigin.By.ANYBODY && !waits(run.scope(), run.scope(), sharpened(by, run.scope()))) {
                     return false;
                 }
             }
@@ -130,25 +130,25 @@ public final class Standstill {
      * announced.
      */
     private boolean waits(FinishScope scope, Object awaited) {
-        return waits(scope, awaited, sharpened(Ending.of(awaited, engine), awaited));
+        return waits(scope, awaited, sharpened(WaitOrigin.of(awaited, engine), awaited));
     }
 
     /** Who holds a finish may need the tasks that wait here. */
-    private static Ending.By sharpened(Ending.By by, Object awaited) {
-        return by == Ending.By.ANYBODY && awaited instanceof FinishScope s && Holders.needTasks(s)
-                ? Ending.By.TASKS
+    private static WaitOrigin.By sharpened(WaitOrigin.By by, Object awaited) {
+        return by == WaitOrigin.By.ANYBODY && awaited instanceof FinishScope s && Holders.needTasks(s)
+                ? WaitOrigin.By.TASKS
                 : by;
     }
 
-    private boolean waits(FinishScope scope, Object awaited, Ending.By by) {
+    private boolean waits(FinishScope scope, Object awaited, WaitOrigin.By by) {
         CancelToken token = scope.token();
-        if (by == Ending.By.OTHERS
+        if (by == WaitOrigin.By.OTHERS
                 || token.hasDeadline()
                 || token.cause() != null
                 || !(scope.root() instanceof Run<?> run)) {
             return false;
         }
-        certain &= by == Ending.By.TASKS;
+        certain &= by == WaitOrigin.By.TASKS;
         tasks++;
         OutOfMemoryError want = awaited instanceof FinishScope ended ? Shortage.of(ended.lastFailure()) : null;
         if (want != null) {

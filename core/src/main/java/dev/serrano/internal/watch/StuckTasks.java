@@ -8,10 +8,10 @@ import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.value.Awaiting;
-import dev.serrano.internal.value.Ending;
+import dev.serrano.internal.value.DataDrivenTask;
 import dev.serrano.internal.value.FutureTask;
-import dev.serrano.internal.value.Turn;
+import dev.serrano.internal.value.Grant;
+import dev.serrano.internal.value.WaitOrigin;
 import dev.serrano.internal.worker.TaskFiber;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -71,7 +71,7 @@ final class StuckTasks {
         for (Run<?> run : runs) {
             if ((!s.byScope.containsKey(run.scope()) || run.scope().isHeld())
                     && !run.rootRuns()
-                    && HeldRuns.endedBy(run) != Ending.By.TASKS) { // somebody holds it, so its root task has begun
+                    && HeldRuns.endedBy(run) != WaitOrigin.By.TASKS) { // somebody holds it, so its root task has begun
                 s.add(new StuckTask(run.scope()), run);
             }
         }
@@ -147,7 +147,7 @@ final class StuckTasks {
             case StuckTask above -> t.by.add(above);
             case FinishScope s -> addOthers(t, byScope.getOrDefault(s, List.of()));
             case FutureTask<?> future -> linkFuture(t, future);
-            case Turn turn -> {
+            case Grant turn -> {
                 Object holder = turn.holder();
                 StuckTask h = holder == null ? null : top.get(holder);
                 if (h != null) {
@@ -181,7 +181,7 @@ final class StuckTasks {
     }
 
     private void linkFuture(StuckTask t, FutureTask<?> future) {
-        if (future.body() instanceof Awaiting a) {
+        if (future.body() instanceof DataDrivenTask a) {
             StuckTask d = top.get(a);
             if (d != null) {
                 t.by.add(d);

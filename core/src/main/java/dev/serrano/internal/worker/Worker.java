@@ -1,7 +1,7 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.internal.counters.Loot;
 import dev.serrano.internal.counters.StateClock;
+import dev.serrano.internal.counters.StealProfit;
 import dev.serrano.internal.counters.WorkerCounts;
 import dev.serrano.internal.fiber.CpuBinding;
 import dev.serrano.internal.fiber.Fiber;
@@ -51,7 +51,7 @@ public final class Worker extends Polled {
 
     final Patience patience;
     final Turns turns;
-    public final Loot loot = new Loot();
+    public final StealProfit loot = new StealProfit();
     private final Parking parking;
 
     /**

@@ -2,7 +2,7 @@ package dev.serrano.weave.atomic;
 
 import dev.serrano.internal.fiber.SpinLock;
 import dev.serrano.internal.fiber.StackProbe;
-import dev.serrano.internal.value.Turn;
+import dev.serrano.internal.value.Grant;
 import dev.serrano.internal.worker.TaskFiber;
 import java.io.Serializable;
 import java.lang.invoke.ConstantBootstraps;
@@ -116,7 +116,7 @@ public final class OrderedLock implements Serializable {
      * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled while it waits
      */
     public void enter() {
-        Turn.point();
+        Grant.point();
         TaskFiber f = TaskFiber.current();
         Object me = f != null ? f : Thread.currentThread();
         if (OWNER.getOpaque(this) == me) {
@@ -231,7 +231,7 @@ public final class OrderedLock implements Serializable {
         }
         Waiters w = waiters();
         for (boolean again = false; ; again = true) {
-            Turn turn = new Turn(w);
+            Grant turn = new Grant(w);
             if (w.enterOrQueue(turn, me, again)) {
                 return;
             }
@@ -258,13 +258,13 @@ public final class OrderedLock implements Serializable {
     }
 
     /** Those who wait, and the lock as reports about them see it. */
-    final class Waiters implements Turn.Held {
+    final class Waiters implements Grant.Held {
         private final SpinLock lock = new SpinLock();
-        private final Deque<Turn> queue = new ArrayDeque<>();
+        private final Deque<Grant> queue = new ArrayDeque<>();
         private volatile int count;
 
         /** Enters, or stands in the queue; who was woken before stands in front. */
-        boolean enterOrQueue(Turn turn, Object me, boolean front) {
+        boolean enterOrQueue(Grant turn, Object me, boolean front) {
             lock.lock();
             try {
                 count = queue.size() + 1;
@@ -284,7 +284,7 @@ public final class OrderedLock implements Serializable {
         }
 
         /** Its wait has ended by a cancellation: leaves the queue, or lets the next go on if it was woken for nothing. */
-        void giveUp(Turn turn) {
+        void giveUp(Grant turn) {
             if (!turn.withdraw()) {
                 wakeNext();
                 return;
@@ -300,11 +300,11 @@ public final class OrderedLock implements Serializable {
 
         /** Wakes the first who still waits, unless somebody has entered meanwhile, who will. */
         void wakeNext() {
-            Turn next = null;
+            Grant next = null;
             lock.lock();
             try {
                 while (next == null && !queue.isEmpty() && OWNER.getVolatile(OrderedLock.this) == null) {
-                    Turn t = queue.removeFirst();
+                    Grant t = queue.removeFirst();
                     next = t.grant(OrderedLock.this) ? t : null;
                 }
                 count = queue.size();

@@ -31,7 +31,7 @@ class JdkCallTest {
                 "java.lang.VirtualThread java.util.concurrent.locks.LockSupport com.example.Program",
                 "com.example.Program",
                 "java.lang.Object com.example.Library dev.serrano.internal.worker.AsyncTask",
-                "java.lang.Thread com.example.Program java.util.stream.Sink dev.serrano.internal.loop.ElementLoop",
+                "java.lang.Thread com.example.Program java.util.stream.Sink dev.serrano.internal.loop.SpliteratorLoop",
                 "java.lang.Thread com.example.Program dev.serrano.Serrano com.example.Program",
                 "java.lang.Thread com.example.Loader java.lang.ClassLoader com.example.Program",
                 "java.lang.Thread dev.serrano.workloads.Fib"

@@ -3,7 +3,7 @@ package dev.serrano.internal.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.serrano.internal.counters.Loot;
+import dev.serrano.internal.counters.StealProfit;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
@@ -258,7 +258,7 @@ public class DefaultPolicyTest {
         assertThat(thief.policy.take()).isNotNull();
         assertThat(thief.queued()).as("nobody knows yet").isZero();
         thief.loot.taken(0);
-        thief.loot.used(Loot.BRIEF / 2);
+        thief.loot.used(StealProfit.BRIEF / 2);
         assertThat(thief.policy.take()).isSameAs(tasks.get(1));
         assertThat(thief.queued()).isZero();
         assertThat(thief.policy.owned()).as("others may have what it took").isEqualTo(DefaultPolicy.MOST_STOLEN - 1);
@@ -267,7 +267,7 @@ public class DefaultPolicyTest {
         assertThat(place.workers[2].policy.take()).isIn(tasks);
         assertThat(scope.unitsAcquire()).isEqualTo(1 + MANY);
         thief.loot.taken(0);
-        thief.loot.used(1 + Loot.BRIEF);
+        thief.loot.used(1 + StealProfit.BRIEF);
         while (thief.policy.takeOwn() != null) {}
         int before = victim.policy.owned();
         assertThat(thief.policy.take()).isNotNull();

@@ -14,7 +14,7 @@ import dev.serrano.TaskTimeoutException;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.value.Outside;
+import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.scheduler.FiberBackend;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -76,7 +76,7 @@ class SuspensionTest {
     void aNonBlockingBodyWhoseFinishCannotWaitStaysOne() {
         try (TaskRuntime r = refusing()) {
             r.launch(() -> finish(() -> asyncNb(() -> {
-                TaskFiber f = Outside.inTask("a test");
+                TaskFiber f = TaskFiber.inTask("a test");
                 FinishScope[] scope = new FinishScope[1];
                 action = () -> f.finish(() -> {
                     scope[0] = f.currentScope();
@@ -93,7 +93,7 @@ class SuspensionTest {
     void aTaskBarrierThatCannotWaitIsNotListed() {
         try (TaskRuntime r = refusing()) {
             r.launch(() -> {
-                TaskFiber f = Outside.inTask("a test");
+                TaskFiber f = TaskFiber.inTask("a test");
                 f.retainCurrentScope(); // as if somebody had taken a task of the run
                 action = f::taskBarrier;
                 assertRefused(ForBarrier::initialise);
@@ -183,7 +183,7 @@ class SuspensionTest {
                 }
             };
             r.launch(() -> {
-                TaskFiber f = Outside.inTask("a test");
+                TaskFiber f = TaskFiber.inTask("a test");
                 int frames = f.fp;
                 assertThatExceptionOfType(MultiException.class)
                         .isThrownBy(() -> f.finish(options, () -> {}))

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * A task that is spawned now and becomes ready when its inputs have results. It counts in its scope from now on, and is
  * a member of its token as long as it is not ready. It is also the body of the task, which fails if an input has.
  */
-public abstract sealed class Awaiting extends DeferredTask implements Wrapper, EventRegistration {
+public abstract sealed class DataDrivenTask extends DeferredTask implements Wrapper, EventRegistration {
     /* Implementation.
      * The inputs are awaited one after the other, each with a node of its own (Stage): most tasks need one node or two,
      * whatever the number of inputs, and no count is shared by those who complete them. That the failure found is the
@@ -53,9 +53,9 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
      * Rejected: a count of missing inputs, with a node for each. An atomic decrement for each input, and of a lattice
      * twice the nodes. A failure would be seen as soon as it is there, and which of two would depend on the schedule. */
     private static final VarHandle STARTED = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "started", VarHandle.class, Awaiting.class, int.class);
+            MethodHandles.lookup(), "started", VarHandle.class, DataDrivenTask.class, int.class);
     private static final VarHandle AT =
-            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "at", VarHandle.class, Awaiting.class, int.class);
+            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "at", VarHandle.class, DataDrivenTask.class, int.class);
 
     /** In place of a body that will not run; for who looks just then. */
     private static final Object ENDED = new Object();
@@ -78,7 +78,7 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
     private int at;
     private int started;
 
-    private Awaiting(TaskFiber f, @Nullable Place place, TaskFuture<?>[] inputs) {
+    private DataDrivenTask(TaskFiber f, @Nullable Place place, TaskFuture<?>[] inputs) {
         this.place = f.groupOf(place);
         this.scope = f.currentScope();
         this.inputs = inputs;
@@ -98,7 +98,7 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
             @Nullable String name,
             List<? extends Membership> memberships,
             TaskBody body) {
-        TaskBody starting = Starting.of(f, inputs, memberships, body);
+        TaskBody starting = InputBody.of(f, inputs, memberships, body);
         if (allThere(inputs)) {
             f.async(place, nonBlocking, name, memberships, starting);
             return READY;
@@ -125,7 +125,7 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
             @Nullable String name,
             List<? extends Membership> memberships,
             TaskValue<T> body) {
-        TaskValue<T> starting = Starting.of(f, inputs, memberships, body);
+        TaskValue<T> starting = InputBody.of(f, inputs, memberships, body);
         if (allThere(inputs)) {
             return FutureTask.spawn(f, place, nonBlocking, name, memberships, starting);
         }
@@ -311,7 +311,7 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
         }
     }
 
-    private static final class OfTask extends Awaiting implements TaskBody {
+    private static final class OfTask extends DataDrivenTask implements TaskBody {
         private @Nullable TaskBody body;
 
         OfTask(TaskFiber f, @Nullable Place place, TaskFuture<?>[] inputs, TaskBody body) {
@@ -336,7 +336,7 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
         }
     }
 
-    private static final class OfFuture<T extends @Nullable Object> extends Awaiting implements TaskValue<T> {
+    private static final class OfFuture<T extends @Nullable Object> extends DataDrivenTask implements TaskValue<T> {
         private @Nullable TaskValue<T> body;
 
         OfFuture(TaskFiber f, @Nullable Place place, TaskFuture<?>[] inputs, TaskValue<T> body) {
@@ -367,10 +367,10 @@ public abstract sealed class Awaiting extends DeferredTask implements Wrapper, E
 
     /** What waits for one of the inputs. */
     private static final class Stage extends WaitNode {
-        private final Awaiting of;
+        private final DataDrivenTask of;
         private final int input;
 
-        Stage(Awaiting of, int input) {
+        Stage(DataDrivenTask of, int input) {
             this.of = of;
             this.input = input;
         }

@@ -9,7 +9,7 @@ import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The code of a loop that computes a value. Its functions must not wait. */
-abstract class Reduction extends LoopCode {
+abstract class ReductionCode extends LoopCode {
     /* Implementation.
      * Each piece folds its own blocks, in order, into itself (Piece); a piece that is cut off is linked behind the one
      * it was cut from. When all have ended the list, which is in the order of the range, is combined: associative is
@@ -19,7 +19,7 @@ abstract class Reduction extends LoopCode {
     private final Object function;
     private final long first;
 
-    Reduction(Object function, long first) {
+    ReductionCode(Object function, long first) {
         this.function = function;
         this.first = first;
     }
@@ -74,14 +74,14 @@ abstract class Reduction extends LoopCode {
     }
 
     /** Runs the loop; the value of the range is in the piece that is returned. */
-    final Piece run(Way way, long size) {
-        if (way.deterministic()) {
+    final Piece run(LoopPlan plan, long size) {
+        if (plan.deterministic()) {
             Leaves leaves = new Leaves(this, size);
-            Piece whole = loop(leaves, way, Splits.leaves(size));
+            Piece whole = loop(leaves, plan, Splits.leaves(size));
             combine(() -> leaves.combine(whole));
             return whole;
         }
-        Piece whole = loop(this, way, size);
+        Piece whole = loop(this, plan, size);
         if (whole.following != null) {
             combine(() -> {
                 for (Piece p = whole.following; p != null; p = p.following) {
@@ -92,10 +92,10 @@ abstract class Reduction extends LoopCode {
         return whole;
     }
 
-    private Piece loop(LoopCode code, Way way, long size) {
-        Piece whole = new Piece(new Loop(code, way.strategy(), size), this, 0, size);
+    private Piece loop(LoopCode code, LoopPlan plan, long size) {
+        Piece whole = new Piece(new Loop(code, plan.strategy(), size), this, 0, size);
         whole.whole = true;
-        way.forall(whole);
+        plan.forall(whole);
         return whole;
     }
 
@@ -107,7 +107,7 @@ abstract class Reduction extends LoopCode {
 
     /** A piece of the range, and what it has given so far. */
     static final class Piece extends LoopTask {
-        private final Reduction reduction;
+        private final ReductionCode reduction;
         long asLong;
         double asDouble;
 
@@ -116,7 +116,7 @@ abstract class Reduction extends LoopCode {
 
         private @Nullable Piece following;
 
-        Piece(Loop loop, Reduction reduction, long next, long end) {
+        Piece(Loop loop, ReductionCode reduction, long next, long end) {
             super(loop, next, end);
             this.reduction = reduction;
             reduction.clear(this);
@@ -135,12 +135,12 @@ abstract class Reduction extends LoopCode {
     private static final class Leaves extends LoopCode {
         private static final long MOST_AT_ONCE = 1 << 20;
 
-        private final Reduction reduction;
+        private final ReductionCode reduction;
         private final long size;
         private final long length;
         private final @Nullable Object[] values;
 
-        Leaves(Reduction reduction, long size) {
+        Leaves(ReductionCode reduction, long size) {
             this.reduction = reduction;
             this.size = size;
             this.length = Splits.leaf(size);
@@ -187,7 +187,7 @@ abstract class Reduction extends LoopCode {
     }
 
     /** With a long value. */
-    static final class OfLong extends Reduction {
+    static final class OfLong extends ReductionCode {
         private final KernelSite<Fold.ToLong> site;
         private final LongBinaryOperator combine;
         private final long identity;
@@ -222,7 +222,7 @@ abstract class Reduction extends LoopCode {
     }
 
     /** With a double value. */
-    static final class OfDouble extends Reduction {
+    static final class OfDouble extends ReductionCode {
         private final KernelSite<Fold.ToDouble> site;
         private final DoubleBinaryOperator combine;
         private final double identity;
@@ -270,7 +270,7 @@ abstract class Reduction extends LoopCode {
     }
 
     /** With an object as its value. */
-    static final class OfObject extends Reduction {
+    static final class OfObject extends ReductionCode {
         private final Adder adder;
         private final Combiner<Partial> combine;
 

@@ -7,10 +7,10 @@ import dev.serrano.internal.worker.TaskFiber;
 import org.jspecify.annotations.Nullable;
 
 /** What a waiter of a lock waits for: to be told that it may try again. */
-final class Turn extends Cell {
+final class LockWait extends Cell {
     private final QueueLock lock;
 
-    Turn(QueueLock lock) {
+    LockWait(QueueLock lock) {
         this.lock = lock;
     }
 

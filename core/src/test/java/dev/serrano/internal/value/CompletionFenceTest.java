@@ -7,10 +7,10 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** The method that a canceller looks for in the stack of a future's home. */
-class HomesTest {
+class CompletionFenceTest {
     @Test
     void theWindowIsAMethodOfFutureTask() {
         assertThat(Arrays.stream(FutureTask.class.getDeclaredMethods()).map(Method::getName))
-                .contains(Homes.WINDOW);
+                .contains(CompletionFence.WINDOW);
     }
 }

@@ -5,7 +5,7 @@ import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 
 /** Tells whoever cancels a future from elsewhere when its home can no longer complete it without looking. */
-public final class Homes {
+public final class CompletionFence {
     /* Implementation. An asymmetric fence: the home pays nothing, the canceller some 20 us (ADR 0028).
      * The canceller has changed the future's owner, by a compare-and-set, before. Then it reads which fiber drives the
      * home, and takes the stack trace of that fiber's thread. For that the JVM (HotSpot) makes the thread come to a
@@ -25,7 +25,7 @@ public final class Homes {
     /** The method of FutureTask in which the home looks at the owner and stores the result. */
     static final String WINDOW = "completeAtHome";
 
-    private Homes() {}
+    private CompletionFence() {}
 
     /** Returns when a change of owner that came before cannot be overlooked by the worker's driver any more. */
     static void awaitNotCompleting(Worker home) {

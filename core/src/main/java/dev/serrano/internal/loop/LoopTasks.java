@@ -14,55 +14,55 @@ import java.util.Spliterator;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the tasks of loops. */
-public final class Loops {
-    private Loops() {}
+public final class LoopTasks {
+    private LoopTasks() {}
 
-    public static OpenLoop of(Way way, IntRange range, IntLoopBody body) {
-        return of(way, range, body, body);
+    public static OpenLoop of(LoopPlan plan, IntRange range, IntLoopBody body) {
+        return of(plan, range, body, body);
     }
 
     /** @param shown what the program has given as the body, which the body calls */
-    public static OpenLoop of(Way way, IntRange range, IntLoopBody body, Object shown) {
-        return new Loop(new LoopCodes.OverInts(range, body, shown), way.strategy(), range.size()).task();
+    public static OpenLoop of(LoopPlan plan, IntRange range, IntLoopBody body, Object shown) {
+        return new Loop(new LoopCodes.OverInts(range, body, shown), plan.strategy(), range.size()).task();
     }
 
-    public static OpenLoop of(Way way, LongRange range, LongLoopBody body) {
-        return of(way, range, body, body);
+    public static OpenLoop of(LoopPlan plan, LongRange range, LongLoopBody body) {
+        return of(plan, range, body, body);
     }
 
     /** @param shown what the program has given as the body, which the body calls */
-    public static OpenLoop of(Way way, LongRange range, LongLoopBody body, Object shown) {
-        return new Loop(new LoopCodes.OverLongs(range, body, shown), way.strategy(), range.size()).task();
+    public static OpenLoop of(LoopPlan plan, LongRange range, LongLoopBody body, Object shown) {
+        return new Loop(new LoopCodes.OverLongs(range, body, shown), plan.strategy(), range.size()).task();
     }
 
-    public static OpenLoop of(Way way, IntRange i, IntRange j, IntLoopBody2 body) {
+    public static OpenLoop of(LoopPlan plan, IntRange i, IntRange j, IntLoopBody2 body) {
         return new Loop(
                         new LoopCodes.OverPairs(i, j, body),
-                        way.strategy(),
+                        plan.strategy(),
                         Grid.of(i, j).size())
                 .task();
     }
 
-    public static OpenLoop of(Way way, IntRange i, IntRange j, IntRange k, IntLoopBody3 body) {
+    public static OpenLoop of(LoopPlan plan, IntRange i, IntRange j, IntRange k, IntLoopBody3 body) {
         long size = new Grid(i, j, k).size();
-        return new Loop(new LoopCodes.OverTriples(i, j, k, body), way.strategy(), size).task();
+        return new Loop(new LoopCodes.OverTriples(i, j, k, body), plan.strategy(), size).task();
     }
 
     /** A loop over elements: by indices over a list with fast access to them, else by a spliterator. */
-    public static <T extends @Nullable Object> OpenLoop of(Way way, Iterable<T> elements, ElementBody<? super T> body) {
-        Loop overIndices = ListCode.loop(way.strategy(), elements, body);
+    public static <T extends @Nullable Object> OpenLoop of(LoopPlan plan, Iterable<T> elements, ElementBody<? super T> body) {
+        Loop overIndices = ListCode.loop(plan.strategy(), elements, body);
         if (overIndices != null) {
             return overIndices.task();
         }
-        way.checkedForSpliterator();
-        return of(way, elements.spliterator(), body);
+        plan.checkedForSpliterator();
+        return of(plan, elements.spliterator(), body);
     }
 
     /** A loop over the elements of a spliterator. */
     public static <T extends @Nullable Object> OpenLoop of(
-            Way way, Spliterator<T> elements, ElementBody<? super T> body) {
-        way.checkedForSpliterator();
-        return unsized(elements) ? new SourceLoop<T>(elements, body) : new ElementLoop<T>(elements, body);
+            LoopPlan plan, Spliterator<T> elements, ElementBody<? super T> body) {
+        plan.checkedForSpliterator();
+        return unsized(elements) ? new SourceLoop<T>(elements, body) : new SpliteratorLoop<T>(elements, body);
     }
 
     /** Whether a spliterator does not know how many elements there are: then it splits by reading ahead. */
@@ -71,15 +71,15 @@ public final class Loops {
     }
 
     /** A loop whose body takes blocks. */
-    public static OpenLoop chunks(Way way, IntRange range, IntChunkBody body) {
+    public static OpenLoop chunks(LoopPlan plan, IntRange range, IntChunkBody body) {
         checkExclusive(range);
-        return new Loop(new Chunks.OverInts(range, body), way.strategy(), range.size()).task();
+        return new Loop(new Chunks.OverInts(range, body), plan.strategy(), range.size()).task();
     }
 
     /** A loop whose body takes blocks. */
-    public static OpenLoop chunks(Way way, LongRange range, LongChunkBody body) {
+    public static OpenLoop chunks(LoopPlan plan, LongRange range, LongChunkBody body) {
         checkExclusive(range);
-        return new Loop(new Chunks.OverLongs(range, body), way.strategy(), range.size()).task();
+        return new Loop(new Chunks.OverLongs(range, body), plan.strategy(), range.size()).task();
     }
 
     /** Chunks need an end that is no value of the range. */

@@ -8,9 +8,9 @@ import dev.serrano.observe.SyncKind;
 import org.jspecify.annotations.Nullable;
 
 /** The sync edges between tasks that meet at a value. */
-public final class Edges {
+public final class SyncEdges {
     /* Implementation. What nobody has left is looked for first: then the calling task need not be found. */
-    private Edges() {}
+    private SyncEdges() {}
 
     /** The calling task has read the result of a cell. */
     static void read(Cell cell) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param by whose doing it takes
  * @param home the runtime to which it belongs; null if to none
  */
-public record Ending(By by, @Nullable Host home) {
+public record WaitOrigin(By by, @Nullable Host home) {
     /** In the order of how little the tasks of one runtime alone can say about it. */
     public enum By {
         /** Tasks of {@code home} alone: the result of a task, the end of a finish, a phase of a phaser, a lock. */
@@ -35,11 +35,11 @@ public record Ending(By by, @Nullable Host home) {
         Host engine();
     }
 
-    static final Ending ANYBODY = new Ending(By.ANYBODY, null);
-    static final Ending OTHERS = new Ending(By.OTHERS, null);
+    static final WaitOrigin ANYBODY = new WaitOrigin(By.ANYBODY, null);
+    static final WaitOrigin OTHERS = new WaitOrigin(By.OTHERS, null);
 
     /** Of what a cell stands for, whoever waits for it. */
-    public static Ending of(Cell cell) {
+    public static WaitOrigin of(Cell cell) {
         return switch (cell) {
             case SpawnedTask t -> byTasksOf(homeOf(t));
             case PromiseCell.Derived<?> d -> d.ending;
@@ -49,8 +49,8 @@ public record Ending(By by, @Nullable Host home) {
             case EventCell.External e -> OTHERS;
             case EventCell.OfPhase e -> e.home == null ? ANYBODY : byTasksOf(e.home);
             case EventCell e -> ANYBODY;
-            case Turn t -> t.ending();
-            case OfRuntime s -> new Ending(By.ANYBODY, s.engine());
+            case Grant t -> t.ending();
+            case OfRuntime s -> new WaitOrigin(By.ANYBODY, s.engine());
             default -> OTHERS;
         };
     }
@@ -59,12 +59,12 @@ public record Ending(By by, @Nullable Host home) {
      * Of what a deferred task completes ({@link Continuations}). What that task waits for is looked at where the task
      * is, among those of its runtime that wait; so it does not matter here, though it may change, as with flatMap.
      */
-    static Ending byTaskOf(@Nullable TaskFiber caller) {
+    static WaitOrigin byTaskOf(@Nullable TaskFiber caller) {
         return byTasksOf(caller == null ? null : caller.engine);
     }
 
-    private static Ending byTasksOf(@Nullable Host e) {
-        return e == null ? OTHERS : new Ending(By.TASKS, e);
+    private static WaitOrigin byTasksOf(@Nullable Host e) {
+        return e == null ? OTHERS : new WaitOrigin(By.TASKS, e);
     }
 
     /** The runtime of a task; null if it cannot be told. Any thread. */
@@ -78,14 +78,14 @@ public record Ending(By by, @Nullable Host home) {
     }
 
     /** Of something that takes both. */
-    Ending and(Ending other) {
+    WaitOrigin and(WaitOrigin other) {
         if (equals(other)) {
             return this;
         }
         if (home != null && other.home != null && home != other.home) {
             return OTHERS;
         }
-        return new Ending(by.compareTo(other.by) >= 0 ? by : other.by, home == null ? other.home : home);
+        return new WaitOrigin(by.compareTo(other.by) >= 0 ? by : other.by, home == null ? other.home : home);
     }
 
     /** Who can end the wait of a task of a runtime for something. */
@@ -102,7 +102,7 @@ public record Ending(By by, @Nullable Host home) {
         if (!(awaited instanceof Cell c)) {
             return By.OTHERS;
         }
-        Ending e = of(c);
+        WaitOrigin e = of(c);
         return e.home == null || e.home == waiting ? e.by : By.OTHERS;
     }
 }

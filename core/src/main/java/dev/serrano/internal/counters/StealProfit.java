@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
  * less than they cost, time and again, it lets some time pass before it looks for more. The victim goes on alone
  * meanwhile, and loses nothing by it.
  */
-public final class Loot {
+public final class StealProfit {
     /* Implementation. All fields are the driver's; the hand-over of a worker is a release/acquire edge. Under a director
      * nothing is ever used, and so no choice depends on time.
      * since   when the tasks were taken that are being run; 0 if there are none.

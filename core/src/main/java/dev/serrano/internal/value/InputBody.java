@@ -11,10 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The body of a task with inputs and members: those that observe hear of the edges from who has filled the inputs. */
-abstract sealed class Starting implements Wrapper {
+abstract sealed class InputBody implements Wrapper {
     private final TaskFuture<?>[] inputs;
 
-    private Starting(TaskFuture<?>[] inputs) {
+    private InputBody(TaskFuture<?>[] inputs) {
         this.inputs = inputs;
     }
 
@@ -34,12 +34,12 @@ abstract sealed class Starting implements Wrapper {
         TaskFiber f = TaskFiber.current();
         if (f != null) {
             for (TaskFuture<?> input : inputs) {
-                Edges.read(CellFuture.of(input).cell(), SyncKind.START, f.context());
+                SyncEdges.read(CellFuture.of(input).cell(), SyncKind.START, f.context());
             }
         }
     }
 
-    private static final class OfTask extends Starting implements TaskBody {
+    private static final class OfTask extends InputBody implements TaskBody {
         private final TaskBody body;
 
         OfTask(TaskFuture<?>[] inputs, TaskBody body) {
@@ -59,7 +59,7 @@ abstract sealed class Starting implements Wrapper {
         }
     }
 
-    private static final class OfFuture<T extends @Nullable Object> extends Starting implements TaskValue<T> {
+    private static final class OfFuture<T extends @Nullable Object> extends InputBody implements TaskValue<T> {
         private final TaskValue<T> body;
 
         OfFuture(TaskFuture<?>[] inputs, TaskValue<T> body) {

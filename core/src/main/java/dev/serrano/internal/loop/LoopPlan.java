@@ -15,20 +15,20 @@ import org.jspecify.annotations.Nullable;
  * @param finish the options of the finish around it; null for none
  * @param place where it runs; null for where it is called
  */
-public record Way(
+public record LoopPlan(
         LoopStrategy strategy,
         boolean deterministic,
         @Nullable FinishOptions finish,
         @Nullable Place place) {
-    public static final Way PLAIN = new Way(LoopStrategy.ADAPTIVE, false, null, null);
+    public static final LoopPlan PLAIN = new LoopPlan(LoopStrategy.ADAPTIVE, false, null, null);
 
     /** For operations that give the same in any grouping: they are deterministic without leaves. */
-    public Way inAnyGrouping() {
-        return deterministic ? new Way(strategy, false, finish, place) : this;
+    public LoopPlan inAnyGrouping() {
+        return deterministic ? new LoopPlan(strategy, false, finish, place) : this;
     }
 
     /** This, if a reduction can be divided so: its pieces are linked in the order of the range. */
-    public Way checkedForReduction() {
+    public LoopPlan checkedForReduction() {
         return switch (strategy) {
             case ADAPTIVE, HALF, GUIDED, LAZY_BINARY -> this;
             case EAGER_BINARY, AUTO, DYNAMIC, SHARED_GUIDED ->
@@ -38,7 +38,7 @@ public record Way(
     }
 
     /** This, if a spliterator can be divided so: it has no indices, and says itself where it can be halved. */
-    public Way checkedForSpliterator() {
+    public LoopPlan checkedForSpliterator() {
         if (strategy != LoopStrategy.ADAPTIVE) {
             throw new IllegalArgumentException("a loop over a spliterator, or a collection without indices, cannot be"
                     + " divided by " + strategy + "; it knows ADAPTIVE. Copy the elements to an array or ArrayList");
@@ -47,7 +47,7 @@ public record Way(
     }
 
     /** This, if the loop may be spawned: the finish is that of the caller then. */
-    public Way checkedForSpawn() {
+    public LoopPlan checkedForSpawn() {
         if (finish != null) {
             throw new IllegalStateException("forasync has no finish of its own to give options to; write"
                     + " finish(options, () -> over(...).forasync(...)), or use forall");

@@ -11,11 +11,11 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
 /**
- * {@link Turn}: one grants while the waiter withdraws.
+ * {@link Grant}: one grants while the waiter withdraws.
  * <p>Question: does exactly one of the two decide, and has the waiter that comes late what was granted, with all that the
  * granter wrote before?
- * <p>Mutation: in {@code Turn.grant} a look and a store instead of the compare-and-set: "1, 1, 0" and "1, 1, 1".
- * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=TurnDecided}
+ * <p>Mutation: in {@code Grant.grant} a look and a store instead of the compare-and-set: "1, 1, 0" and "1, 1, 1".
+ * <p>Run: {@code mvn verify -Pjcstress -pl :serrano-jcstress -am -DskipTests -Djcstress.tests=GrantDecided}
  * <p>Processors: x86-64 only.
  */
 @JCStressTest
@@ -24,8 +24,8 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(id = "0, 1, 0", expect = ACCEPTABLE, desc = "withdrawn")
 @Outcome(expect = FORBIDDEN, desc = "both, nobody, or a grant without what it stands for")
 @State
-public class TurnDecided {
-    private final Turn turn = new Turn(this);
+public class GrantDecided {
+    private final Grant turn = new Grant(this);
     private int written;
 
     @Actor

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What is left of a spliterator, as a task: split by the spliterator's own halving when somebody asks. */
-final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
+final class SpliteratorLoop<T extends @Nullable Object> extends OpenLoop {
     /* Implementation.
      * rest     null after the loop has shed it. An element is taken out before its body runs, so the spliterator, which
      *          is the user's code, is never asked anything from inside an iteration; nor is it split there.
@@ -32,11 +32,11 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
     private long position; // of the next element, below limit, that of what comes after; negative if it is not known
     private long limit;
 
-    ElementLoop(Spliterator<T> rest, ElementBody<? super T> body) {
+    SpliteratorLoop(Spliterator<T> rest, ElementBody<? super T> body) {
         this(rest, body, LoopCost.of(body), 0, 0, Long.MAX_VALUE);
     }
 
-    private ElementLoop(
+    private SpliteratorLoop(
             Spliterator<T> rest, ElementBody<? super T> body, LoopCost cost, double each, long position, long limit) {
         this.rest = rest;
         this.position = position;
@@ -212,7 +212,7 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
             }
             long there = eachIsTask ? positionAfter(f, before) : -1;
             rest = before; // earlier elements stay here
-            queue(f.needWorker(), new ElementLoop<>(all, body, cost, each, there, limit));
+            queue(f.needWorker(), new SpliteratorLoop<>(all, body, cost, each, there, limit));
             limit = there < 0 ? limit : there;
             gave = true;
         }
@@ -224,7 +224,7 @@ final class ElementLoop<T extends @Nullable Object> extends OpenLoop {
         Spliterator<T> s = rest;
         if (s != null && !advancing && !undivided) {
             rest = null;
-            queue(w, new ElementLoop<>(s, body, cost, each, position, limit));
+            queue(w, new SpliteratorLoop<>(s, body, cost, each, position, limit));
         }
     }
 }

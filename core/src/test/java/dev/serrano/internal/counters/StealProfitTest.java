@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-final class LootTest {
-    private static final long HALF = Loot.COST / 2;
+final class StealProfitTest {
+    private static final long HALF = StealProfit.COST / 2;
     private static final long MILLISECOND = 1_000_000;
-    private static final int BORNE = (int) (Loot.BORNE_DEBT / HALF);
+    private static final int BORNE = (int) (StealProfit.BORNE_DEBT / HALF);
 
-    private final Loot loot = new Loot();
+    private final StealProfit loot = new StealProfit();
 
     @Test
     void aFewSmallStealsAreBorne() {
@@ -47,9 +47,9 @@ final class LootTest {
     @Test
     void tellsWhetherTheLastWasBrief() {
         assertThat(loot.wasBrief()).as("nobody knows yet").isFalse();
-        steal(Loot.BRIEF - 1, 1);
+        steal(StealProfit.BRIEF - 1, 1);
         assertThat(loot.wasBrief()).isTrue();
-        steal(Loot.BRIEF, 1);
+        steal(StealProfit.BRIEF, 1);
         assertThat(loot.wasBrief()).isFalse();
     }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * One wait that several may grant and that the waiter may withdraw: whichever comes first, once.
  * <p>Memory consistency: actions before {@link #grant} happen-before what follows a {@link #granted} that sees it.
  */
-public final class Turn extends Cell {
+public final class Grant extends Cell {
     /* Implementation.
      * outcome: null = open | WITHDRAWN | what was granted. One compare-and-set from null decides (volatile; read with
      *          acquire), so a grant is either the waiter's or the granter hears that it is not, and gives it to the next.
@@ -24,7 +24,7 @@ public final class Turn extends Cell {
      * ending:  plain; written by the waiter before it waits, read by the watchdog of one that does.
      * Rejected: the cell's own state for both. Who stores the result there fires the waiters, under the lock. */
     private static final VarHandle OUTCOME = ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "outcome", VarHandle.class, Turn.class, Object.class);
+            MethodHandles.lookup(), "outcome", VarHandle.class, Grant.class, Object.class);
     private static final Object WITHDRAWN = Nil.NIL;
 
     /** A construct that somebody has whom the others wait for. */
@@ -36,10 +36,10 @@ public final class Turn extends Cell {
 
     private final Object construct;
     private @Nullable Object outcome;
-    private @Nullable Ending ending;
+    private @Nullable WaitOrigin ending;
 
     /** @param construct what is waited for; dumps show it */
-    public Turn(Object construct) {
+    public Grant(Object construct) {
         this.construct = construct;
     }
 
@@ -117,7 +117,7 @@ public final class Turn extends Cell {
      * @param what that which is granted then
      */
     public void grantWhenDone(Cell other, Object what) {
-        Ending e = Ending.of(other);
+        WaitOrigin e = WaitOrigin.of(other);
         ending = ending == null ? e : ending.and(e);
         WaitNode node = new WaitNode() {
             @Override
@@ -148,16 +148,16 @@ public final class Turn extends Cell {
 
     /** As far as it is granted by code that calls a construct: any code may. */
     public void grantedByAnybody() {
-        ending = ending == null ? Ending.ANYBODY : ending.and(Ending.ANYBODY);
+        ending = ending == null ? WaitOrigin.ANYBODY : ending.and(WaitOrigin.ANYBODY);
     }
 
     /** Who can end the wait. */
-    Ending ending() {
-        Ending e = ending;
+    WaitOrigin ending() {
+        WaitOrigin e = ending;
         if (e != null) {
             return e;
         }
-        return holder() instanceof TaskFiber f ? new Ending(Ending.By.TASKS, f.engine) : Ending.ANYBODY;
+        return holder() instanceof TaskFiber f ? new WaitOrigin(WaitOrigin.By.TASKS, f.engine) : WaitOrigin.ANYBODY;
     }
 
     @Override
