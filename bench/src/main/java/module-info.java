@@ -7,7 +7,7 @@ import org.jspecify.annotations.NullMarked;
 @SuppressWarnings("requires-automatic") // Pekko, Scala and their configuration library are no modules yet
 module dev.serrano.bench {
     requires transitive dev.serrano;
-    requires dev.serrano.ablation;
+    requires dev.serrano.schedulers;
     requires transitive dev.serrano.workloads;
     requires transitive com.fasterxml.jackson.databind;
     requires com.fasterxml.jackson.dataformat.csv;

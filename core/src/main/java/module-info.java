@@ -1,5 +1,5 @@
 /** Structured task parallelism on one cooperative work-stealing runtime. */
-@SuppressWarnings("module") // that of ablation is compiled later
+@SuppressWarnings("module") // that of the schedulers is compiled later
 module dev.serrano {
     requires static org.jspecify;
     requires jdk.jfr;
@@ -21,11 +21,21 @@ module dev.serrano {
     exports dev.serrano.weave;
     exports dev.serrano.weave.atomic;
     exports dev.serrano.internal.context to
-            dev.serrano.ablation;
+            dev.serrano.schedulers;
+    exports dev.serrano.internal.counters to
+            dev.serrano.schedulers;
+    exports dev.serrano.internal.deque to
+            dev.serrano.schedulers;
+    exports dev.serrano.internal.fiber to
+            dev.serrano.schedulers;
+    exports dev.serrano.internal.policy to
+            dev.serrano.schedulers;
     exports dev.serrano.internal.task to
-            dev.serrano.ablation;
+            dev.serrano.schedulers;
     exports dev.serrano.internal.value to
-            dev.serrano.ablation;
+            dev.serrano.schedulers;
     exports dev.serrano.internal.worker to
-            dev.serrano.ablation;
+            dev.serrano.schedulers;
+
+    uses dev.serrano.internal.policy.PolicyProvider;
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.serrano.workloads {
     requires transitive dev.serrano;
-    requires dev.serrano.ablation;
+    requires dev.serrano.schedulers;
     requires dev.serrano.actor;
     requires dev.serrano.habanero;
     requires dev.serrano.weaver;

@@ -72,7 +72,7 @@ final class RuntimeProperties {
 
     static String scheduler() {
         String p = System.getProperty("serrano.scheduler");
-        return p == null ? Schedulers.ids().get(0) : checkScheduler(p, "-Dserrano.scheduler=" + p);
+        return p == null ? Schedulers.DEFAULT : checkScheduler(p, "-Dserrano.scheduler=" + p);
     }
 
     static String checkScheduler(String s, String where) {

@@ -247,7 +247,7 @@ final class LauncherScriptTest {
 
     /** A Maven that does the given thing in the folder of the sources. */
     private void maven(String body) throws IOException {
-        for (String module : List.of("core", "ablation", "workloads", "bench", "cli")) {
+        for (String module : List.of("core", "schedulers", "workloads", "bench", "cli")) {
             Files.createDirectories(home.resolve(module));
             makeOld(home.resolve(module).resolve("pom.xml"));
         }

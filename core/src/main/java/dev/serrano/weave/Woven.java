@@ -233,7 +233,7 @@ public final class Woven {
 
     /** Where the scheduler wants activations to stay with who has unwound; else null. */
     static @Nullable Kept kept() {
-        return TaskFiber.inTask("a woven method").needWorker().policy.keepsActivations() ? new Kept() : null;
+        return TaskFiber.inTask("a woven method").needWorker().policy.keepsActivations ? new Kept() : null;
     }
 
     /** Those that can go on, the oldest first; but for the oldest of all they are kept where that is wanted. */

@@ -7,7 +7,6 @@ import static dev.serrano.Serrano.poll;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.range;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.serrano.Promise;
@@ -23,7 +22,6 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 
 /** The counters of the schedulers, with real threads: what must hold between them when nothing runs. */
 class SchedulerStatsTest {
@@ -259,22 +257,6 @@ class SchedulerStatsTest {
             assertThat(total(stats, SchedulerCounter.REQUEST_HANDLING_NANOS)).isPositive();
             assertThat(total(stats, SchedulerCounter.TASK_TRANSFER_NANOS) > 0)
                     .isEqualTo(total(stats, SchedulerCounter.STEALS) > 0);
-        }
-    }
-
-    @Test
-    void anUnknownAnswerToWhetherToTimeIsRefused() {
-        System.setProperty("serrano.times", "yes");
-        try {
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> TaskRuntime.builder()
-                            .workers(1)
-                            .scheduler("channel")
-                            .build()
-                            .close())
-                    .withMessage("-Dserrano.times=yes: must be true or false");
-        } finally {
-            System.clearProperty("serrano.times");
         }
     }
 

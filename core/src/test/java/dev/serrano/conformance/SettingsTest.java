@@ -162,11 +162,13 @@ class SettingsTest {
         "serrano.workers, '', whole number",
         "serrano.scheduler, fastest, default",
         "serrano.scheduler, chanel, did you mean channel?",
-        "serrano.scheduler, deque:halve, did you mean half?",
-        "serrano.scheduler, sharing:one, has no options",
-        "'serrano.scheduler', 'channel:one,half', only one can be chosen",
-        "'serrano.scheduler', 'channel:dummy,revoke', only one can be chosen",
-        "serrano.scheduler, channel:conter, did you mean counter?",
+        "serrano.scheduler, channel, dev.serrano:serrano-schedulers",
+        "serrano.scheduler, deque:half, dev.serrano:serrano-schedulers",
+        "serrano.scheduler, sharing, dev.serrano:serrano-schedulers",
+        "serrano.scheduler, deterministic:sharing, dev.serrano:serrano-schedulers",
+        "serrano.scheduler, deterministic:channels, has no option 'channels'",
+        "serrano.scheduler, default:halve, did you mean half?",
+        "'serrano.scheduler', 'default:one,half', only one can be chosen",
         "serrano.fibers, woollen, scheduled",
         "serrano.fibers, '', portable",
         "serrano.places, 2, PLACES:WORKERS",
@@ -220,12 +222,10 @@ class SettingsTest {
     @ValueSource(
             strings = {
                 "default",
-                "deque:one",
-                "deque:half",
-                "sharing",
-                "channel",
-                "channel:half,last,acknowledge",
-                "channel:counter,dummy"
+                "default:half",
+                "default:one,asked",
+                "deterministic",
+                "deterministic:default"
             })
     void aSchedulerMayHaveOptions(String choice) {
         try (TaskRuntime r = TaskRuntime.builder().scheduler(choice).workers(2).build()) {
@@ -298,6 +298,26 @@ class SettingsTest {
                 .build()) {
             assertThat(r.launch(() -> 2)).isEqualTo(2);
         }
+    }
+
+    /** What a program has without the artifact of the others; whose names are no names of nothing. */
+    @Test
+    void aSchedulerThatIsElsewhereIsNamedWithItsArtifact() {
+        assertThat(TaskRuntime.schedulers()).containsExactly("default", "deterministic");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TaskRuntime.builder().scheduler("channel:half"))
+                .withMessage("scheduler(\"channel:half\"): scheduler channel is in the artifact"
+                        + " dev.serrano:serrano-schedulers, which is not on the class path or module path; without it"
+                        + " there are [default, deterministic]");
+    }
+
+    @Test
+    void thievesOfTheDefaultDoNotChoose() {
+        TaskRuntime.Builder b = TaskRuntime.builder().stealStrategy((thief, workers) -> at -> -1);
+        assertThatIllegalArgumentException()
+                .isThrownBy(b::build)
+                .withMessageContaining("default")
+                .withMessageContaining("channel or deque");
     }
 
     @Test

@@ -10,10 +10,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.serrano.TaskRuntime;
 import dev.serrano.observe.SchedulerCounter;
 import dev.serrano.observe.SchedulerStats;
+import dev.serrano.testing.OnEveryRuntime;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Counters under schedules that can be replayed: exact. */
 @Timeout(120)
@@ -46,8 +49,15 @@ class SchedulerCountsTest {
         }
     }
 
+    static Stream<String> schedulersOnOneThread() {
+        return TaskRuntime.schedulers().stream()
+                .filter(s -> !s.equals("channel"))
+                .map(s -> s.equals("deterministic") ? s : "deterministic:" + s);
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"deterministic", "deterministic:deque", "deterministic:sharing"})
+    @Tag(OnEveryRuntime.TAG)
+    @MethodSource("schedulersOnOneThread")
     void aSeedDeterminesTheCounters(String scheduler) {
         for (long seed = 0; seed < 20; seed++) {
             assertThat(run(scheduler, seed, 3)).as("seed %d", seed).isEqualTo(run(scheduler, seed, 3));
@@ -78,17 +88,6 @@ class SchedulerCountsTest {
             assertThat(steals).isPositive();
         } else {
             assertThat(steals).isZero();
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {2, 4})
-    void aThiefOfTheDequeTakesOneTaskAtATime(int workers) {
-        for (long seed = 0; seed < 20; seed++) {
-            Counted c = run("deterministic:deque", seed, workers);
-            assertThat(c.total(SchedulerCounter.TASKS_STOLEN)).isEqualTo(c.total(SchedulerCounter.STEALS));
-            assertThat(c.total(SchedulerCounter.HALF_STEALS)).isZero();
-            assertThat(c.stats.total(SchedulerCounter.REQUESTS_SENT)).isEmpty();
         }
     }
 }

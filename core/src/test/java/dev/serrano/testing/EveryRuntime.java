@@ -80,6 +80,7 @@ final class EveryRuntime implements TestTemplateInvocationContextProvider {
         return new int[] {1, 2, MORE_WORKERS[Math.floorMod(test.hashCode(), MORE_WORKERS.length)]};
     }
 
+    /** Those on the class path: of the module core alone the default and the deterministic one. */
     private static List<String> namedSchedulers() {
         String named = System.getProperty("serrano.test.schedulers");
         return named == null ? TaskRuntime.schedulers() : List.of(named.split(","));
@@ -87,8 +88,7 @@ final class EveryRuntime implements TestTemplateInvocationContextProvider {
 
     /** Those of the test that run on threads of their own, if property serrano.test.schedulers names them or none. */
     private static List<String> schedulers(OnEveryRuntime on) {
-        List<String> options =
-                System.getProperty("serrano.test.schedulers") == null ? List.of(on.channel()) : List.of();
+        List<String> options = namedSchedulers().contains("channel") ? List.of(on.channel()) : List.of();
         return Stream.concat(namedSchedulers().stream(), options.stream().map(o -> "channel:" + o))
                 .filter(s -> !s.equals(OneThread.SCHEDULER))
                 .filter(s -> !List.of(on.notOn()).contains(s))

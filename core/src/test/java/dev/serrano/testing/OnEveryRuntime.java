@@ -5,6 +5,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -16,8 +17,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @TestTemplate
+@Tag(OnEveryRuntime.TAG)
 @ExtendWith(EveryRuntime.class)
 public @interface OnEveryRuntime {
+    /** Of tests that the module of the other schedulers runs once more, with those. */
+    String TAG = "schedulers";
+
     /**
      * The numbers of workers; property serrano.test.everything adds those of the default that are missing. Of the
      * default a plain run takes one, two, and one of the others.
@@ -39,7 +44,7 @@ public @interface OnEveryRuntime {
     /** Schedulers under which something else happens, which the test's comment says. */
     String[] notOn() default {};
 
-    /** Options with which the scheduler {@code channel} is tried as well. */
+    /** Options with which the scheduler {@code channel} is tried as well, where it is. */
     String[] channel() default {};
 
     /** Seconds for the body; 0 for {@link Bounds#TEST}. */

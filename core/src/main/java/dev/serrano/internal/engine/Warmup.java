@@ -1,24 +1,18 @@
 package dev.serrano.internal.engine;
 
 import dev.serrano.TaskTermination;
-import dev.serrano.internal.channel.Request;
-import dev.serrano.internal.channel.StealNode;
 import dev.serrano.internal.counters.StateClock;
 import dev.serrano.internal.fiber.ItemQueue;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.loop.LoopTask;
-import dev.serrano.internal.policy.ChannelPolicy;
 import dev.serrano.internal.policy.DefaultPolicy;
-import dev.serrano.internal.policy.DequePolicy;
 import dev.serrano.internal.policy.Schedulers;
-import dev.serrano.internal.policy.SharingPolicy;
 import dev.serrano.internal.recorder.StarvedEvent;
 import dev.serrano.internal.recorder.StealEvent;
 import dev.serrano.internal.recorder.SuspendEvent;
 import dev.serrano.internal.recorder.TaskRunEvent;
 import dev.serrano.internal.scope.BlockingCall;
 import dev.serrano.internal.scope.ScopeToken;
-import dev.serrano.internal.task.BarrierEnd;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Failures;
 import dev.serrano.internal.task.FinishScope;
@@ -38,6 +32,7 @@ import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.ValueTask;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerShared;
+import java.util.List;
 
 /** Initialises the classes that runtime sections use, so that none is loaded while a fiber holds a worker. */
 public final class Warmup {
@@ -45,11 +40,8 @@ public final class Warmup {
         Worker.class,
         WorkerShared.class,
         DefaultPolicy.class,
-        DequePolicy.class,
-        SharingPolicy.class,
         TaskBarrier.class,
         TaskBarriers.class,
-        BarrierEnd.class,
         StateClock.class,
         ItemQueue.class,
         Shortage.class,
@@ -100,31 +92,16 @@ public final class Warmup {
         dev.serrano.internal.context.ProgramFrames.class,
     };
 
-    /** A class of its own: where they are named they are loaded. */
-    static final class OfChannel {
-        static final Class<?>[] CLASSES = {
-            ChannelPolicy.class,
-            ChannelPolicy.Gift.class,
-            StealNode.class,
-            dev.serrano.internal.channel.ManagerDetection.class,
-            dev.serrano.internal.channel.CounterDetection.class,
-            dev.serrano.internal.channel.Leaving.class,
-            Request.class,
-        };
-    }
-
     private Warmup() {}
 
     /** Those of a runtime with this scheduler, as the user has chosen it. */
     public static void classes(String scheduler) {
-        initialise(CLASSES);
-        if (Schedulers.isChannel(scheduler)) {
-            initialise(OfChannel.CLASSES);
-        }
+        initialise(List.of(CLASSES));
+        initialise(Schedulers.classes(scheduler));
         Host.currentWorker(); // in every hand-over: loads the classes of a backend that may not be the one in use
     }
 
-    private static void initialise(Class<?>[] classes) {
+    private static void initialise(List<Class<?>> classes) {
         try {
             for (Class<?> c : classes) {
                 Class.forName(c.getName(), true, c.getClassLoader());

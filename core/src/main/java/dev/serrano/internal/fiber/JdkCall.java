@@ -10,7 +10,7 @@ final class JdkCall {
      * A thread at a native method, or one that waits, has all its compiled code in the midst of a call that the compiler
      * cannot see through: what it read of the runtime before, it reads again after. Neither holds for a thread that just
      * computes. */
-    private static final String STRATEGY = "dev.serrano.internal.policy.UserStrategy";
+    private static final String STRATEGY = "dev.serrano.internal.schedulers.UserStrategy";
 
     private JdkCall() {}
 

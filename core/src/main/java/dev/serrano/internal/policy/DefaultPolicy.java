@@ -69,7 +69,6 @@ public final class DefaultPolicy extends StealPolicy {
 
     private final WorkDeque<SpawnedTask> part = new WorkDeque<>();
     private final int amount;
-    private final boolean asked;
 
     // driver only
     private boolean open;
@@ -92,7 +91,7 @@ public final class DefaultPolicy extends StealPolicy {
     DefaultPolicy(Worker worker, List<String> options) {
         super(worker, SchedulerCounter.FAILED_STEALS, SchedulerCounter.HALF_STEALS, SchedulerCounter.FREE_STEALS);
         amount = amountOf(options);
-        asked = options.contains("asked");
+        keepsActivations = options.contains("asked");
         briskAt = System.nanoTime() - 2 * BRISK_NANOS;
         tick();
     }
@@ -223,11 +222,6 @@ public final class DefaultPolicy extends StealPolicy {
     }
 
     @Override
-    public boolean keepsActivations() {
-        return asked;
-    }
-
-    @Override
     public boolean tick() {
         if (place.size == 1) {
             return false;
@@ -246,13 +240,7 @@ public final class DefaultPolicy extends StealPolicy {
 
     @Override
     @Nullable
-    public SpawnedTask takeOwn() {
-        return takenBack(part.peek() == null ? null : next(null));
-    }
-
-    @Override
-    @Nullable
-    public SpawnedTask takeOwnOf(FinishScope scope) {
+    public SpawnedTask takeOwnOf(@Nullable FinishScope scope) {
         return takenBack(part.peek() == null ? null : next(scope));
     }
 
@@ -343,11 +331,6 @@ public final class DefaultPolicy extends StealPolicy {
         }
         takenBack = 0;
         rowBegan = now;
-    }
-
-    @Override
-    public boolean hasOwn() {
-        return !part.isEmpty();
     }
 
     @Override
@@ -453,24 +436,5 @@ public final class DefaultPolicy extends StealPolicy {
                 || victimOwned == 0
                 || victim.spawned != victimSpawned
                 || partOf(victim).size() != victimOwned;
-    }
-
-    @Override
-    public void beforeWait() {}
-
-    @Override
-    public boolean workVisible() {
-        for (Worker w : place.workers) {
-            if (!partOf(w).isEmpty()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    @Override
-    @Nullable
-    public String quiescenceProblem() {
-        return hasOwn() ? "a public task is left" : null;
     }
 }

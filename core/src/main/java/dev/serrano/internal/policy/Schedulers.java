@@ -2,63 +2,88 @@ package dev.serrano.internal.policy;
 
 import dev.serrano.internal.worker.Director;
 import dev.serrano.internal.worker.Scheduler;
-import dev.serrano.internal.worker.Worker;
 import dev.serrano.scheduler.StealStrategy;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schedulers that exist. A user names one as {@code name} or {@code name:option,option}.
+ * The schedulers that exist: those of this module, and those that {@link PolicyProvider}s bring. A user names one as
+ * {@code name} or {@code name:option,option}.
  */
 public final class Schedulers {
+    /** What runs if nothing else is named; without options. */
+    public static final String DEFAULT = "default";
+
     /** A scheduler's protocol on one thread, with every choice drawn from a seed: see {@link Director}. */
     private static final String DETERMINISTIC = "deterministic";
 
-    private static final String CHANNEL = "channel";
+    /** What the scheduler default can be told; the first of each group is what it does without being told. */
+    private static final List<List<String>> OPTIONS =
+            List.of(List.of("adaptive", "one", "two", "four", "eight", "half"), List.of("free", "asked"));
 
-    private static final List<String> IDS = List.of("default", CHANNEL, "deque", "sharing", DETERMINISTIC);
+    /** Where the schedulers are that users know by name and may not have. */
+    private static final String ARTIFACT = "dev.serrano:serrano-schedulers";
 
-    /** What each scheduler can be told; the first of each group is its default. */
-    private static final Map<String, List<List<String>>> OPTIONS = Map.of(
-            "default",
-            List.of(List.of("adaptive", "one", "two", "four", "eight", "half"), List.of("free", "asked")),
-            CHANNEL,
-            List.of(
-                    List.of("adaptive", "one", "half"),
-                    List.of("random", "unique", "last"),
-                    List.of("forward", "acknowledge"),
-                    List.of("manager", "counter"),
-                    List.of("update", "revoke", "dummy")),
-            "deque",
-            List.of(List.of("one", "half")),
-            "sharing",
-            List.of(),
-            DETERMINISTIC,
-            List.of(List.of("default", "deque", "sharing")));
+    private static final List<String> OF_ARTIFACT = List.of("channel", "deque", "sharing");
+
+    private static @Nullable List<PolicyProvider> found; // an immutable list: two threads may find it
 
     private Schedulers() {}
 
+    /** Those of other modules, found once; not before a program names another one than the default. */
+    private static List<PolicyProvider> provided() {
+        List<PolicyProvider> all = found;
+        if (all == null) {
+            all = ServiceLoader.load(PolicyProvider.class, PolicyProvider.class.getClassLoader()).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .toList();
+            found = all;
+        }
+        return all;
+    }
+
+    private static @Nullable PolicyProvider provided(String id) {
+        for (PolicyProvider p : provided()) {
+            if (p.id().equals(id)) {
+                return p;
+            }
+        }
+        return null;
+    }
+
     /** All names, the default first. */
     public static List<String> ids() {
-        return IDS;
+        List<String> all = new ArrayList<>(List.of(DEFAULT));
+        provided().forEach(p -> all.add(p.id()));
+        all.add(DETERMINISTIC);
+        return List.copyOf(all);
     }
 
     /** What is wrong with a user's choice, with what would be right; null if nothing is. */
     public static @Nullable String problem(String choice) {
-        String id = idOf(choice);
-        if (!IDS.contains(id)) {
-            return "there is no such scheduler; there are " + IDS + hint(id, IDS);
+        if (choice.equals(DEFAULT)) {
+            return null;
         }
-        List<List<String>> groups = OPTIONS.getOrDefault(id, List.of());
+        String id = idOf(choice);
+        List<List<String>> groups = optionsOf(id);
+        if (groups == null) {
+            return OF_ARTIFACT.contains(id)
+                    ? missing(id)
+                    : "there is no such scheduler; there are " + ids() + hint(id, allNames());
+        }
         List<String> known = groups.stream().flatMap(List::stream).toList();
-        List<String> given = optionsOf(choice);
+        List<String> given = given(choice);
         for (String option : given) {
             if (!known.contains(option)) {
-                return known.isEmpty()
-                        ? "scheduler " + id + " has no options"
-                        : "scheduler " + id + " has no option '" + option + "'; it has " + known + hint(option, known);
+                return id.equals(DETERMINISTIC) && OF_ARTIFACT.contains(option) && provided(option) == null
+                        ? missing(option)
+                        : known.isEmpty()
+                                ? "scheduler " + id + " has no options"
+                                : "scheduler " + id + " has no option '" + option + "'; it has " + known
+                                        + hint(option, known);
             }
         }
         for (List<String> group : groups) {
@@ -70,9 +95,31 @@ public final class Schedulers {
         return null;
     }
 
-    /** Whether workers of this choice send tasks through channels. */
-    public static boolean isChannel(String choice) {
-        return idOf(choice).equals(CHANNEL);
+    private static String missing(String id) {
+        return "scheduler " + id + " is in the artifact " + ARTIFACT
+                + ", which is not on the class path or module path; without it there are " + ids();
+    }
+
+    private static List<String> allNames() {
+        List<String> all = new ArrayList<>(ids());
+        all.addAll(OF_ARTIFACT);
+        return all;
+    }
+
+    /** Null if there is no such scheduler. */
+    private static @Nullable List<List<String>> optionsOf(String id) {
+        return switch (id) {
+            case DEFAULT -> OPTIONS;
+            case DETERMINISTIC -> {
+                List<String> all = new ArrayList<>(List.of(DEFAULT));
+                provided().stream().filter(PolicyProvider::isForOneThread).forEach(p -> all.add(p.id()));
+                yield List.of(all);
+            }
+            default -> {
+                PolicyProvider p = provided(id);
+                yield p == null ? null : p.options();
+            }
+        };
     }
 
     /** Whether a choice is of a schedule that is drawn from a seed. */
@@ -85,39 +132,36 @@ public final class Schedulers {
         return colon < 0 ? choice : choice.substring(0, colon);
     }
 
-    private static List<String> optionsOf(String choice) {
+    private static List<String> given(String choice) {
         int colon = choice.indexOf(':');
         return colon < 0 ? List.of() : List.of(choice.substring(colon + 1).split(",", -1));
     }
 
     /** Whether a program's own {@link StealStrategy} can be part of a scheduler: where a thief chooses. */
     public static boolean takesStrategy(String choice) {
-        String id = idOf(choice);
-        return id.equals(CHANNEL) || id.equals("deque");
+        PolicyProvider p = providerOf(choice);
+        return p != null && p.takesStrategy();
+    }
+
+    /** What workers of this choice use beside what all workers do, to be initialised before they start. */
+    public static List<Class<?>> classes(String choice) {
+        PolicyProvider p = providerOf(choice);
+        return p == null ? List.of() : p.classes();
     }
 
     /** A scheduler for one place, from a choice without {@link #problem}. */
     public static Scheduler make(String choice, StealStrategy.@Nullable Factory strategy) {
-        List<String> options = optionsOf(choice);
-        return switch (idOf(choice)) {
-            case "default" -> DefaultPolicy.scheduler(options);
-            case "deque" -> worker -> new DequePolicy(worker, options.contains("half"), ownOf(worker, strategy));
-            case "sharing" -> SharingPolicy.scheduler();
-            case DETERMINISTIC -> make(options.isEmpty() ? "default" : options.getFirst(), null);
-            case CHANNEL -> ChannelPolicy.scheduler(options, strategy);
-            default -> throw new IllegalArgumentException(choice + ": " + problem(choice));
-        };
+        PolicyProvider p = providerOf(choice);
+        return p == null
+                ? DefaultPolicy.scheduler(isDeterministic(choice) ? List.of() : given(choice))
+                : p.make(isDeterministic(choice) ? List.of() : given(choice), strategy);
     }
 
-    /** The program's own strategy for a worker; null if the scheduler's own decides. */
-    static @Nullable UserStrategy ownOf(Worker worker, StealStrategy.@Nullable Factory strategy) {
-        return strategy == null
-                ? null
-                : new UserStrategy(
-                        worker,
-                        Objects.requireNonNull(
-                                strategy.create(worker.index, worker.place.size),
-                                "the StealStrategy.Factory gave null"));
+    /** Who brings the scheduler of a choice without {@link #problem}; null if it is the one of this module. */
+    private static @Nullable PolicyProvider providerOf(String choice) {
+        List<String> given = given(choice);
+        String id = !isDeterministic(choice) ? idOf(choice) : given.isEmpty() ? DEFAULT : given.getFirst();
+        return id.equals(DEFAULT) ? null : Objects.requireNonNull(provided(id), choice);
     }
 
     /** Names the nearest valid name if one is near. */

@@ -1,8 +1,8 @@
 package dev.serrano.internal.value;
 
 import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.ChildrenEnd;
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.task.JoinCounter;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.Program;
 import dev.serrano.internal.worker.SpawnedTask;
@@ -93,7 +93,7 @@ public record WaitOrigin(By by, @Nullable Host home) {
         if (awaited instanceof FinishScope s && s.isHeld()) {
             return s.isHeldByOthers() ? By.OTHERS : By.ANYBODY;
         }
-        if (awaited instanceof FinishScope || awaited instanceof JoinCounter) {
+        if (awaited instanceof FinishScope || awaited instanceof ChildrenEnd) {
             return By.TASKS; // a task waits for those of its own stack only
         }
         if (awaited instanceof TaskBarrier b) {

@@ -27,7 +27,8 @@ public final class Parking {
     private final WorkerShared shared;
     private final WorkerGroup place;
     private final Host engine;
-    private long patience = MOST_NANOS; // driver only
+    private long patience = MOST_NANOS; // driver only, as the next one
+    private long atMost; // how long the worker that has fallen asleep waits
 
     Parking(Worker worker) {
         this.worker = worker;
@@ -48,11 +49,10 @@ public final class Parking {
                 t.idleBegins();
             }
             long since = System.nanoTime();
-            long nanos = worker.policy.waitNanos();
-            if (nanos == 0) {
+            if (atMost == 0) {
                 awaitWakeUp();
             } else {
-                awaitWakeUp(nanos);
+                awaitWakeUp(atMost);
             }
             if (System.nanoTime() - since < MOST_NANOS) {
                 patience = MOST_NANOS;
@@ -109,7 +109,7 @@ public final class Parking {
         shared.setIdleThread(Thread.currentThread());
         shared.fallAsleep(); // volatile
         place.counts.searchToIdle(); // full fence: see the protocol in README.md
-        worker.policy.countedIdle();
+        atMost = worker.policy.countedIdle();
         if ((workVisible() || engine.stopped()) && shared.unpark()) {
             noLongerIdle();
             return false;

@@ -29,6 +29,15 @@ public abstract class StealPolicy {
     /** How long the unwinds of woven code took that this worker made. */
     public final UnwindCounts unwinds = new UnwindCounts();
 
+    /**
+     * Whether an unwind of woven code queues no more than the oldest activation, so that each steal asks its victim: to be
+     * measured. Set by the constructor alone, as the next one.
+     */
+    public boolean keepsActivations;
+
+    /** How often submissions and yielded fibers come before resumed fibers and tasks: once in so many starts. */
+    protected int startsBetweenTurns = 61;
+
     /** {@code counters}: those that this scheduler has, beside the ones that all have. */
     public StealPolicy(Worker worker, SchedulerCounter... counters) {
         this.worker = worker;
@@ -48,18 +57,19 @@ public abstract class StealPolicy {
     public abstract void serve(TaskFiber f, int bits);
 
     /**
-     * Whether a request waits here that {@link #serve} would answer if there were a task: a running loop then makes
-     * one.
-     */
-    public boolean asked() {
-        return (worker.poll() & Worker.POLL_REQUEST) != 0;
-    }
-
-    /**
      * The private deque is empty: one of this worker's tasks that others may take too, in transit; null if there is
      * none.
      */
-    public abstract @Nullable SpawnedTask takeOwn();
+    public final @Nullable SpawnedTask takeOwn() {
+        return takeOwnOf(null);
+    }
+
+    /**
+     * As {@link #takeOwn()}, only if it belongs to the scope and can be taken before all others.
+     *
+     * @param scope null for any
+     */
+    public abstract @Nullable SpawnedTask takeOwnOf(@Nullable FinishScope scope);
 
     /** Takes the given task if it is one of this worker's that others may take, and not too many lie above it. */
     public abstract boolean takeOwn(SpawnedTask t);
@@ -85,14 +95,13 @@ public abstract class StealPolicy {
         return all ? there : Math.min(there, CLAIM_DEPTH);
     }
 
-    /** As {@link #takeOwn()}, only if it belongs to the scope and can be taken before all others. */
-    public abstract @Nullable SpawnedTask takeOwnOf(FinishScope scope);
+    /** How many tasks others may take here: one for "some" where the number has its price. Any thread, racy. */
+    public abstract int owned();
 
     /** Whether this worker has tasks that others may take. Any thread, racy. */
-    public abstract boolean hasOwn();
-
-    /** How many tasks others may take here, for dumps. Any thread, racy. */
-    public abstract int owned();
+    public final boolean hasOwn() {
+        return owned() != 0;
+    }
 
     /**
      * One look at the tasks of the other workers of this place, and at shared ones. The task is in transit, or was
@@ -101,16 +110,15 @@ public abstract class StealPolicy {
     public abstract @Nullable SpawnedTask take();
 
     /** The first look of a search was in vain: asks others, if the scheduler knows requests. */
-    public abstract void ask();
+    public void ask() {}
 
     /** Whether {@link #take} would find something without anybody's help. */
-    public abstract boolean workVisible();
-
-    /**
-     * Whether an unwind of woven code queues no more than the oldest activation, so that each steal asks its victim: to be
-     * measured.
-     */
-    public boolean keepsActivations() {
+    public boolean workVisible() {
+        for (Worker w : place.workers) {
+            if (w.policy.hasOwn()) {
+                return true;
+            }
+        }
         return false;
     }
 
@@ -120,26 +128,20 @@ public abstract class StealPolicy {
     public void beforeTaking() {}
 
     /** This worker has found nothing and is about to wait. */
-    public abstract void beforeWait();
-
-    /** This worker has been counted idle; before its last look. */
-    public void countedIdle() {}
+    public void beforeWait() {}
 
     /**
-     * Whether this scheduler finds out that no worker of the place has anything to do, and tells {@link TaskBarriers}.
+     * This worker has been counted idle; before its last look.
+     *
+     * @return how long it waits at most, in nanoseconds; 0 until it is woken
      */
-    public boolean detectsQuiescence() {
-        return false;
-    }
-
-    /** The root task of a barrier that was entered on this worker goes on, by the scheduler's way out. Any thread. */
-    public void goOn(TaskBarrier barrier) {
-        barrier.resume();
-    }
-
-    /** How long it waits at most, in nanoseconds; 0 until it is woken. */
-    public long waitNanos() {
+    public long countedIdle() {
         return 0;
+    }
+
+    /** What a root task waits for in a task barrier, beside the tasks of its run; null if it need not wait. */
+    public @Nullable TaskBarrier barrier(FinishScope run) {
+        return run.onlyUnit() ? null : new TaskBarrier(worker, run);
     }
 
     /**
@@ -149,11 +151,6 @@ public abstract class StealPolicy {
      */
     public boolean beforePause() {
         return false;
-    }
-
-    /** How often submissions and yielded fibers come before resumed fibers and tasks: once in so many starts. */
-    public int startsBetweenTurns() {
-        return 61;
     }
 
     /**
@@ -170,11 +167,5 @@ public abstract class StealPolicy {
      */
     public boolean tick() {
         return false;
-    }
-
-    /** What contradicts "nothing runs"; null if nothing does. */
-    @Nullable
-    public String quiescenceProblem() {
-        return hasOwn() ? "tasks for others are left" : null;
     }
 }

@@ -3,7 +3,7 @@ package dev.serrano.internal.worker;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** The task barriers of an engine whose root tasks wait for quiescence. Any thread. */
+/** The task barriers of an engine whose root tasks wait. Any thread. */
 public final class TaskBarriers {
     private final Queue<TaskBarrier> waiting = new ConcurrentLinkedQueue<>();
 
@@ -21,13 +21,9 @@ public final class TaskBarriers {
         return waiting.isEmpty();
     }
 
-    /** Quiescence was detected. */
-    public void detected(WorkerGroup place) {
-        for (TaskBarrier b : waiting) {
-            if (b.worker.place == place) {
-                b.detected();
-            }
-        }
+    /** Those that wait. */
+    public Iterable<TaskBarrier> waiting() {
+        return waiting;
     }
 
     /** A run has been listed. */

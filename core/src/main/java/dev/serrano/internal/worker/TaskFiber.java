@@ -249,8 +249,8 @@ public final class TaskFiber extends SpawningFiber {
         StackProbe.ask(); // before the barrier is listed
         convertFrames(w);
         FinishScope scope = Objects.requireNonNull(scopes[0]);
-        if (!scope.onlyUnit() || w.policy.detectsQuiescence()) {
-            TaskBarrier barrier = new TaskBarrier(w, scope);
+        TaskBarrier barrier = w.policy.barrier(scope);
+        if (barrier != null) {
             engine.barriers.enter(barrier);
             try {
                 suspend(barrier, "taskBarrier()", UNCONDITIONAL, -1);

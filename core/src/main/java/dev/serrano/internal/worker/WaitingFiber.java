@@ -14,10 +14,9 @@ import dev.serrano.internal.scope.BlockingCall;
 import dev.serrano.internal.scope.ScopeToken;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.task.ChildrenEnd;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.task.JoinCounter;
-import dev.serrano.internal.task.ResultChannel;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -250,25 +249,23 @@ public abstract class WaitingFiber extends ScopeFrames {
         }
     }
 
-    /** Waits for the object that is to be received from a channel. */
-    public final void awaitChannel(ResultChannel channel, String operation) {
+    /** Waits for what another module's construct registers at; raises the cancellation of the current scope. */
+    public final void awaitOther(Registration r, String operation) {
         beforeWait(operation);
-        if (suspend(channel, operation, CANCELLABLE, -1) == Waiter.CANCELLED) {
+        if (suspend(r, operation, CANCELLABLE, -1) == Waiter.CANCELLED) {
             throw ended();
         }
     }
 
-    /** Waits for the children of this task, whatever happens to the current scope. */
-    public final void awaitChildren(JoinCounter counter) {
+    /** Waits for tasks that this task has spawned, whatever happens to the current scope. */
+    public final void awaitChildren(ChildrenEnd children, String operation) {
         if (nonBlockingBodies > 0) {
-            throw waitRefused("sync");
+            throw waitRefused(operation);
         }
         if (engine.runsNonBlockingBeforeWaits) {
             runNonBlocking();
         }
-        if (!counter.onlyUnit()) {
-            suspend(counter, "sync", UNCONDITIONAL, -1);
-        }
+        suspend(children, operation, UNCONDITIONAL, -1);
     }
 
     /** Waits for a cell whatever happens to the current scope. */

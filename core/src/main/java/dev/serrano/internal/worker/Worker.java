@@ -9,7 +9,6 @@ import dev.serrano.internal.fiber.ItemQueue;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.recorder.PendingEvents;
 import dev.serrano.internal.recorder.StealEvent;
-import dev.serrano.internal.task.ChannelPool;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.trace.TraceTrack;
 import dev.serrano.observe.WorkerStats;
@@ -83,7 +82,10 @@ public final class Worker extends Polled {
 
     private int random;
     public final StateClock clock = new StateClock();
-    public final ChannelPool channels = new ChannelPool();
+    /** What a construct of another module keeps for this worker: the driver's. */
+    @Nullable
+    public Object kept;
+
     private final Search search;
     private int deferral; // > 0: tell others at once of a single ready item, this many times
 
@@ -109,7 +111,7 @@ public final class Worker extends Polled {
             setPollBit(POLL_STEP);
         }
         this.policy = place.scheduler.policyFor(this);
-        this.turns = new Turns(this, policy.startsBetweenTurns());
+        this.turns = new Turns(this, policy.startsBetweenTurns);
         this.patience = new Patience(engine.workerCount <= engine.processors);
         this.search = new Search(this);
         this.parking = new Parking(this);
@@ -223,7 +225,7 @@ public final class Worker extends Polled {
         }
         int c = place.counts.read();
         int without = WorkerCounts.idle(c) + WorkerCounts.searching(c);
-        return Math.clamp(without, ahead || policy.asked() ? 1 : 0, place.size - 1);
+        return Math.clamp(without, ahead || (poll() & POLL_REQUEST) != 0 ? 1 : 0, place.size - 1);
     }
 
     // ---- polls ------------------------------------------------------------------------------------------------
@@ -575,9 +577,8 @@ public final class Worker extends Polled {
         if (queued() > 0) {
             return label() + ": " + queued() + " tasks in the private deque";
         }
-        String shared = policy.quiescenceProblem();
-        if (shared != null) {
-            return label() + ": " + shared;
+        if (policy.hasOwn()) {
+            return label() + ": " + policy.owned() + " tasks for others are left";
         }
         if (hasReady()) {
             return label() + ": ready items are left";

@@ -22,8 +22,7 @@ class ColdListTest {
             FIBERS + "CpuBinding",
             FIBERS + "CpuBinding$Native",
             ColdList.class.getName(),
-            Warmup.class.getName(),
-            Warmup.OfChannel.class.getName());
+            Warmup.class.getName());
 
     /** Classes that programs name, and whose initialisers make constants only, or which are for woven code. */
     private static final Set<String> LIGHT = Set.of(
@@ -42,10 +41,8 @@ class ColdListTest {
     @Test
     void noneIsMissing() throws Exception {
         Set<String> listed = new TreeSet<>(Set.of(ColdList.NAMES));
-        for (Class<?>[] classes : new Class<?>[][] {Warmup.CLASSES, Warmup.OfChannel.CLASSES}) {
-            for (Class<?> c : classes) {
-                listed.add(c.getName());
-            }
+        for (Class<?> c : Warmup.CLASSES) {
+            listed.add(c.getName());
         }
         Set<String> missing = Initializers.classes(ColdClasses.class);
         missing.removeAll(listed);

@@ -51,7 +51,7 @@ class JdkCallTest {
                 "java.lang.Thread com.example.Loader java.lang.ClassLoader",
                 "java.lang.Thread com.example.Service java.lang.Class java.util.ServiceLoader",
                 "java.lang.Thread com.example.Log java.util.logging.Logger jdk.internal.logger.X",
-                "java.lang.Thread com.example.Strategy dev.serrano.internal.policy.UserStrategy"
+                "java.lang.Thread com.example.Strategy dev.serrano.internal.schedulers.UserStrategy"
             })
     void inTheRuntime(String frames) {
         assertThat(isOfProgram(frames)).isFalse();

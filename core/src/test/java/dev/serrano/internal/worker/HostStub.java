@@ -54,23 +54,13 @@ class HostStub extends Host {
         }
 
         @Override
-        public @Nullable SpawnedTask takeOwn() {
-            return null;
-        }
-
-        @Override
         public boolean takeOwn(SpawnedTask t) {
             return false;
         }
 
         @Override
-        public @Nullable SpawnedTask takeOwnOf(FinishScope scope) {
+        public @Nullable SpawnedTask takeOwnOf(@Nullable FinishScope scope) {
             return null;
-        }
-
-        @Override
-        public boolean hasOwn() {
-            return false;
         }
 
         @Override
@@ -82,17 +72,6 @@ class HostStub extends Host {
         public @Nullable SpawnedTask take() {
             return null;
         }
-
-        @Override
-        public void ask() {}
-
-        @Override
-        public boolean workVisible() {
-            return false;
-        }
-
-        @Override
-        public void beforeWait() {}
     }
 
     @Override

@@ -4,15 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.Serrano;
 import dev.serrano.TaskRuntime;
+import dev.serrano.testing.OnEveryRuntime;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** When somebody has asked for work. */
 class RequestTimeTest {
+    static Stream<String> schedulersThatKnowRequests() {
+        return TaskRuntime.schedulers().stream().filter(s -> s.equals("default") || s.equals("channel"));
+    }
 
     /** One worker, so nobody else asks. */
     @ParameterizedTest
-    @ValueSource(strings = {"default", "channel"})
+    @Tag(OnEveryRuntime.TAG)
+    @MethodSource("schedulersThatKnowRequests")
     void aRequestThatWasAnsweredIsForgotten(String scheduler) {
         try (TaskRuntime r =
                 TaskRuntime.builder().scheduler(scheduler).workers(1).build()) {
@@ -30,7 +37,8 @@ class RequestTimeTest {
 
     /** The first one's time counts. */
     @ParameterizedTest
-    @ValueSource(strings = {"default", "channel"})
+    @Tag(OnEveryRuntime.TAG)
+    @MethodSource("schedulersThatKnowRequests")
     void itIsTakenOnce(String scheduler) {
         try (TaskRuntime r =
                 TaskRuntime.builder().scheduler(scheduler).workers(1).build()) {

@@ -1,0 +1,31 @@
+package dev.serrano.internal.policy;
+
+import dev.serrano.internal.worker.Scheduler;
+import dev.serrano.scheduler.StealStrategy;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A scheduler that another artifact brings: {@link Schedulers} finds it by {@link java.util.ServiceLoader}. */
+public interface PolicyProvider {
+    /** What users call it. */
+    String id();
+
+    /** What it can be told: of each group one; the first is what it does without being told. */
+    List<List<String>> options();
+
+    /** Whether a program's own {@link StealStrategy} can be part of it: where a thief chooses. */
+    default boolean takesStrategy() {
+        return false;
+    }
+
+    /** Whether the scheduler deterministic can be told to schedule as this one does. */
+    default boolean isForOneThread() {
+        return true;
+    }
+
+    /** A scheduler for one place, with some of the options, of each group at most one. */
+    Scheduler make(List<String> options, StealStrategy.@Nullable Factory strategy);
+
+    /** What the workers use, to be initialised before they start. */
+    List<Class<?>> classes();
+}
