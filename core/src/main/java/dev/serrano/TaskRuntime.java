@@ -150,7 +150,7 @@ public final class TaskRuntime implements AutoCloseable {
         return engine.settings().scheduler();
     }
 
-    /** The schedulers that exist. */
+    /** The names of the schedulers that this program has, the default first. */
     public static List<String> schedulers() {
         return Schedulers.ids();
     }
@@ -426,6 +426,8 @@ public final class TaskRuntime implements AutoCloseable {
         /**
          * The scheduler, one of {@link #schedulers()}, or one with options as {@code deque:half}. Property
          * {@code serrano.scheduler}.
+         * <p>{@code default} and {@code deterministic} are always there; {@code channel}, {@code deque} and
+         * {@code sharing} if the artifact {@code dev.serrano:serrano-schedulers} is on the class path or module path.
          * <p>{@code deterministic} is for tests: all workers take turns on one thread, every decision is drawn from a
          * {@link #seed}, and time passes only when no task can run: a wait of an hour then ends at once. The same seed
          * and program give the same schedule, as long as threads from outside, the real time and identity hash codes
@@ -438,7 +440,8 @@ public final class TaskRuntime implements AutoCloseable {
 
         /**
          * Whom workers without work ask, and for how much, decided by the program; for the schedulers {@code channel}
-         * and {@code deque}, whose options for the same are then without effect. Default: the scheduler's own.
+         * and {@code deque}, whose options for the same are then without effect. Both are in the artifact
+         * {@code dev.serrano:serrano-schedulers}. Default: the scheduler's own.
          */
         public Builder stealStrategy(StealStrategy.Factory f) {
             strategy = Objects.requireNonNull(f, "stealStrategy");

@@ -75,7 +75,7 @@ final class BadInputTest {
         bench overhead --json - --csv -    | --json - and --csv -: only one of them can go to standard output
         run fib --against threads          | it has forms for serrano, forkjoin, serial
         run fib --backend portabel         | there is no backend 'portabel'; did you mean portable?
-        run fib --scheduler none           | there is no scheduler 'none'
+        run fib --scheduler none           | there is no such scheduler
         run fib --scheduler channel:haf    | scheduler channel has no option 'haf'
         run fib --scheduler channel:dumy   | scheduler channel has no option 'dumy'
         run fib --scheduler sharing:half   | scheduler sharing has no options
