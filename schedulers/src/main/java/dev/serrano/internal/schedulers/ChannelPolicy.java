@@ -9,7 +9,6 @@ import dev.serrano.internal.channel.RequestChannel;
 import dev.serrano.internal.channel.StealNode;
 import dev.serrano.internal.channel.TaskChannel;
 import dev.serrano.internal.channel.Victims;
-import dev.serrano.internal.counters.PartTimes;
 import dev.serrano.internal.counters.WorkerCounts;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.worker.Scheduler;

@@ -1,12 +1,13 @@
-package dev.serrano.internal.counters;
+package dev.serrano.internal.schedulers;
 
+import dev.serrano.internal.counters.Tally;
 import dev.serrano.observe.SchedulerCounter;
 
 /**
  * How long a worker is busy with the parts of a protocol, if somebody wants to know. Off, which is the default, no
  * clock is read. Driver only.
  */
-public final class PartTimes {
+final class PartTimes {
     private static final String PROPERTY = "serrano.times";
 
     private final Tally tally;
@@ -18,7 +19,7 @@ public final class PartTimes {
      * @param possible whether there is a clock; under the scheduler deterministic there is not
      * @throws IllegalArgumentException if the property is neither true nor false
      */
-    public PartTimes(Tally tally, boolean possible, SchedulerCounter... parts) {
+    PartTimes(Tally tally, boolean possible, SchedulerCounter... parts) {
         this.tally = tally;
         this.on = wanted() && possible;
         if (on) {
@@ -37,12 +38,12 @@ public final class PartTimes {
     }
 
     /** A part begins. */
-    public long begin() {
+    long begin() {
         return on ? System.nanoTime() : 0;
     }
 
     /** A part ends that began then. */
-    public void end(SchedulerCounter part, long begun) {
+    void end(SchedulerCounter part, long begun) {
         if (on) {
             tally.add(part, System.nanoTime() - begun);
         }
@@ -51,7 +52,7 @@ public final class PartTimes {
     /**
      * As {@link #end}, but what was counted for a part within this one, since it had that value, does not count twice.
      */
-    public void endWithout(SchedulerCounter part, long begun, SchedulerCounter inner, long innerBefore) {
+    void endWithout(SchedulerCounter part, long begun, SchedulerCounter inner, long innerBefore) {
         if (on) {
             tally.add(part, System.nanoTime() - begun - (tally.read(inner) - innerBefore));
         }
