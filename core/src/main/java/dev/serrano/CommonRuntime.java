@@ -9,19 +9,19 @@ final class CommonRuntime {
      * current   written under the lock of the class. Not a static final: a mistake in a property would be an
      *           ExceptionInInitializerError then, and later ones without the reason.
      * close() takes the runtime away before it ends it. So a launch that is refused, because it had read the field before,
-     * finds another runtime there, or none, and begins again. */
+     * finds another runtime there, or none, and begins again. One that has failed is replaced: what used it was told. */
     private static volatile @Nullable TaskRuntime current;
 
     private CommonRuntime() {}
 
     static TaskRuntime get() {
         TaskRuntime r = current;
-        return r == null ? make() : r;
+        return r == null || r.isBroken() ? make() : r;
     }
 
     private static synchronized TaskRuntime make() {
         TaskRuntime r = current;
-        if (r == null) {
+        if (r == null || r.isBroken()) {
             r = new TaskRuntime(TaskRuntime.builder().name("common").settings(), true);
             current = r;
         }

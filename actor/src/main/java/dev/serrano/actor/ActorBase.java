@@ -145,7 +145,6 @@ public abstract class ActorBase<M> {
 
     private void start(boolean forOutside) {
         CurrentTask.requireStack();
-        Rehearsal.once();
         if (!Handles.CONTROL.compareAndSet(this, NEW, RUNNING)) {
             throw new IllegalStateException(this + " has been started before, or has ended");
         }
@@ -305,26 +304,13 @@ public abstract class ActorBase<M> {
     }
 
     final void deadLetter(M message) {
-        countDead(1);
+        Handles.DEAD.getAndAdd(this, 1L);
         DeadLetterEvent.Recorder.deadLetter(this, message);
         onDeadLetter(message);
     }
 
-    /** For letters and for the rehearsal: the same call of the same handle, which is linked once. */
-    private void countDead(long letters) {
-        Handles.DEAD.getAndAdd(this, letters);
-    }
-
     final boolean isPaused() {
         return paused;
-    }
-
-    /** Ends an actor without messages: see Rehearsal. */
-    final void rehearse() {
-        countDead(0);
-        DeadLetterEvent.Recorder.records();
-        control = IDLE;
-        cancelled();
     }
 
     /** What comes before the next message, for those who observe; null if nobody has left anything. */

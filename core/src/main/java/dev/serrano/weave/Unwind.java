@@ -65,16 +65,13 @@ public final class Unwind extends Error {
     }
 
     private void note(Activation both, Activation rest) {
-        for (long begin = 0; ; ) {
-            try {
-                if (rests == null) {
-                    rests = new HashMap<>();
-                }
-                rests.put(both, rest);
-                return;
-            } catch (OutOfMemoryError e) {
-                begin = Woven.waits(begin, e);
+        try {
+            if (rests == null) {
+                rests = new HashMap<>();
             }
+            rests.put(both, rest);
+        } catch (OutOfMemoryError e) {
+            throw Woven.lost(e);
         }
     }
 

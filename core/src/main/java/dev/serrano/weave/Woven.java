@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -152,16 +151,14 @@ public final class Woven {
      */
     public static Activation capture(
             @Nullable Activation self, MethodHandle slow, int point, int numbers, int objects, int results) {
-        for (long since = 0; ; ) {
-            try {
-                lack();
-                Activation a = self == null ? new Activation(slow) : self;
-                a.reserve(results);
-                a.at(point, numbers, objects);
-                return a;
-            } catch (OutOfMemoryError e) {
-                since = waits(since, e);
-            }
+        try {
+            lack();
+            Activation a = self == null ? new Activation(slow) : self;
+            a.reserve(results);
+            a.at(point, numbers, objects);
+            return a;
+        } catch (OutOfMemoryError e) {
+            throw lost(e);
         }
     }
 
@@ -215,18 +212,15 @@ public final class Woven {
             queue(u, kept);
             Activation.goOn(null, kept);
         };
-        for (long since = 0; ; ) {
-            try {
-                TaskFiber.inTask("a woven method").finish(body);
-                break;
-            } catch (OutOfMemoryError e) {
-                if (u.queued) {
-                    throw Exceptions.<RuntimeException>asIs(outermost.failureBeside(e));
-                }
-                since = waits(since, e);
-            } catch (Throwable t) {
-                throw Exceptions.<RuntimeException>asIs(outermost.failureBeside(t));
+        try {
+            TaskFiber.inTask("a woven method").finish(body);
+        } catch (OutOfMemoryError e) {
+            if (u.queued) {
+                throw Exceptions.<RuntimeException>asIs(outermost.failureBeside(e));
             }
+            throw lost(e);
+        } catch (Throwable t) {
+            throw Exceptions.<RuntimeException>asIs(outermost.failureBeside(t));
         }
         return outermost.outcome();
     }
@@ -239,13 +233,18 @@ public final class Woven {
     /** Those that can go on, the oldest first; but for the oldest of all they are kept where that is wanted. */
     static void queue(Unwind u, @Nullable Kept kept) {
         TaskFiber f = TaskFiber.inTask("a woven method");
-        List<Activation> all = ready(u);
-        Segment segment = segment(f.needWorker(), u.since);
-        u.queued = true;
-        List<Activation> forOthers = kept == null ? all : kept.add(all);
-        for (Activation r : forOthers) {
-            r.isQueued(segment);
-            queue(f, r);
+        List<Activation> forOthers;
+        try {
+            List<Activation> all = ready(u);
+            Segment segment = segment(f.needWorker(), u.since);
+            u.queued = true;
+            forOthers = kept == null ? all : kept.add(all);
+            for (Activation r : forOthers) {
+                r.isQueued(segment);
+                queue(f, r);
+            }
+        } catch (OutOfMemoryError e) {
+            throw lost(e);
         }
         count(f.needWorker(), u, forOthers.size());
         f.answerOthers();
@@ -256,59 +255,36 @@ public final class Woven {
     }
 
     private static Segment segment(Worker w, long asked) {
-        for (long since = 0; ; ) {
-            try {
-                lack();
-                return new Segment(w, asked);
-            } catch (OutOfMemoryError e) {
-                since = waits(since, e);
-            }
-        }
+        lack();
+        return new Segment(w, asked);
     }
 
     private static void queue(TaskFiber f, Activation r) {
-        for (long since = 0; ; ) {
-            try {
-                lack();
-                f.queueResumption(r);
-                return;
-            } catch (OutOfMemoryError e) {
-                since = waits(since, e);
-            }
-        }
+        lack();
+        f.queueResumption(r);
     }
 
     /** Those that can go on, the oldest first. */
     private static List<Activation> ready(Unwind u) {
-        for (long since = 0; ; ) {
-            try {
-                lack();
-                List<Activation> ready = new ArrayList<>();
-                Activation last = Objects.requireNonNull(u.oldest());
-                Activation a = u.youngest();
+        lack();
+        List<Activation> ready = new ArrayList<>();
+        Activation last = Objects.requireNonNull(u.oldest());
+        Activation a = u.youngest();
+        ready.add(a);
+        while (a != last) {
+            boolean beside = a.isSpawned(); // then its caller goes on beside it
+            a = Objects.requireNonNull(a.caller());
+            Activation rest = u.restOf(a);
+            if (rest != null) {
+                ready.add(rest);
+            }
+            if (beside) {
                 ready.add(a);
-                while (a != last) {
-                    boolean beside = a.isSpawned(); // then its caller goes on beside it
-                    a = Objects.requireNonNull(a.caller());
-                    Activation rest = u.restOf(a);
-                    if (rest != null) {
-                        ready.add(rest);
-                    }
-                    if (beside) {
-                        ready.add(a);
-                    }
-                }
-                Collections.reverse(ready);
-                return ready;
-            } catch (OutOfMemoryError e) {
-                since = waits(since, e);
             }
         }
+        Collections.reverse(ready);
+        return ready;
     }
-
-    // ---- want of memory ---------------------------------------------------------------------------------------
-
-    private static final long PATIENCE = TimeUnit.SECONDS.toNanos(2);
 
     /** In tests: what fails where memory is needed for frames that leave the stack. */
     static volatile @Nullable Runnable lacking;
@@ -320,20 +296,10 @@ public final class Woven {
         }
     }
 
-    /**
-     * There is no memory for frames that are leaving the stack. Their handlers run only if they come to go on, so others
-     * are given time to give memory back: the runs are cancelled. After two seconds it is thrown, and the frames are lost.
-     *
-     * @param since when that began; 0 if it is now
-     * @return when that began
-     */
-    static long waits(long since, OutOfMemoryError e) {
-        long now = System.nanoTime();
-        if (since != 0 && now - since > PATIENCE
-                || !TaskFiber.inTask("a woven method").hasWaitedForMemory(e)) {
-            throw e;
-        }
-        return since != 0 ? since : now == 0 ? 1 : now;
+    /** There is no memory for frames that are leaving the stack, whose handlers never run then: the runtime has failed. */
+    static OutOfMemoryError lost(OutOfMemoryError e) {
+        TaskFiber.inTask("a woven method").host().broken(e);
+        return e;
     }
 
     private static void count(Worker w, Unwind u, int queued) {

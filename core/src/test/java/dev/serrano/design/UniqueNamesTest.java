@@ -27,8 +27,6 @@ class UniqueNamesTest {
             "phaser.Registration",
             "eureka.Verdict",
             "internal.watch.ReadyPatience$Verdict",
-            "internal.channel.StealNode$Host",
-            "internal.worker.Host",
             "internal.engine.WorkerReading",
             "observe.TaskRuntimeMXBean$WorkerReading",
             "internal.task.Task",

@@ -6,6 +6,7 @@ import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.uncancellable;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
@@ -177,19 +178,23 @@ class ScopeHoldTest {
         }
     }
 
-    /** Nobody waits any more for a finish whose task could not be set aside, and it would not end by itself. */
-    @OnEveryRuntime
-    void aHeldFinishThatCannotWaitForWantOfMemoryEndsTheRun(Lab lab) {
+    /** Its tasks go on, and nothing waits for them any more: the runtime has failed. */
+    @Test
+    void aFinishThatCannotWaitForWantOfMemoryBreaksTheRuntime() {
         TaskMember wanting = new TaskMember() {
             @Override
             public void suspended() {
                 throw new OutOfMemoryError("planned");
             }
         };
-        assertThatExceptionOfType(OutOfMemoryError.class)
-                .isThrownBy(() -> lab.launch(() -> async(
-                        SpawnOptions.none().with(() -> wanting), () -> finish(() -> ScopeHold.ofCurrentScope(false)))))
-                .withMessage("planned");
+        try (TaskRuntime r = TaskRuntime.builder().workers(2).build()) {
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> r.launch(() -> async(
+                            SpawnOptions.none().with(() -> wanting), () -> finish(() -> ScopeHold.ofCurrentScope(false)))))
+                    .withMessageContaining("the runtime has failed")
+                    .withStackTraceContaining("OutOfMemoryError: planned");
+            assertThatException().isThrownBy(() -> r.launch(() -> 1)).withMessageContaining("the runtime has failed");
+        }
     }
 
     /** The task that was to let it go has met the want. */

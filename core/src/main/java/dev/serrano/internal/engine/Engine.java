@@ -7,10 +7,12 @@ import dev.serrano.TaskValue;
 import dev.serrano.internal.context.ListenedTask;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.fiber.ThreadWaiter;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.policy.Schedulers;
 import dev.serrano.internal.task.Exceptions;
+import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.value.Signal;
 import dev.serrano.internal.worker.Director;
 import dev.serrano.internal.worker.Host;
@@ -252,11 +254,9 @@ public final class Engine extends Host {
         return runs.snapshot();
     }
 
-    /** The oldest run that can still be cancelled, null if there is none; needs no memory. */
-    @Override
-    @Nullable
-    public Run<?> firstCancellableRun() {
-        return runs.firstCancellable();
+    /** The oldest run that was cancelled for want of memory and has not ended, null if there is none; needs no memory. */
+    public @Nullable Run<?> runEndingForMemory() {
+        return runs.firstOutOfMemory();
     }
 
     /** Whether more than one run has not ended. */
@@ -488,7 +488,10 @@ public final class Engine extends Host {
         return stopped;
     }
 
-    /** A worker cannot go on, for want of memory or threads or since an invariant is broken: fails every run loudly. */
+    /**
+     * A worker cannot go on, for want of memory or threads or since an invariant is broken: fails every run loudly, and
+     * those that are submitted from now on. The watchdog says so in the log, and stops the runtime.
+     */
     @Override
     public void broken(Throwable cause) {
         boolean told = watchdog.broken(cause); // first: who is released by what follows may close the runtime
@@ -499,12 +502,21 @@ public final class Engine extends Host {
         }
         if (!told) {
             reports.logBroken(cause);
+            stop();
         }
     }
 
-    /** Whether the workers do not go on. */
-    boolean isBroken() {
+    @Override
+    public boolean isBroken() {
         return brokenBy != null;
+    }
+
+    /** Goes on with what {@link #broken} had no memory for. */
+    public void breakFurther() {
+        Throwable cause = brokenBy;
+        if (cause != null) {
+            giveUp(cause);
+        }
     }
 
     /** As {@link #giveUp}, and fails every run that is submitted from now on: the workers do not go on. */
@@ -517,7 +529,6 @@ public final class Engine extends Host {
     }
 
     /** Fails every run though its tasks have not ended: nothing else helps. */
-    @Override
     public void giveUp(Throwable cause) {
         for (Run<?> run = runs.first(); run != null; run = runs.first()) { // which takes it off the list
             breakRun(run, cause);
@@ -526,8 +537,44 @@ public final class Engine extends Host {
 
     private void breakRun(Run<?> run, Throwable cause) {
         if (forget(run)) {
-            run.runtimeFailed(cause);
-            release();
+            try {
+                run.runtimeFailed(cause);
+            } finally {
+                release();
+            }
+            run.cancel(cause); // so that its tasks give back what they hold
+        }
+    }
+
+    /**
+     * Links what a run needs that ends for want of memory, which takes memory: on a run that nobody knows. By the watchdog's
+     * thread, when it begins.
+     */
+    public void linkEnd() {
+        OutOfMemoryError e = new OutOfMemoryError("linked");
+        Run<?> run = newRun(new Nothing(), null, null);
+        RunSet set = new RunSet();
+        set.add(run);
+        set.firstOutOfMemory();
+        ThreadWaiter caller = new ThreadWaiter();
+        run.done().push(caller);
+        TaskFiber.record(run.scope(), e);
+        run.cancel(e);
+        Exceptions.isAlone(e);
+        new FutureTask<>(new Nothing()).discard(e);
+        lifeCycle.add();
+        if (set.remove(run)) {
+            run.runtimeFailed(e);
+        }
+        run.result();
+        run.scope().release();
+        release();
+    }
+
+    private static final class Nothing implements TaskValue<@Nullable Object> {
+        @Override
+        public @Nullable Object call() {
+            return null;
         }
     }
 

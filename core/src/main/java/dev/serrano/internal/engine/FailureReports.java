@@ -1,13 +1,14 @@
 package dev.serrano.internal.engine;
 
 import dev.serrano.FailureHandler;
-import dev.serrano.internal.worker.Shortage;
+import org.jspecify.annotations.Nullable;
 
 /** Tells the failure handler, and the log, of failures that nobody else will hear of. Any thread. */
 public final class FailureReports {
     /* Implementation. Both are code of others, which may block, and throw: what they throw goes no further, and who
      * must not be set aside leaves it to the watchdog (Engine.reportLater, Guard.broken). */
     private static final String LOG = "dev.serrano";
+    private static final int MOST_CAUSES = 32;
 
     private final String runtime;
     private final FailureHandler handler;
@@ -51,8 +52,19 @@ public final class FailureReports {
 
     /** What a failure of a worker means, for the log. */
     static String reason(Throwable failure) {
-        return Shortage.of(failure) != null
+        return isForMemory(failure)
                 ? "the JVM has not enough memory, or threads"
                 : "a broken invariant, please report it";
+    }
+
+    /** Whether want of memory, or of threads, is behind a failure. */
+    static boolean isForMemory(@Nullable Throwable failure) {
+        Throwable t = failure;
+        for (int depth = 0; t != null && depth < MOST_CAUSES; depth++, t = t.getCause()) { // causes may be a circle
+            if (t instanceof OutOfMemoryError) { // also what the JVM throws when it cannot start a thread
+                return true;
+            }
+        }
+        return false;
     }
 }

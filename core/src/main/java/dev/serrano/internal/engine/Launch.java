@@ -71,7 +71,7 @@ public final class Launch {
         if (engine.director != null && run.done().resolved()) {
             directed(engine, engine.director, result);
         }
-        if (why == null && result instanceof Failed failed && !saysWhatFailed(failed.cause())) {
+        if (why == null && !engine.isBroken() && result instanceof Failed failed && !saysWhatFailed(failed.cause())) {
             throw Failures.thrown(List.of(failed.cause()), null);
         }
         if (result instanceof Failed failed) {

@@ -64,7 +64,6 @@ public final class Run<T extends @Nullable Object> extends Program {
     Run<?> nextRun;
 
     boolean listed;
-    private boolean runtimeGone; // before runtimeFailure
     private volatile @Nullable Throwable runtimeFailure;
     private boolean reported; // by the watchdog alone
 
@@ -187,11 +186,6 @@ public final class Run<T extends @Nullable Object> extends Program {
     @Override
     public boolean cancel(Throwable why) {
         return engine.cancellations.cancelAndReport(token, why);
-    }
-
-    /** Whether the run is neither cancelled nor at its end. */
-    boolean cancellable() {
-        return token.open();
     }
 
     /** Whether the run was cancelled before it had ended. */
@@ -341,7 +335,6 @@ public final class Run<T extends @Nullable Object> extends Program {
 
     /** The runtime itself has failed: releases whoever waits. */
     void runtimeFailed(Throwable cause) {
-        runtimeGone = engine.isBroken();
         runtimeFailure = cause;
         finishUp();
     }
@@ -356,8 +349,7 @@ public final class Run<T extends @Nullable Object> extends Program {
     }
 
     /** Why the run was cancelled, null if it was not. */
-    @Nullable
-    Throwable cancellation() {
+    public @Nullable Throwable cancellation() {
         return token.ownCause();
     }
 
@@ -372,10 +364,7 @@ public final class Run<T extends @Nullable Object> extends Program {
             return new Failed(broken);
         }
         if (broken != null) {
-            String what = runtimeGone
-                    ? "the runtime has failed: "
-                    : "the run was given up for want of memory before its tasks had ended; the runtime goes on: ";
-            return new Failed(new IllegalStateException(what + Failures.text(broken), broken));
+            return new Failed(new IllegalStateException("the runtime has failed: " + Failures.text(broken), broken));
         }
         List<Throwable> failures = scope.unconsumedFailures();
         Throwable why = token.ownCause();

@@ -80,12 +80,12 @@ final class RunSet {
         }
     }
 
-    /** The oldest one that can still be cancelled, null if there is none; needs no memory. */
+    /** The oldest one that was cancelled for want of memory, null if none was; needs no memory. */
     @Nullable
-    Run<?> firstCancellable() {
+    Run<?> firstOutOfMemory() {
         lock.lock();
         Run<?> r = first;
-        while (r != null && !r.cancellable()) {
+        while (r != null && !(r.cancellation() instanceof OutOfMemoryError)) {
             r = r.nextRun;
         }
         lock.unlock();

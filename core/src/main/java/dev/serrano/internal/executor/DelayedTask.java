@@ -160,14 +160,7 @@ public final class DelayedTask<T extends @Nullable Object> extends SubmittedTask
                 submitFurther(new Missed());
             }
         } catch (OutOfMemoryError e) { // nothing would come back to it
-            if (move(BEGUN, ENDED)) {
-                complete(CancelledFuture.of(e));
-            } else if (move(DELAYED, ENDED)) {
-                tasks.remove(this);
-                complete(CancelledFuture.of(e));
-                engine.release();
-            }
-            throw e;
+            engine.broken(e);
         }
     }
 

@@ -91,18 +91,12 @@ public final class BatonMechanism implements FiberMechanism {
         }
     }
 
-    /** Hands a slot on that this fiber can no longer keep, as soon as there is a fiber for it. */
+    /** Hands a slot on that this fiber can no longer keep. */
     private void giveToNext(Slot slot) {
-        for (; ; ) {
-            try {
-                give(slot, slot.nextFiber());
-                return;
-            } catch (Throwable e) {
-                if (!slot.shortage(e, true)) {
-                    slot.broken(e);
-                    return;
-                }
-            }
+        try {
+            give(slot, slot.nextFiber());
+        } catch (Throwable e) { // there is no fiber for it
+            slot.broken(e);
         }
     }
 
@@ -216,7 +210,7 @@ public final class BatonMechanism implements FiberMechanism {
         if (slot == null || slot.stopped()) {
             return false;
         }
-        slot.waitForWork();
+        slot.idleWait();
         if (slot.stopped()) {
             return false;
         }
@@ -400,11 +394,6 @@ public final class BatonMechanism implements FiberMechanism {
 
         @Override
         protected void fiberEnded(Fiber fiber) {}
-
-        @Override
-        protected boolean shortage(Throwable failure, boolean mayPark) {
-            return false;
-        }
 
         @Override
         protected void broken(Throwable cause) {}

@@ -145,7 +145,7 @@ public final class CarrierMechanism implements FiberMechanism {
     /** Mounts fibers for a slot until the carrier has lost it, or the runtime has stopped. */
     private void serve(Carrier c, Slot first) {
         Slot slot = first;
-        Fiber f = nextFiber(slot);
+        Fiber f = slot.nextFiber();
         for (; ; ) {
             if (f.waitsPinned) {
                 grantPinned(c, slot, f);
@@ -153,12 +153,11 @@ public final class CarrierMechanism implements FiberMechanism {
             }
             if (f.isBeingInterrupted()) { // for microseconds, unless what that sets off needs a worker
                 f.makeReady();
-                f = nextFiber(slot);
+                f = slot.nextFiber();
                 continue;
             }
-            if (!f.started() && !makeThread(f, slot)) {
-                f = nextFiber(slot);
-                continue;
+            if (!f.started()) {
+                makeThread(f, slot);
             }
             mount(c, slot, f);
             Slot served = c.slot;
@@ -179,32 +178,14 @@ public final class CarrierMechanism implements FiberMechanism {
         Thread.interrupted();
     }
 
-    /** Returns false if there is no memory for it now; the fiber then has ended. */
-    private boolean makeThread(Fiber f, Slot slot) {
+    private void makeThread(Fiber f, Slot slot) {
         try {
             Thread t = VirtualThreads.newThread(f, fiberName);
             t.setContextClassLoader(contextClassLoader);
             f.setThread(t);
-            return true;
-        } catch (Throwable e) {
+        } catch (Throwable e) { // there is no memory for it
             slot.fiberEnded(f);
-            if (!slot.shortage(e, true)) {
-                throw e;
-            }
-            return false;
-        }
-    }
-
-    /** The fiber that goes on with a slot, as soon as there is memory for it. */
-    private static Fiber nextFiber(Slot slot) {
-        for (; ; ) {
-            try {
-                return slot.nextFiber();
-            } catch (OutOfMemoryError e) {
-                if (!slot.shortage(e, true)) {
-                    throw e;
-                }
-            }
+            throw e;
         }
     }
 
@@ -230,7 +211,7 @@ public final class CarrierMechanism implements FiberMechanism {
                 if (!registration.register(waiter) && waiter.settle()) {
                     return f;
                 }
-                return nextFiber(slot);
+                return slot.nextFiber();
             }
             case Fiber.LEAVE_SWITCH -> {
                 Fiber to = f.leaveTo;
@@ -247,7 +228,7 @@ public final class CarrierMechanism implements FiberMechanism {
                     throw new IllegalStateException("an idle fiber drove no slot");
                 }
                 if (!slot.stopped()) {
-                    slot.waitForWork();
+                    slot.idleWait();
                 }
                 Fiber ready = slot.stopped() || slot.poolFull() ? null : slot.pollReadyFiber();
                 if (ready == null) {
@@ -261,7 +242,7 @@ public final class CarrierMechanism implements FiberMechanism {
             case Fiber.LEAVE_NEED_SLOT -> {
                 f.setMountVolatile(Fiber.OURS);
                 f.makeReady();
-                return slot == null ? null : nextFiber(slot);
+                return slot == null ? null : slot.nextFiber();
             }
             case Fiber.LEAVE_END -> {
                 Fiber to = f.leaveTo;
@@ -281,7 +262,7 @@ public final class CarrierMechanism implements FiberMechanism {
                     }
                     return pooled;
                 }
-                return nextFiber(slot);
+                return slot.nextFiber();
             }
             default -> {
                 return afterBlocking(slot, f);
@@ -299,7 +280,7 @@ public final class CarrierMechanism implements FiberMechanism {
             f.setMountVolatile(Fiber.QUEUED); // it was made runnable meanwhile
             f.makeReady();
         }
-        return slot == null ? null : nextFiber(slot);
+        return slot == null ? null : slot.nextFiber();
     }
 
     /** Gives this carrier's slot to the carrier on which the pinned fiber blocks. */
@@ -422,10 +403,7 @@ public final class CarrierMechanism implements FiberMechanism {
                 return true;
             }
         } catch (OutOfMemoryError e) {
-            if (slot.shortage(e, false)) {
-                return false;
-            }
-            throw e;
+            slot.broken(e);
         }
         return false; // pinned for good: a StackOverflowError in the JDK has left it so
     }

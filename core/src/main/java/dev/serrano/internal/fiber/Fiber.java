@@ -174,18 +174,6 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
         return thread;
     }
 
-    /** Links a ready fiber to another one; the field is free, since a ready fiber is not leaving anything. */
-    public final void linkReady(@Nullable Fiber next) {
-        leaveTo = next;
-    }
-
-    /** The fiber to which this one was linked, which it is no longer. */
-    public final @Nullable Fiber unlinkReady() {
-        Fiber next = leaveTo;
-        leaveTo = null;
-        return next;
-    }
-
     final void setThread(Thread t) {
         thread = t;
     }

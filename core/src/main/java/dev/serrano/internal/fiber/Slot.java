@@ -33,22 +33,11 @@ public abstract class Slot extends WovenWorker {
     /** Keeps an idle fiber for later use. Returns false if enough are kept already; the fiber then ends. */
     protected abstract boolean pool(Fiber fiber);
 
-    /** Whether no idle fiber should be kept now: {@link #pool} would refuse, or memory is short. */
+    /** Whether no idle fiber should be kept now: {@link #pool} would refuse. */
     protected abstract boolean poolFull();
 
     /** Called on the carrier, or on the fiber's own thread in the baton mechanism: waits until there may be work. */
     protected abstract void idleWait();
-
-    /** As {@link #idleWait}; for want of memory it returns early, and the runs have been told. */
-    final void waitForWork() {
-        try {
-            idleWait();
-        } catch (OutOfMemoryError e) { // not out of the loop, which would end the runtime
-            if (!shortage(e, true)) {
-                throw e;
-            }
-        }
-    }
 
     /**
      * The first part of {@link #idleWait}: announces that the slot sleeps.
@@ -69,16 +58,7 @@ public abstract class Slot extends WovenWorker {
     /** A fiber's thread has ended. */
     protected abstract void fiberEnded(Fiber fiber);
 
-    /**
-     * There was no memory, or no thread, for what this slot needs to go on: tells those concerned and lets some time
-     * pass, so that the caller can try again.
-     *
-     * @param mayPark whether the calling thread may park meanwhile; a fiber that drives the slot may not
-     * @return false, at once, if the failure is of another kind, or the runtime has stopped
-     */
-    protected abstract boolean shortage(Throwable failure, boolean mayPark);
-
-    /** A broken invariant: fails the whole runtime. */
+    /** A broken invariant, or no memory, or no thread, for what this slot needs to go on: fails the whole runtime. */
     protected abstract void broken(Throwable cause);
 
     /** Short name for threads and messages. */

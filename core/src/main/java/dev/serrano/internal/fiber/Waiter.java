@@ -62,12 +62,6 @@ public final class Waiter extends WaitNode {
         this.timed = timed;
     }
 
-    /** Ends a wait that nobody has begun: see Rehearsal. */
-    @SuppressWarnings("NullAway") // there is no fiber to be made ready
-    public static void rehearse() {
-        new Waiter(null, "", null, true, false, false).resolve(CANCELLED);
-    }
-
     public Fiber fiber() {
         return fiber;
     }

@@ -4,9 +4,7 @@ import dev.serrano.internal.deterministic.SeededDirector;
 import dev.serrano.internal.engine.Backends;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Guard;
-import dev.serrano.internal.engine.Rehearsal;
 import dev.serrano.internal.engine.Settings;
-import dev.serrano.internal.engine.Warmup;
 import dev.serrano.internal.fiber.ColdClasses;
 import dev.serrano.internal.policy.Schedulers;
 import dev.serrano.internal.watch.Watchdog;
@@ -36,16 +34,8 @@ public final class Runtimes {
     }
 
     private static Engine started(Settings settings) {
-        Warmup.classes(settings.scheduler());
         if (!Schedulers.isDeterministic(settings.scheduler())) {
-            Engine engine = new Engine(settings, null, Backends.mechanismOf(settings), new WatchdogOf());
-            try {
-                Rehearsal.on(engine);
-            } catch (Throwable e) {
-                engine.stop();
-                throw e;
-            }
-            return engine;
+            return new Engine(settings, null, Backends.mechanismOf(settings), new WatchdogOf());
         }
         SeededDirector director = new SeededDirector(settings);
         return new Engine(

@@ -3,7 +3,6 @@ package dev.serrano.internal.value;
 import dev.serrano.internal.task.EndedAlone;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Failures;
-import dev.serrano.internal.worker.Shortage;
 import java.io.Serial;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -33,11 +32,11 @@ public final class CancelledFuture {
     }
 
     /**
-     * The result, with why the scope was cancelled; if that is want of memory and the heap is full, one for all: there may
-     * be a queue of such tasks, which has to go before there is memory again.
+     * The result, with why the scope was cancelled; if that is want of memory, one for all: there may be a queue of such
+     * tasks, which has to go before there is memory again.
      */
     public static Failed of(Throwable why) {
-        if (why instanceof OutOfMemoryError && Shortage.heapIsFull()) {
+        if (why instanceof OutOfMemoryError) {
             return NO_MEMORY;
         }
         try {

@@ -214,32 +214,13 @@ public final class Continuations {
         void start() {
             ReadyTask t;
             try {
-                t = new ReadyTask(this, TaskFiber.result(future.cell())); // before anything changes
-            } catch (OutOfMemoryError e) {
-                if (STARTED.compareAndSet(this, 0, 1)) {
-                    lost(e);
-                }
+                t = new ReadyTask(this, TaskFiber.result(future.cell()));
+            } catch (OutOfMemoryError e) { // who waits for the task would do so for ever
+                place.engine.broken(e);
                 return;
             }
             if (STARTED.compareAndSet(this, 0, 1)) {
-                try {
-                    place.ready(t);
-                } catch (OutOfMemoryError e) {
-                    lost(e);
-                    return;
-                }
-                leaveList();
-            }
-        }
-
-        /** There is no memory for the task: its scope, which must not wait for it, fails. */
-        private void lost(OutOfMemoryError e) {
-            scope.fail(e);
-            try {
-                Members.discard(members, e);
-                whenCancelled.accept(CancelledFuture.NO_MEMORY);
-            } finally {
-                scope.release();
+                place.ready(t);
                 leaveList();
             }
         }

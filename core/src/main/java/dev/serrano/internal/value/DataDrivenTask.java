@@ -208,8 +208,8 @@ public abstract sealed class DataDrivenTask extends DeferredTask implements Wrap
         TaskFiber f = TaskFiber.current();
         try {
             goOn(i, f == null ? null : f.worker);
-        } catch (OutOfMemoryError e) {
-            lost(e);
+        } catch (OutOfMemoryError e) { // for the next node
+            place.engine.broken(e);
             return;
         }
         if (f == null && !started()) {
@@ -220,31 +220,13 @@ public abstract sealed class DataDrivenTask extends DeferredTask implements Wrap
     private void start() {
         SpawnedTask t = task;
         if (t != null && STARTED.compareAndSet(this, 0, 1)) {
-            try {
-                place.ready(t);
-            } catch (OutOfMemoryError e) {
-                fail(e);
-                return;
-            }
+            place.ready(t);
             leaveList();
         }
     }
 
     private boolean started() {
         return (int) STARTED.getAcquire(this) != 0;
-    }
-
-    /** There is no memory for the next node. */
-    private void lost(OutOfMemoryError e) {
-        if (STARTED.compareAndSet(this, 0, 1)) {
-            fail(e);
-        }
-    }
-
-    /** The scope, which must not wait for the task, fails. */
-    private void fail(OutOfMemoryError e) {
-        scope.fail(e);
-        end(e);
     }
 
     @Override
@@ -269,10 +251,6 @@ public abstract sealed class DataDrivenTask extends DeferredTask implements Wrap
         try {
             if (t != null) {
                 t.discard(why);
-            }
-        } catch (OutOfMemoryError e) {
-            if (t instanceof FutureTask<?> future) {
-                future.complete(CancelledFuture.NO_MEMORY);
             }
         } finally {
             drop();

@@ -7,30 +7,19 @@ final class BlockedPatience {
     /* Implementation. Only costs depend on it: what it is good for is in BlockedWorkers. */
     private static final int TICKS = 2;
     private static final long RUNS_NANOS = TimeUnit.MILLISECONDS.toNanos(8);
-    private static final long LONG_LOOK = TimeUnit.MILLISECONDS.toNanos(5);
-    private static final int REST = 100;
-    private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(1);
 
     private final int[] waits; // ticks in a row for which the driver's thread was seen to wait, by worker
     private final long[] nextLook; // at a thread that runs: after so many nanoseconds without a poll
-    private long restsUntil;
 
-    /** @param now the time, as all of them in nanoseconds from any origin */
-    BlockedPatience(int workers, long now) {
+    BlockedPatience(int workers) {
         this.waits = new int[workers];
         this.nextLook = new long[workers];
-        this.restsUntil = now;
     }
 
     /** The worker has polled, or sleeps. */
     void polls(int worker) {
         waits[worker] = 0;
         nextLook[worker] = RUNS_NANOS;
-    }
-
-    /** Whether no stack is read now, since the last ones were dear. */
-    boolean rests(long now) {
-        return restsUntil - now > 0;
     }
 
     /**
@@ -49,16 +38,5 @@ final class BlockedPatience {
         }
         nextLook[worker] = 2 * unpolledNanos;
         return true;
-    }
-
-    /**
-     * A stack was read, or there was no memory for it.
-     *
-     * @param presses whether there is want of memory
-     */
-    void looked(long begin, long end, boolean presses) {
-        if (presses && end - begin > LONG_LOOK) {
-            restsUntil = end + Math.min(REST * (end - begin), LONGEST_REST);
-        }
     }
 }

@@ -3,7 +3,6 @@ package dev.serrano.internal.watch;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.VirtualThreads;
-import dev.serrano.internal.worker.Shortage;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.scheduler.FiberBackend;
@@ -17,8 +16,6 @@ final class BlockedWorkers {
      * costs: a look is the state of a thread, some hundred nanoseconds; only where that says for two ticks that the
      * thread waits, its stack is read (FiberMechanism.winBack), which takes some 20 us. Where that finds a wait that is
      * none of the program's, as for the initialisation of a class, it is read again after 2, 4, 8 ... ticks.
-     * In a full heap a stack may cost full collections, and the tasks that would give memory back stand still meanwhile:
-     * after a look that took long there is none for a hundred times as long, a second at most.
      * Where many are won back, tasks begin without a worker for some time (Lending). That is a path with checks, so it
      * counts as one more cancelled scope.
      * A thread in native code, which reads from a file or a terminal, say, counts as running. Its stack is read after 8,
@@ -26,14 +23,12 @@ final class BlockedWorkers {
     private static final AtomicBoolean WARNED = new AtomicBoolean(); // the flag is the JVM's
     private final Engine engine;
     private final FiberMechanism mechanism;
-    private final Shortage shortage;
     private final BlockedPatience patience;
 
     BlockedWorkers(Engine engine) {
         this.engine = engine;
         this.mechanism = engine.mechanism();
-        this.shortage = engine.shortage;
-        this.patience = new BlockedPatience(engine.workerCount, System.nanoTime());
+        this.patience = new BlockedPatience(engine.workerCount);
     }
 
     /** The worker has polled, or sleeps. */
@@ -49,9 +44,8 @@ final class BlockedWorkers {
         Thread t = f == null ? null : f.thread();
         if (f == null
                 || t == null
-                || patience.rests(System.nanoTime())
                 || !patience.isDue(w.id, waits(t), unpolledNanos)
-                || !look(f, w)) {
+                || !mechanism.winBack(f, w)) {
             return false;
         }
         polls(w);
@@ -101,14 +95,5 @@ final class BlockedWorkers {
             case BLOCKED, WAITING, TIMED_WAITING -> true;
             default -> false;
         };
-    }
-
-    private boolean look(TaskFiber f, Worker w) {
-        long begin = System.nanoTime();
-        try {
-            return mechanism.winBack(f, w);
-        } finally { // also without memory for it
-            patience.looked(begin, System.nanoTime(), shortage.presses());
-        }
     }
 }

@@ -56,9 +56,6 @@ final class Deadlocks {
         if (s == null || !asleep.getAsBoolean()) {
             return 0;
         }
-        if (endsForWant(s)) {
-            return 0;
-        }
         boolean fails = s.certain() ? policy != DeadlockPolicy.REPORT : policy == DeadlockPolicy.FAIL;
         long left = s.certain() && fails ? 0 : since + threshold - end;
         if (left > 0) {
@@ -70,15 +67,6 @@ final class Deadlocks {
             report(s);
         }
         return 0;
-    }
-
-    /** Ends the runs of which a part has failed for want of memory; returns whether any was not told before. */
-    private static boolean endsForWant(Standstill s) {
-        boolean did = false;
-        for (Map.Entry<Run<?>, OutOfMemoryError> e : s.wants().entrySet()) {
-            did |= e.getKey().endAll(e.getValue());
-        }
-        return did;
     }
 
     private void fail(Standstill s) {

@@ -8,7 +8,6 @@ import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.DeferredTask;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.value.WaitOrigin;
-import dev.serrano.internal.worker.Shortage;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerGroup;
@@ -36,7 +35,6 @@ public final class Standstill {
      * for results of tasks and for ends of scopes, each task that is missing lies below one of these waits. */
     private final Engine engine;
     private final Set<Run<?>> runs = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final IdentityHashMap<Run<?>, OutOfMemoryError> wants = new IdentityHashMap<>();
     private @Nullable Run<?> last;
     private boolean certain = true;
     private int tasks;
@@ -150,10 +148,6 @@ public final class Standstill {
         }
         certain &= by == WaitOrigin.By.TASKS;
         tasks++;
-        OutOfMemoryError want = awaited instanceof FinishScope ended ? Shortage.of(ended.lastFailure()) : null;
-        if (want != null) {
-            wants.put(run, want);
-        }
         if (run != last) {
             last = run;
             runs.add(run);
@@ -164,11 +158,6 @@ public final class Standstill {
     /** Whether nothing but these very tasks could end their waits. */
     boolean certain() {
         return certain;
-    }
-
-    /** The runs in which a finish is waited for whose last failure is want of memory, and that. */
-    IdentityHashMap<Run<?>, OutOfMemoryError> wants() {
-        return wants;
     }
 
     /** How many tasks wait, root tasks that have ended among them. */

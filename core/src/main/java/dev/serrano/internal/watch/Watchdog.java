@@ -45,6 +45,7 @@ public final class Watchdog extends Guard implements Runnable {
             TimeUnit.MILLISECONDS.toNanos(4); // a tick costs some 25 us, in a virtual machine
     private static final int IDLE_TICKS = 2; // long ones; more, and a program of a few timers pays for them
     private static final int START_TICKS = 20;
+    private static final long GRACE = TimeUnit.SECONDS.toNanos(2); // for the tasks of a broken runtime to end
     private static final int QUIET_TICKS = 16; // fewer, and programs with short phases wait for their next public task
     private static final int QUICK = 200; // items of a worker in TICK: what lies there each time is another one
     static final int PATIENCE = 2; // with the longest tick and a task of 2 ms less than 10 ms
@@ -54,6 +55,8 @@ public final class Watchdog extends Guard implements Runnable {
     private final Deadlocks deadlocks;
     private final BlockedWorkers blocked;
     private final KeptCarriers carriers;
+    private final FullHeap heap;
+    private volatile long brokenAt = System.nanoTime(); // when that was told; written by who tells
     private final boolean winsBack;
     private final Thread thread;
     private volatile boolean parked;
@@ -93,6 +96,7 @@ public final class Watchdog extends Guard implements Runnable {
                 new Deadlocks(engine, settings.deadlock(), Timers.saturatedNanos(settings.deadlockThreshold()));
         this.blocked = new BlockedWorkers(engine);
         this.carriers = new KeptCarriers(engine);
+        this.heap = new FullHeap(engine);
         this.winsBack = !engine.mechanism().detectsBlocking();
         this.patience = new ReadyPatience(engine.workerCount);
         this.asked = new long[engine.workerCount];
@@ -195,6 +199,7 @@ public final class Watchdog extends Guard implements Runnable {
         Throwable breaks = brokenBy.getAndSet(null);
         if (breaks != null) {
             engine.reports().logBroken(breaks);
+            brokenAt = System.nanoTime();
         }
         Throwable first = trouble.getAndSet(null);
         if (first != null) {
@@ -223,6 +228,8 @@ public final class Watchdog extends Guard implements Runnable {
     @Override
     public void run() {
         try {
+            engine.linkEnd();
+            brokenBy.compareAndSet(null, null); // linked, too
             engine.mechanism().running(engine.workerCount);
         } catch (Throwable e) { // for want of memory: it goes without
             troubled(e);
@@ -233,8 +240,6 @@ public final class Watchdog extends Guard implements Runnable {
                 fails = false;
             } catch (Throwable e) { // of the log, which is not ours; or there is no memory
                 troubled(e);
-                LockSupport.parkNanos(this, TICK);
-                Thread.interrupted();
             }
         }
         over = true;
@@ -247,15 +252,16 @@ public final class Watchdog extends Guard implements Runnable {
         }
     }
 
-    /** Has a failure of this thread told, the first of a row, and the runs ended if it is want of memory. */
+    /** Has a failure of this thread told, the first of a row. Never throws: without this thread no run would end. */
     private void troubled(Throwable e) {
         try {
-            engine.shortage.tell(e);
             if (!fails) {
-                fails = true;
                 trouble(e);
+                fails = true;
             }
-        } catch (OutOfMemoryError again) { // not even for that: what calls for it next meets the want as well
+            LockSupport.parkNanos(this, TICK);
+            Thread.interrupted();
+        } catch (OutOfMemoryError again) { // not even for that
             fails = false;
         }
     }
@@ -281,9 +287,14 @@ public final class Watchdog extends Guard implements Runnable {
 
     /** Returns when to look again, in nanoseconds; 0 for when there is something to tell. */
     private long watchOnce() {
+        engine.breakFurther(); // before what may want memory
+        heap.look(System.nanoTime());
         boolean cold = warms();
         if (engine.director != null) {
             reportAll();
+            if (engine.isBroken()) {
+                ended = true;
+            }
             return cold ? TICK : 0;
         }
         boolean soon = true;
@@ -302,12 +313,15 @@ public final class Watchdog extends Guard implements Runnable {
         }
         fireAll();
         reportAll();
+        if (engine.isBroken() && (engine.allIdle() || System.nanoTime() - brokenAt > GRACE)) {
+            ended = true;
+        }
         return soon || cold ? TICK : LONG_TICK;
     }
 
     /** Initialises a cold class, one a tick; not in the first ticks after a start. Returns whether more follow. */
     private boolean warms() {
-        if (ended) {
+        if (ended || engine.ranOutOfMemory || engine.isBroken()) {
             return false;
         }
         if (startTicks < START_TICKS) {

@@ -26,7 +26,9 @@ public abstract class Host {
     public final FiberSet fibers;
     public final Cancellations cancellations;
     public final Interrupts interrupts = new Interrupts();
-    public final Shortage shortage = new Shortage(this);
+
+    /** Set when a body has failed for want of memory; racy, cleared by the watchdog. */
+    public volatile boolean ranOutOfMemory;
 
     /** Looked at in the path with checks alone. */
     public final Lending lending = new Lending();
@@ -107,17 +109,14 @@ public abstract class Host {
     /** The runs that have not ended, oldest first. */
     public abstract List<? extends Program> runs();
 
-    /** The oldest run that can still be cancelled, null if there is none; needs no memory. */
-    public abstract @Nullable Program firstCancellableRun();
-
     /** Whether more than one run has not ended. */
     public abstract boolean otherRuns();
 
-    /** Fails every run though its tasks have not ended: nothing else helps. */
-    public abstract void giveUp(Throwable cause);
-
     /** A worker cannot go on, for want of memory or threads or since an invariant is broken: fails every run loudly. */
     public abstract void broken(Throwable cause);
+
+    /** Whether the workers do not go on. */
+    public abstract boolean isBroken();
 
     public abstract boolean stopped();
 

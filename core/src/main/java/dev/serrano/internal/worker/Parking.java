@@ -70,7 +70,7 @@ public final class Parking {
     void pause(long nanos) {
         worker.clock.enter(WorkerStats.State.IDLE);
         if (!shared.hasMail() && !engine.stopped()) {
-            Shortage.parkNanos(worker, nanos);
+            LockSupport.parkNanos(worker, nanos);
             Thread.interrupted();
         }
     }
@@ -122,7 +122,7 @@ public final class Parking {
     private void awaitWakeUp(long nanos) {
         long deadline = System.nanoTime() + nanos;
         for (long left = nanos; left > 0 && shared.asleep(); left = deadline - System.nanoTime()) {
-            Shortage.parkNanos(worker, left);
+            LockSupport.parkNanos(worker, left);
             Thread.interrupted();
         }
         if (shared.unpark()) {

@@ -11,14 +11,11 @@ import java.util.function.Consumer;
 /** What tasks see of the run to which they belong. */
 public abstract class Program extends WaitNode implements RunTokens {
     /* heldByOthers  how many holds of its scopes others than the runtime's tasks use; changed by whoever begins and ends
-     *               them, read by the watchdog.
-     * wants, lastWant  racy: two at once may count as one. */
+     *               them, read by the watchdog. */
     private static final VarHandle HELD_BY_OTHERS = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "heldByOthers", VarHandle.class, Program.class, int.class);
 
     private int heldByOthers;
-    private volatile int wants;
-    private volatile long lastWant;
 
     @Override
     public void heldByOthers(int more) {
@@ -28,17 +25,6 @@ public abstract class Program extends WaitNode implements RunTokens {
     /** Whether others than the runtime's tasks may spawn into one of its scopes. */
     public boolean isHeldByOthers() {
         return (int) HELD_BY_OTHERS.getVolatile(this) != 0;
-    }
-
-    /**
-     * A body has failed for want of memory, at a time of {@link System#nanoTime}. Returns how many have in a row, with no
-     * longer than so many nanoseconds from one to the next.
-     */
-    final int failedForWant(long now, long row) {
-        int n = wants == 0 || now - lastWant > row ? 1 : wants + 1;
-        lastWant = now;
-        wants = n;
-        return n;
     }
 
     /** The runtime that runs it. */

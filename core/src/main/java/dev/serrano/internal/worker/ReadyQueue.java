@@ -1,11 +1,11 @@
 package dev.serrano.internal.worker;
 
 import dev.serrano.internal.deque.TaskRing;
-import dev.serrano.internal.fiber.ItemQueue;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReadyQueue {
     /* Implementation.
      * ring   tasks. A push costs no read-modify-write, and a thief takes half of them.
-     * queue  fibers, which must find room always, and the tasks for which the ring has none.
+     * queue  fibers, and the tasks for which the ring has no room.
      * The order between the two is not kept: the driver takes from them by turns, so neither waits for ever. Thieves begin
      * with the ring.
      * ringFirst  the driver's.
@@ -29,7 +29,7 @@ public final class ReadyQueue {
             MethodHandles.lookup(), "taken", VarHandle.class, ReadyQueue.class, long.class);
 
     private final TaskRing<SpawnedTask> ring = new TaskRing<>(ROOM);
-    private final ItemQueue<Object> queue = new ItemQueue<>();
+    private final Queue<Object> queue = new ConcurrentLinkedQueue<>();
     private final boolean directed;
     private boolean ringFirst;
     private long taken;
@@ -38,7 +38,7 @@ public final class ReadyQueue {
         this.directed = directed;
     }
 
-    /** Adds an item; throws OutOfMemoryError only if it is no fiber, with nothing changed. Driver only. */
+    /** Adds an item; without memory nothing is changed. Driver only. */
     void offer(Object item) {
         if (directed || !(item instanceof SpawnedTask t) || !ring.push(t)) {
             queue.offer(item);

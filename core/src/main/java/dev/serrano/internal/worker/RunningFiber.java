@@ -146,7 +146,7 @@ public abstract class RunningFiber extends ContextFiber {
     @Override
     protected void drive() {
         for (; ; ) {
-            Object o = nextItem();
+            Object o = next(driven());
             if (o instanceof SpawnedTask t) {
                 runTop(t);
             } else if (o instanceof TaskFiber ready) {
@@ -163,19 +163,6 @@ public abstract class RunningFiber extends ContextFiber {
                 writeEvents();
                 if (!goesOn) {
                     return;
-                }
-            }
-        }
-    }
-
-    /** What to do next, as soon as there is memory to look for it. */
-    private @Nullable Object nextItem() {
-        for (; ; ) {
-            try {
-                return next(driven());
-            } catch (OutOfMemoryError e) {
-                if (!engine.shortage.met(e, false)) {
-                    throw e;
                 }
             }
         }
@@ -223,14 +210,8 @@ public abstract class RunningFiber extends ContextFiber {
     /** Runs a task of somebody who holds a scope, and whose unit covers the task to its end. */
     private void runHeld(HeldScope.HeldTask t) {
         FinishScope scope = t.transitScope();
-        while (scopes.length == 0) {
-            try {
-                scopes = new FinishScope[1];
-            } catch (OutOfMemoryError e) {
-                if (!engine.shortage.met(e, false)) {
-                    throw e;
-                }
-            }
+        if (scopes.length == 0) {
+            scopes = new FinishScope[1];
         }
         scopes[0] = scope;
         if (!(t instanceof HeldScope.Turn)) {
@@ -270,7 +251,10 @@ public abstract class RunningFiber extends ContextFiber {
         try {
             runCounted(t, entry);
         } catch (Throwable e) {
-            endInTrouble(t, e);
+            if (fp == 0 || e instanceof OutOfMemoryError) { // there is nothing to clean up, or nothing to do it with
+                throw Exceptions.<RuntimeException>asIs(e);
+            }
+            overflowed(t, e);
         }
         base = null;
         swallowing = null;
@@ -290,28 +274,6 @@ public abstract class RunningFiber extends ContextFiber {
         Throwable f = leave(null, null);
         if (f != null) {
             reportFailure(f);
-        }
-    }
-
-    /**
-     * As {@link #overflowed}, as soon as there is memory for it; each of its steps may be taken twice. Once the frame has
-     * gone, and its unit with it, only what the end of the scope sets off can have failed: there is nothing to be repeated.
-     */
-    private void endInTrouble(SpawnedTask t, Throwable e) {
-        Throwable trouble = e;
-        while (fp > 0) {
-            try {
-                overflowed(t, e);
-                return;
-            } catch (OutOfMemoryError again) {
-                if (!engine.shortage.met(again, false)) {
-                    throw again;
-                }
-                trouble = again;
-            }
-        }
-        if (trouble == e && !engine.shortage.met(e, false)) {
-            throw Exceptions.<RuntimeException>asIs(e);
         }
     }
 
@@ -523,7 +485,7 @@ public abstract class RunningFiber extends ContextFiber {
             return true;
         }
         if (e instanceof OutOfMemoryError) { // the run has one already; to keep another wants memory, in each finish
-            return wantOfRun() != null;
+            return cancellation() instanceof OutOfMemoryError;
         }
         // a CancellationException there is what a join of another task of the scope throws
         return (e instanceof TaskTermination || e instanceof CancellationException) && cancellation() != null;
@@ -546,14 +508,18 @@ public abstract class RunningFiber extends ContextFiber {
         if (!isTermination(e)) {
             FinishScope scope = currentScope();
             record(scope, e);
-            tellWant(scope, e);
+            endIfOutOfMemory(scope, e);
         }
     }
 
-    /** After it is recorded. */
-    private void tellWant(FinishScope scope, Throwable e) {
-        if (e instanceof OutOfMemoryError want) {
-            engine.shortage.failed(want, scope);
+    /** All other tasks of the run want memory, too: it is cancelled. After the failure is recorded. */
+    private void endIfOutOfMemory(FinishScope scope, Throwable e) {
+        if (e instanceof OutOfMemoryError o && scope.root() instanceof Program run) {
+            engine.ranOutOfMemory = true;
+            run.cancel(o);
+            if (scope.token().cause() == null) { // the finish cannot be cancelled from outside
+                engine.cancellations.cancelAndReport(scope.token(), o);
+            }
         }
     }
 
@@ -580,10 +546,10 @@ public abstract class RunningFiber extends ContextFiber {
     public final void futureFailed(Failed failed) {
         FinishScope scope = currentScope();
         scope.fail(failed);
-        tellWant(scope, failed.cause());
+        endIfOutOfMemory(scope, failed.cause());
     }
 
-    static void record(FinishScope scope, Throwable e) {
+    public static void record(FinishScope scope, Throwable e) {
         if (e instanceof MultiException m) {
             for (Throwable f : m.failures()) {
                 scope.fail(f);

@@ -370,16 +370,6 @@ public abstract class ScopeFrames extends Fiber {
         return knownScope().root();
     }
 
-    /** The want of memory for which the run is cancelled; null if it is not, or the current scope is shielded from it. */
-    final @Nullable OutOfMemoryError wantOfRun() {
-        FinishScope scope = knownScope();
-        return scope.root() instanceof Program run
-                        && run.token().ownCause() instanceof OutOfMemoryError want
-                        && scope.token().within(run.token())
-                ? want
-                : null;
-    }
-
     /** The group of the innermost scope around that belongs to one; null if none does. */
     public final @Nullable Group group() {
         ScopeToken t = groupToken(fp - 1);

@@ -75,11 +75,6 @@ public abstract class SpawningFiber extends RunningFiber {
         }
     }
 
-    /** There is no memory: tells the runs, and lets a moment pass. False if the runtime has been stopped. */
-    public final boolean hasWaitedForMemory(OutOfMemoryError e) {
-        return engine.shortage.met(e, false);
-    }
-
     /** Queues a task of the current scope, here or at another place; if it fails nothing is queued. */
     public final void queue(SpawnedTask t, @Nullable Place place) {
         if (place == null || place == here()) {
@@ -365,14 +360,11 @@ public abstract class SpawningFiber extends RunningFiber {
         holding = null;
         leaveList();
         engine.fibers.ended(self());
-        for (; ; ) {
-            try {
-                suspend(Swallowing.Never.INSTANCE, "the end of time", UNCONDITIONAL, -1);
-            } catch (OutOfMemoryError e) {
-                if (!engine.shortage.met(e, false)) {
-                    throw e;
-                }
-            }
+        try {
+            suspend(Swallowing.Never.INSTANCE, "the end of time", UNCONDITIONAL, -1);
+        } catch (OutOfMemoryError e) { // the code would go on, and counts as ended
+            engine.broken(e);
+            throw e;
         }
     }
 }

@@ -101,6 +101,12 @@ public abstract class TaskDeque extends Slot {
         }
     }
 
+    /** Forgets all tasks: the runtime has failed. */
+    final void dropTasks() {
+        Arrays.fill(tasks, null);
+        base = top;
+    }
+
     /** Removes the task if it is the youngest, not counted, and belongs to the driver's given frame. */
     final boolean popIf(SpawnedTask t, int frame) {
         @Nullable SpawnedTask[] q = tasks;

@@ -299,10 +299,13 @@ public final class TaskFiber extends SpawningFiber {
      */
     private List<Throwable> endFinish(
             int frame, int below, int mark, int ep, @Nullable Throwable failure, boolean inPlace) {
+        if (failure instanceof OutOfMemoryError e && engine.isBroken()) {
+            throw e; // each finish on this stack would meet it again
+        }
         try {
             return awaitEnd(frame, below, mark, ep, failure, inPlace);
-        } catch (OutOfMemoryError e) { // of ours: those of tasks are recorded
-            failRun(e);
+        } catch (OutOfMemoryError e) { // of ours: those of tasks are recorded. The tasks of the finish go on
+            engine.broken(e);
             throw e;
         }
     }
@@ -310,9 +313,6 @@ public final class TaskFiber extends SpawningFiber {
     private List<Throwable> awaitEnd(
             int frame, int below, int mark, int ep, @Nullable Throwable failure, boolean inPlace) {
         needWorker(); // before anything of the frames: user code has run
-        if (failure instanceof OutOfMemoryError || fp != frame + 1) {
-            leaveForWant(failure);
-        }
         dropFramesAbove(frame);
         if (failure != null && !isTermination(failure)) {
             record(currentScope(), failure);
@@ -328,9 +328,6 @@ public final class TaskFiber extends SpawningFiber {
             rethrowTermination(failure);
             checkAfterPoll();
             return List.of();
-        }
-        if (w.cancelMode) {
-            leaveForWant(null);
         }
         convertFrames(w);
         FinishScope scope = Objects.requireNonNull(scopes[frame]);
@@ -364,22 +361,6 @@ public final class TaskFiber extends SpawningFiber {
             checkAfterOthers();
         }
         return List.of();
-    }
-
-    /**
-     * In a run that is cancelled for want of memory a finish does not wait while the heap is full: to set the fiber aside
-     * would be tried in vain at each finish of the stack, at the price of full collections. What lives in its frame then
-     * counts in a scope around it, at the latest in that of the run.
-     */
-    private void leaveForWant(@Nullable Throwable failure) {
-        OutOfMemoryError want = wantOfRun();
-        if (want == null || !Shortage.heapIsFull()) {
-            return;
-        }
-        if (failure != null && !isTermination(failure)) {
-            record(knownScope(), failure); // which goes to those around it
-        }
-        throw want;
     }
 
     /** The wait for the end of a scope, as traces and the Flight Recorder call it. */

@@ -169,7 +169,7 @@ public abstract class WaitingFiber extends ScopeFrames {
      * most, and not while the worker has something ready, which may be what all wait for, nor once a submission has
      * waited for some milliseconds. Others get what they ask for. Who would fill a queue, a stack for each that waits, as fast as others empty it, is
      * held up by this until they have. Where workers share processors it naps between two looks, if the mechanism can:
-     * else those who look have the processor of who serves. It does not in a full heap: to be woken wants memory.
+     * else those who look have the processor of who serves.
      */
     public final boolean looksFor(BooleanSupplier what, long nanos) {
         if (engine.director != null) {
@@ -180,7 +180,7 @@ public abstract class WaitingFiber extends ScopeFrames {
         long nap = SHORTEST_NAP;
         long since = System.nanoTime();
         for (long gone = 0; !w.hasReady() && gone < nanos; gone = System.nanoTime() - since) {
-            if (naps && gone > SPIN_NANOS && !Shortage.heapIsFull()) {
+            if (naps && gone > SPIN_NANOS) {
                 engine.mechanism().nap(Math.min(nap, nanos - gone));
                 nap = Math.min(2 * nap, LONGEST_NAP);
             } else {
@@ -378,15 +378,9 @@ public abstract class WaitingFiber extends ScopeFrames {
      */
     final int suspend(Registration what, String operation, int how, long nanos) {
         StackProbe.ask();
-        try {
-            return setAside(what, operation, how, nanos);
-        } catch (OutOfMemoryError e) {
-            failRun(e);
-            throw e;
+        if (engine.isBroken()) { // nothing would make the fiber go on
+            throw Exceptions.termination();
         }
-    }
-
-    private int setAside(Registration what, String operation, int how, long nanos) {
         Worker w = needWorker();
         convertFrames(w);
         FinishScope scope = fp > 0 ? scopes[fp - 1] : null;
@@ -448,25 +442,7 @@ public abstract class WaitingFiber extends ScopeFrames {
      */
     private void tell(@Nullable Throwable ofMember) {
         if (ofMember != null) {
-            engine.shortage.tell(ofMember);
             engine.reportLater(ofMember);
-        }
-    }
-
-    /**
-     * Ends the run of a task that cannot wait for want of memory: those that do hold the memory, and may wait for this
-     * one; and nobody waits any more for the finish whose end it has missed. Called again for the same error by each
-     * finish around.
-     */
-    final void failRun(OutOfMemoryError e) {
-        if (fp > 0 && scopeOfFrame(nearestKnown(fp - 1)).root() instanceof Program run) {
-            try {
-                run.cancel(e);
-            } catch (OutOfMemoryError again) {
-                if (again != e) { // the JVM has one error for all who find no memory at all
-                    e.addSuppressed(again);
-                }
-            }
         }
     }
 
@@ -486,7 +462,7 @@ public abstract class WaitingFiber extends ScopeFrames {
         try {
             call = BlockingCall.begin(this, scope, before, true);
         } catch (OutOfMemoryError e) {
-            engine.shortage.tell(e); // no cancellation interrupts the call then
+            engine.broken(e); // no cancellation would interrupt the call
         }
     }
 

@@ -5,7 +5,6 @@ import dev.serrano.internal.counters.StealProfit;
 import dev.serrano.internal.counters.WorkerCounts;
 import dev.serrano.internal.fiber.CpuBinding;
 import dev.serrano.internal.fiber.Fiber;
-import dev.serrano.internal.fiber.ItemQueue;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.recorder.PendingEvents;
 import dev.serrano.internal.recorder.StealEvent;
@@ -13,6 +12,8 @@ import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.trace.TraceTrack;
 import dev.serrano.observe.WorkerStats;
 import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,6 @@ public final class Worker extends Polled {
      * policy  what the scheduler adds: which tasks others may have. Called in cold methods only. */
 
     private static final int POOL_CAP = 64;
-    private static final int POOLED_FOR_WANT = 2; // a stack that was deep once keeps its room in the heap
     private static final int QUEUED_FOR_OTHERS = 3;
 
     public final Host engine;
@@ -60,7 +60,7 @@ public final class Worker extends Polled {
     public final ReadyQueue ready;
 
     /** Fibers that have yielded: served when nothing else is there, and when they have waited long. */
-    public final ItemQueue<TaskFiber> yielded = new ItemQueue<>();
+    public final Queue<TaskFiber> yielded = new ConcurrentLinkedQueue<>();
 
     /** The fiber that drives this worker; written at attach, read racily by the watchdog and dumps. */
     private volatile @Nullable TaskFiber driver;
@@ -519,8 +519,7 @@ public final class Worker extends Polled {
 
     @Override
     protected boolean poolFull() {
-        return pool.size() >= POOL_CAP
-                || pool.size() >= POOLED_FOR_WANT && engine.director == null && engine.shortage.presses();
+        return pool.size() >= POOL_CAP;
     }
 
     @Override
@@ -548,13 +547,14 @@ public final class Worker extends Polled {
     }
 
     @Override
-    protected boolean shortage(Throwable failure, boolean mayPark) {
-        return engine.shortage.met(failure, mayPark);
-    }
-
-    @Override
     protected void broken(Throwable cause) {
         engine.broken(cause);
+        if (cause instanceof OutOfMemoryError) { // nothing takes up what is queued here, and others want the memory
+            dropTasks();
+            while (policy.takeOwn() != null || ready.poll() != null) {
+                Thread.onSpinWait();
+            }
+        }
     }
 
     @Override

@@ -2,10 +2,11 @@ package dev.serrano.internal.worker;
 
 import dev.serrano.Place;
 import dev.serrano.internal.counters.WorkerCounts;
-import dev.serrano.internal.fiber.ItemQueue;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -21,14 +22,14 @@ public final class WorkerGroup implements Place {
      * briefLoot  a measure, by whoever has run what it stole; counts are lost where two end at once.
      * A fiber stays in its place: workers keep their idle fibers, and a fiber that becomes ready goes back to the place
      * of the worker that it drove last. */
-    final Host engine;
+    public final Host engine;
     public final int id;
     public final int size;
     /** In the order of their numbers, which are consecutive. */
     public final Worker[] workers;
 
     public final WorkerCounts counts = new WorkerCounts();
-    public final ItemQueue<Object> inbox = new ItemQueue<>();
+    public final Queue<Object> inbox = new ConcurrentLinkedQueue<>();
     final Scheduler scheduler;
 
     private static final VarHandle BRIEF_LOOT = ConstantBootstraps.fieldVarHandle(
@@ -100,18 +101,29 @@ public final class WorkerGroup implements Place {
 
     /** Queues a resumed fiber of this place, or a task that has become ready. Any thread. */
     public void ready(Object item) {
-        Worker w = Host.currentWorker();
-        if (w != null && w.place == this) {
-            w.readyHere(item);
-        } else {
-            offer(item);
+        if (engine.isBroken()) {
+            return; // nothing goes on, and each attempt might be a full collection
+        }
+        try {
+            Worker w = Host.currentWorker();
+            if (w != null && w.place == this) {
+                w.readyHere(item);
+            } else {
+                offer(item);
+            }
+        } catch (OutOfMemoryError e) { // it would wait for ever
+            engine.broken(e);
         }
     }
 
     /** Queues a fiber that has yielded: behind all others. */
     void readyAfterOthers(TaskFiber f) {
         Worker w = Host.currentWorker();
-        (w != null && w.place == this ? w : workers[0]).yielded.offer(f);
+        try {
+            (w != null && w.place == this ? w : workers[0]).yielded.offer(f);
+        } catch (OutOfMemoryError e) {
+            engine.broken(e);
+        }
         signalWork();
     }
 

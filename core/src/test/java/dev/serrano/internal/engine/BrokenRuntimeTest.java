@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.serrano.EngineAccess;
-import dev.serrano.MultiException;
 import dev.serrano.Promise;
 import dev.serrano.Serrano;
 import dev.serrano.TaskRuntime;
@@ -48,7 +47,7 @@ class BrokenRuntimeTest {
                             .isThrownBy(launch::join)
                             .havingCause()
                             .withMessageContaining("the runtime has failed"));
-            assertThatExceptionOfType(MultiException.class)
+            assertThatExceptionOfType(IllegalStateException.class)
                     .isThrownBy(() -> r.launch(() -> 1))
                     .withMessageContaining("the runtime has failed");
             never.put(1);
@@ -166,6 +165,41 @@ class BrokenRuntimeTest {
         end.countDown();
         assertThatExceptionOfType(Exception.class).isThrownBy(busy::join);
         assertTimeoutPreemptively(Bounds.EVENT, r::close);
+    }
+
+    /** The old one says what has happened to those who use it still, and its threads end. */
+    @Test
+    void theNextLaunchOnTheCommonRuntimeHasANewOne() {
+        TaskRuntime old = TaskRuntime.common();
+        EngineAccess.engine(old).broken(new OutOfMemoryError("planned"));
+        assertThatExceptionOfType(Exception.class)
+                .isThrownBy(() -> old.launch(() -> 1))
+                .withMessageContaining("the runtime has failed");
+        assertThat(Serrano.<Integer>launch(() -> 2)).isEqualTo(2);
+        assertThat(TaskRuntime.common()).isNotSameAs(old);
+        Waits.until("the end of the old one", EngineAccess.engine(old)::isTerminated);
+    }
+
+    /** The other tasks of the run want memory, too; another run does not. */
+    @Test
+    void aBodyThatRunsOutOfMemoryEndsItsRunOnly() {
+        try (TaskRuntime r = TaskRuntime.builder().workers(2).build()) {
+            Promise<Integer> never = Serrano.externalPromise();
+            Promise<Integer> later = Serrano.externalPromise();
+            CompletableFuture<Integer> other = CompletableFuture.supplyAsync(() -> r.launch(() -> later.join()));
+            Waits.untilSuspensions(r, 1);
+            assertThatExceptionOfType(OutOfMemoryError.class)
+                    .isThrownBy(() -> r.launch(() -> {
+                        Serrano.async(() -> never.join());
+                        Serrano.finish(() -> Serrano.async(() -> {
+                            throw new OutOfMemoryError("planned");
+                        }));
+                    }))
+                    .withMessage("planned");
+            assertThat(other.isDone()).isFalse();
+            later.put(3);
+            assertThat(other.join()).isEqualTo(3);
+        }
     }
 
     @Test

@@ -21,8 +21,7 @@ class ColdListTest {
             FIBERS + "BatonMechanism",
             FIBERS + "CpuBinding",
             FIBERS + "CpuBinding$Native",
-            ColdList.class.getName(),
-            Warmup.class.getName());
+            ColdList.class.getName());
 
     /** Classes that programs name, and whose initialisers make constants only, or which are for woven code. */
     private static final Set<String> LIGHT = Set.of(
@@ -41,9 +40,6 @@ class ColdListTest {
     @Test
     void noneIsMissing() throws Exception {
         Set<String> listed = new TreeSet<>(Set.of(ColdList.NAMES));
-        for (Class<?> c : Warmup.CLASSES) {
-            listed.add(c.getName());
-        }
         Set<String> missing = Initializers.classes(ColdClasses.class);
         missing.removeAll(listed);
         missing.removeAll(OTHERS);

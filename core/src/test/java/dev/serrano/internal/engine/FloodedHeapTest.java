@@ -3,86 +3,79 @@ package dev.serrano.internal.engine;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.isolated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
-import dev.serrano.internal.worker.Shortage;
-import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.testing.ChildJvm;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A program that spawns without end fills the heap with queued tasks. Its run has to end, and they with it; until then
- * each want of memory is a full collection or two, and the JVM cannot even begin to end on SIGTERM.
+ * A program that spawns without end fills the heap. It ends within ten seconds, with one error that says so; the next
+ * program has a runtime, and the JVM ends when its main method does, or on SIGTERM.
  */
 class FloodedHeapTest {
-    private static final String BEGIN = "begin";
-    private static final String WANT = "ended for want of memory";
-    private static final String GOES_ON = "goes on";
+    private static final long MOST_SECONDS = 10;
 
-    /** Floods the heap, runs a small program, and floods it again and again. */
+    /** Floods the heap, then runs a small program, both on the common runtime. */
     static final class Flood {
+        private static final int LARGE = 100_000;
+        private static volatile int count;
+
         public static void main(String[] args) {
-            try (TaskRuntime r = TaskRuntime.builder()
-                    .workers(2)
-                    .fibers(FiberBackend.valueOf(System.getProperty("backend")))
-                    .failureHandler(failure -> {})
-                    .build()) {
-                System.out.println(BEGIN);
-                System.out.println(isEndedByWant(r) ? WANT : "ended");
-                System.out.println(goesOn(r));
-                while (isEndedByWant(r)) {
-                    Thread.onSpinWait();
-                }
+            boolean again = Boolean.getBoolean("again");
+            do {
+                long begin = System.nanoTime();
+                String error = flood();
+                long end = System.nanoTime();
+                System.out.println(error);
+                System.out.println("seconds: " + Duration.ofNanos(end - begin).toSeconds());
+                System.out.println(small());
+            } while (again);
+        }
+
+        private static String flood() {
+            try {
+                TaskRuntime.common().launch(() -> {
+                    switch (System.getProperty("form")) {
+                        case "tasks" -> tasks();
+                        case "futures" -> futures();
+                        case "finishes" -> finishes();
+                        case "calls" -> calls(0);
+                        case "isolated" -> sections();
+                        case "waits" -> waits();
+                        default -> throw new IllegalArgumentException();
+                    }
+                });
+                return "no error";
+            } catch (Throwable e) {
+                return FailureReports.isForMemory(e) ? "ended for want of memory" : "another error: " + e;
             }
         }
 
-        /** When there is memory again: a run that was given up may still have it for a while. The test is bounded in time. */
-        private static String goesOn(TaskRuntime r) {
+        /** As soon as there is memory: a runtime that has failed keeps its tasks for some seconds. */
+        private static String small() {
             for (; ; ) {
                 try {
-                    return r.launch(() -> future(() -> GOES_ON).join());
+                    return TaskRuntime.common().launch(() -> future(() -> "goes on").join());
                 } catch (OutOfMemoryError | IllegalStateException e) {
-                    if (!wants(e)) {
+                    if (!FailureReports.isForMemory(e)) {
                         throw e;
                     }
                 }
             }
         }
 
-        private static boolean isEndedByWant(TaskRuntime r) {
-            try {
-                r.launch(() -> {
-                    switch (System.getProperty("form")) {
-                        case "calls" -> calls(0);
-                        case "futures" -> futures();
-                        case "finishes" -> finishes();
-                        default -> tasks();
-                    }
-                });
-                return false;
-            } catch (Throwable e) {
-                return wants(e);
-            }
-        }
-
-        private static boolean wants(Throwable e) {
-            boolean wants = Shortage.of(e) != null;
-            for (Throwable other : e.getSuppressed()) {
-                wants |= Shortage.of(other) != null;
-            }
-            return wants;
-        }
-
-        @SuppressWarnings("InfiniteRecursion") // until there is no memory
-        private static int calls(int depth) {
-            TaskFuture<Integer> f = future(() -> calls(depth + 1));
-            return calls(depth + 1) + f.join();
+        private static void tasks() {
+            async(Flood::tasks);
+            async(Flood::tasks);
         }
 
         private static int futures() {
@@ -98,31 +91,78 @@ class FloodedHeapTest {
             });
         }
 
-        private static void tasks() {
-            async(Flood::tasks);
-            async(Flood::tasks);
+        @SuppressWarnings("InfiniteRecursion") // until there is no memory
+        private static int calls(int depth) {
+            TaskFuture<Integer> f = future(() -> calls(depth + 1));
+            return calls(depth + 1) + f.join();
+        }
+
+        @SuppressWarnings("InfiniteLoopStatement") // until there is no memory
+        private static void sections() {
+            for (; ; ) {
+                async(() -> isolated(() -> {
+                    count++;
+                }));
+            }
+        }
+
+        /** Each task keeps some memory and waits for the next one. */
+        private static byte[] waits() {
+            byte[] mine = new byte[LARGE];
+            TaskFuture<byte[]> next = future(Flood::waits);
+            return next.join().length == mine.length ? mine : next.join();
         }
     }
 
     @ParameterizedTest
-    @CsvSource({"SCHEDULED, calls", "PORTABLE, futures", "PORTABLE, finishes"})
-    void theRunEndsAndTheJvmCanBeTerminated(FiberBackend backend, String form, @TempDir Path folder) throws Exception {
-        assertThat(ChildJvm.terminated(
-                        GOES_ON,
-                        Flood.class,
-                        folder,
-                        "-Xmx24m",
-                        "-XX:+UseSerialGC",
-                        "--add-opens=java.base/java.lang=ALL-UNNAMED",
-                        "-Dbackend=" + backend,
-                        "-Dform=" + form))
-                .contains(BEGIN, WANT, GOES_ON);
+    @CsvSource({
+        "scheduled, 2, calls, 24",
+        "scheduled, 8, tasks, 64",
+        "portable, 2, futures, 24",
+        "portable, 2, finishes, 24",
+        "blocking, 2, isolated, 64",
+    })
+    void endsWithOneErrorInTime(String backend, int workers, String form, int megabytes, @TempDir Path folder)
+            throws Exception {
+        List<String> printed = ChildJvm.output(Flood.class, folder, flags(backend, workers, form, megabytes));
+        assertThat(printed).contains("ended for want of memory", "goes on");
+        assertThat(printed)
+                .filteredOn(l -> l.startsWith("seconds: "))
+                .allSatisfy(l -> assertThat(Long.parseLong(l.substring(9))).isLessThan(MOST_SECONDS));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"scheduled, 2, waits, 24", "portable, 2, tasks, 24"})
+    void theJvmCanBeTerminated(String backend, int workers, String form, int megabytes, @TempDir Path folder)
+            throws Exception {
+        String[] flags = flags(backend, workers, form, megabytes);
+        flags[0] = "-Dagain=true";
+        assertThat(ChildJvm.terminated("goes on", Flood.class, folder, flags)).contains("ended for want of memory");
     }
 
     @Tag("stress")
     @ParameterizedTest
-    @CsvSource({"PORTABLE, calls", "SCHEDULED, tasks", "SCHEDULED, finishes"})
-    void soItDoesInOtherForms(FiberBackend backend, String form, @TempDir Path folder) throws Exception {
-        theRunEndsAndTheJvmCanBeTerminated(backend, form, folder);
+    @CsvSource({"scheduled", "portable", "blocking"})
+    void allFormsEndInTime(String backend, @TempDir Path folder) throws Exception {
+        for (int workers : new int[] {1, 2, 8, 64}) {
+            for (String form : List.of("tasks", "futures", "finishes", "calls", "isolated", "waits")) {
+                for (int megabytes : new int[] {24, 64}) {
+                    endsWithOneErrorInTime(backend, workers, form, megabytes, folder);
+                }
+            }
+        }
+    }
+
+    private static String[] flags(String backend, int workers, String form, int megabytes) {
+        return new String[] {
+            "-Dagain=false",
+            "-Xmx" + megabytes + "m",
+            "-XX:+UseSerialGC",
+            "-Djdk.trackAllThreads=false", // else the JDK keeps the stacks of the tasks that wait
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "-Dserrano.backend=" + backend,
+            "-Dserrano.workers=" + workers,
+            "-Dform=" + form
+        };
     }
 }

@@ -267,14 +267,6 @@ class FiberTest {
         return false;
     }
 
-    @Test
-    void readyFibersAreLinkedAndUnlinked() {
-        One next = new One();
-        fiber.linkReady(next);
-        assertThat(fiber.unlinkReady()).isSameAs(next);
-        assertThat(fiber.unlinkReady()).isNull();
-    }
-
     /** What the JDK calls when the fiber's virtual thread can run. */
     @Test
     void whatTheJdkSaysDependsOnWhereTheFiberIs() {

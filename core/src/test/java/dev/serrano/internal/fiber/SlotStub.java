@@ -46,11 +46,6 @@ public abstract class SlotStub extends Slot {
     }
 
     @Override
-    protected boolean shortage(Throwable failure, boolean mayPark) {
-        return false;
-    }
-
-    @Override
     protected void broken(Throwable cause) {
         throw new AssertionError(cause);
     }

@@ -11,7 +11,7 @@ class BlockedPatienceTest {
     private static final long MS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long NOW = Long.MAX_VALUE - 50 * MS; // the clock may pass the end of the numbers
 
-    private final BlockedPatience patience = new BlockedPatience(2, NOW);
+    private final BlockedPatience patience = new BlockedPatience(2);
 
     private int[] looks(boolean waiting, int ticks) {
         return IntStream.rangeClosed(1, ticks)
@@ -50,33 +50,5 @@ class BlockedPatienceTest {
         assertThat(patience.isDue(0, true, MS)).isFalse();
         assertThat(patience.isDue(1, true, MS)).isFalse();
         assertThat(patience.isDue(0, true, 2 * MS)).isTrue();
-    }
-
-    @Test
-    void atFirstItDoesNotRest() {
-        assertThat(patience.rests(NOW)).isFalse();
-    }
-
-    @Test
-    void aDearLookForWantOfMemoryIsFollowedByARestOfAHundredTimesItsLength() {
-        patience.looked(NOW, NOW + 6 * MS, true);
-        assertThat(patience.rests(NOW + 6 * MS)).isTrue();
-        assertThat(patience.rests(NOW + 605 * MS)).isTrue();
-        assertThat(patience.rests(NOW + 606 * MS)).isFalse();
-    }
-
-    @Test
-    void noRestIsLongerThanASecond() {
-        patience.looked(NOW, NOW + 3_000 * MS, true);
-        assertThat(patience.rests(NOW + 3_999 * MS)).isTrue();
-        assertThat(patience.rests(NOW + 4_000 * MS)).isFalse();
-    }
-
-    @Test
-    void aCheapLookAndOneWithoutWantOfMemoryAreFollowedByNone() {
-        patience.looked(NOW, NOW + 5 * MS, true);
-        assertThat(patience.rests(NOW + 5 * MS)).isFalse();
-        patience.looked(NOW, NOW + 900 * MS, false);
-        assertThat(patience.rests(NOW + 900 * MS)).isFalse();
     }
 }

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A runtime of one place whose workers nobody drives: a test takes their steps, on one thread. */
 class HostStub extends Host {
-    final List<Throwable> givenUp = new ArrayList<>();
 
     HostStub(int workers, @Nullable Director director) {
         super(
@@ -80,23 +79,18 @@ class HostStub extends Host {
     }
 
     @Override
-    public @Nullable Program firstCancellableRun() {
-        return null;
-    }
-
-    @Override
     public boolean otherRuns() {
         return false;
     }
 
     @Override
-    public void giveUp(Throwable cause) {
-        givenUp.add(cause);
+    public void broken(Throwable cause) {
+        throw new AssertionError(cause);
     }
 
     @Override
-    public void broken(Throwable cause) {
-        throw new AssertionError(cause);
+    public boolean isBroken() {
+        return false;
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.serrano.internal.context.Section;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.worker.Host;
-import dev.serrano.internal.worker.Shortage;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.scheduler.StealStrategy;
@@ -146,7 +145,7 @@ final class UserStrategy extends Victims {
     }
 
     private void giveUp(Throwable e) {
-        if (e instanceof StackOverflowError || e instanceof OutOfMemoryError && Shortage.heapIsFull()) {
+        if (e instanceof StackOverflowError || e instanceof OutOfMemoryError) {
             return; // of the task below, or of the heap: no fault of the strategy
         }
         failed = true;
