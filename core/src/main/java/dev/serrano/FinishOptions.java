@@ -29,6 +29,7 @@ public final class FinishOptions {
 
     @Nullable
     final String name;
+
     final List<Cancellation> cancellations;
     final boolean interrupts;
     final boolean uncancellable;

@@ -53,8 +53,7 @@ final class MainEntrance extends LoopEntrance {
     }
 
     @Override
-    public <T extends @Nullable Object> TaskFuture<List<T>> all(
-            Collection<? extends TaskFuture<? extends T>> futures) {
+    public <T extends @Nullable Object> TaskFuture<List<T>> all(Collection<? extends TaskFuture<? extends T>> futures) {
         return Futures.all(futures);
     }
 

@@ -245,6 +245,12 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
         Objects.requireNonNull(combine, "combine");
         LoopTasks.checkExclusive(range);
         return Reductions.<A>collect(
-                plan(), add, range.first(), range.size(), fresh, (a, lo, hi) -> add.add(a, (int) lo, (int) hi), combine);
+                plan(),
+                add,
+                range.first(),
+                range.size(),
+                fresh,
+                (a, lo, hi) -> add.add(a, (int) lo, (int) hi),
+                combine);
     }
 }

@@ -49,8 +49,8 @@ public final class LoopOptions {
 
     /** The loop runs at that place, instead of the one where it is called; what its iterations spawn does, too. */
     public LoopOptions at(Place place) {
-        return new LoopOptions(
-                new LoopPlan(plan.strategy(), plan.deterministic(), plan.finish(), Objects.requireNonNull(place, "place")));
+        return new LoopOptions(new LoopPlan(
+                plan.strategy(), plan.deterministic(), plan.finish(), Objects.requireNonNull(place, "place")));
     }
 
     /**
@@ -59,8 +59,8 @@ public final class LoopOptions {
      * @see FinishOptions
      */
     public LoopOptions inFinish(FinishOptions options) {
-        return new LoopOptions(
-                new LoopPlan(plan.strategy(), plan.deterministic(), Objects.requireNonNull(options, "options"), plan.place()));
+        return new LoopOptions(new LoopPlan(
+                plan.strategy(), plan.deterministic(), Objects.requireNonNull(options, "options"), plan.place()));
     }
 
     LoopPlan plan() {

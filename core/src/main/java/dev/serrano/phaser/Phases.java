@@ -31,7 +31,6 @@ final class Phases {
     private volatile boolean open;
     private volatile boolean unbounded;
 
-    /** @param bound see {@link TaskPhaser#create(PhaserMode, int)}; 0 for none */
     /** Ends the calling task if its finish scope is cancelled: who never has to wait would not hear of it. */
     static void checkCancelled() {
         TaskFiber f = TaskFiber.current();
@@ -40,6 +39,7 @@ final class Phases {
         }
     }
 
+    /** @param bound see {@link TaskPhaser#create(PhaserMode, int)}; 0 for none */
     Phases(PhaserMode first, int bound) {
         this.bound = bound;
         TaskFiber creator = TaskFiber.current();

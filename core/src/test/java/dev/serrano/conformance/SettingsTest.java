@@ -219,14 +219,7 @@ class SettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "default",
-                "default:half",
-                "default:one,asked",
-                "deterministic",
-                "deterministic:default"
-            })
+    @ValueSource(strings = {"default", "default:half", "default:one,asked", "deterministic", "deterministic:default"})
     void aSchedulerMayHaveOptions(String choice) {
         try (TaskRuntime r = TaskRuntime.builder().scheduler(choice).workers(2).build()) {
             assertThat(r.scheduler()).isEqualTo(choice);

@@ -190,7 +190,8 @@ class ScopeHoldTest {
         try (TaskRuntime r = TaskRuntime.builder().workers(2).build()) {
             assertThatIllegalStateException()
                     .isThrownBy(() -> r.launch(() -> async(
-                            SpawnOptions.none().with(() -> wanting), () -> finish(() -> ScopeHold.ofCurrentScope(false)))))
+                            SpawnOptions.none().with(() -> wanting),
+                            () -> finish(() -> ScopeHold.ofCurrentScope(false)))))
                     .withMessageContaining("the runtime has failed")
                     .withStackTraceContaining("OutOfMemoryError: planned");
             assertThatException().isThrownBy(() -> r.launch(() -> 1)).withMessageContaining("the runtime has failed");

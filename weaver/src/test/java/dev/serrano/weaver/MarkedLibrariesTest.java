@@ -151,7 +151,8 @@ class MarkedLibrariesTest {
                 verified += verify(after.getClassLoader(), name);
             }
             Map<?, ?> expected = (Map<?, ?>) Programs.run(before);
-            Map<?, ?> again = (Map<?, ?>) Programs.run(load(given, parent, slow)); // what depends on the classes differs
+            Map<?, ?> again =
+                    (Map<?, ?>) Programs.run(load(given, parent, slow)); // what depends on the classes differs
             expected.entrySet().removeIf(e -> !e.getValue().equals(again.get(e.getKey())));
             for (int looks : new int[] {1, 3, 0}) {
                 Map<?, ?> found = on(after, looks);

@@ -30,53 +30,63 @@ class UnnamedTypesTest {
     @Test
     void classesOfOtherPackages() {
         Comparison.everywhere("class P {" + FIB + """
-            static String text(Object x, int n) { return x + "" + n; }
-            static double number(Number x, int n) { return x.doubleValue() + n; }
-            static String chars(CharSequence x, int n) { return x.charAt(0) + "" + n; }
-            static Object first(Object[] x, int n) { return x[n % x.length]; }
-            @Parallel static String operand(boolean c, int n) { return text(c ? new StringBuilder("b") : new StringBuffer("f"), f(n)) + chars(c ? new StringBuilder("b") : new StringBuffer("f"), f(n)); }
-            @Parallel static double variable(boolean c, int n) {
-                var x = c ? new LongAdder() : new DoubleAdder();
-                int a = spawn(f(n));
-                double b = number(x, f(n - 1));
-                sync();
-                return number(x, a) + b;
-            }
-            @Parallel static Object array(boolean c, int n) {
-                var x = c ? new StringBuilder[] {new StringBuilder("s")} : new StringBuffer[] {null, new StringBuffer("u")};
-                int a = spawn(f(n));
-                sync();
-                var one = x[0];
-                a += f(n - 1);
-                return first(x, a) + "" + one;
-            }
-            @Parallel static String loop(boolean c, int n) {
-                var x = c ? new LongAdder() : new DoubleAdder();
-                double[] all = new double[n];
-                for (int i = parallel(0); i < n; i++) { int a = spawn(f(i)); all[i] = number(x, f(i)); sync(); all[i] += a; }
-                return Arrays.toString(all);
-            }
-            @Parallel static double spawned(boolean c, int n) {
-                var x = c ? new LongAdder() : new DoubleAdder();
-                double[] out = new double[2];
-                out[0] = spawn(number(x, n));
-                out[1] = f(n);
-                sync();
-                return out[0] + out[1];
-            }
-            static Object run() {
-                String s = "";
-                for (boolean c : new boolean[] {true, false}) s += operand(c, 5) + variable(c, 6) + array(c, 5) + loop(c, 6) + spawned(c, 4);
-                return s;
-            }
-        }\
-        """);
+                static String text(Object x, int n) { return x + "" + n; }
+                static double number(Number x, int n) { return x.doubleValue() + n; }
+                static String chars(CharSequence x, int n) { return x.charAt(0) + "" + n; }
+                static Object first(Object[] x, int n) { return x[n % x.length]; }
+                @Parallel static String operand(boolean c, int n) { return text(c ? new StringBuilder("b") : new StringBuffer("f"), f(n)) + chars(c ? new StringBuilder("b") : new StringBuffer("f"), f(n)); }
+                @Parallel static double variable(boolean c, int n) {
+                    var x = c ? new LongAdder() : new DoubleAdder();
+                    int a = spawn(f(n));
+                    double b = number(x, f(n - 1));
+                    sync();
+                    return number(x, a) + b;
+                }
+                @Parallel static Object array(boolean c, int n) {
+                    var x = c ? new StringBuilder[] {new StringBuilder("s")} : new StringBuffer[] {null, new StringBuffer("u")};
+                    int a = spawn(f(n));
+                    sync();
+                    var one = x[0];
+                    a += f(n - 1);
+                    return first(x, a) + "" + one;
+                }
+                @Parallel static String loop(boolean c, int n) {
+                    var x = c ? new LongAdder() : new DoubleAdder();
+                    double[] all = new double[n];
+                    for (int i = parallel(0); i < n; i++) { int a = spawn(f(i)); all[i] = number(x, f(i)); sync(); all[i] += a; }
+                    return Arrays.toString(all);
+                }
+                @Parallel static double spawned(boolean c, int n) {
+                    var x = c ? new LongAdder() : new DoubleAdder();
+                    double[] out = new double[2];
+                    out[0] = spawn(number(x, n));
+                    out[1] = f(n);
+                    sync();
+                    return out[0] + out[1];
+                }
+                static Object run() {
+                    String s = "";
+                    for (boolean c : new boolean[] {true, false}) s += operand(c, 5) + variable(c, 6) + array(c, 5) + loop(c, 6) + spawned(c, 4);
+                    return s;
+                }
+            }\
+            """);
     }
 
     @Test
     void aClassOfAPackageThatItsModuleDoesNotExport() throws Exception {
         Path lib = Files.createDirectory(folder.resolve("lib"));
-        compile(lib, "", "module-info", "module lib { exports lib; }", "hidden/Base", BASE, "lib/One", ONE, "lib/Two", TWO);
+        compile(
+                lib,
+                "",
+                "module-info",
+                "module lib { exports lib; }",
+                "hidden/Base",
+                BASE,
+                "lib/One",
+                ONE,
+                "lib/Two",
+                TWO);
         Path app = Files.createDirectory(folder.resolve("app"));
         compile(app, lib.toString(), "app/Main", "package app; " + IMPORTS + "public class Main {" + FIB + """
             static String text(Object x, int n) { return x + "" + n; }
@@ -87,7 +97,8 @@ class UnnamedTypesTest {
         var outcome = new WeaveTool(app, folder.resolve("out"), classPath(lib)).weave();
         assertThat(outcome.problems()).isEmpty();
         String options = "--module-path=" + lib + " --add-modules=lib";
-        assertThat(Compiled.run(List.of(options.split(" ")), folder.resolve("out").toString(), "app.Main"))
+        assertThat(Compiled.run(
+                        List.of(options.split(" ")), folder.resolve("out").toString(), "app.Main"))
                 .isEqualTo("one6765two6765");
     }
 
@@ -95,7 +106,17 @@ class UnnamedTypesTest {
     @Test
     void whatTheProgramNames() throws Exception {
         Path lib = Files.createDirectory(folder.resolve("lib"));
-        compile(lib, "", "module-info", "module lib { exports lib; }", "hidden/Base", BASE, "lib/One", ONE, "lib/Two", TWO);
+        compile(
+                lib,
+                "",
+                "module-info",
+                "module lib { exports lib; }",
+                "hidden/Base",
+                BASE,
+                "lib/One",
+                ONE,
+                "lib/Two",
+                TWO);
         Path app = Files.createDirectory(folder.resolve("app"));
         compile(app, lib.toString(), "app/Main", "package app; " + IMPORTS + "public class Main {" + FIB + """
             static String text(hidden.Base x, int n) { return x + "" + n + x.v; }
@@ -117,8 +138,8 @@ class UnnamedTypesTest {
                 lib,
                 "",
                 "lib/Open",
-                "package lib; public class Open { public static Hidden make() { return new Hidden(); } public static int"
-                        + " take(Hidden h, int n) { return n; } } class Hidden { }");
+                "package lib; public class Open { public static Hidden make() { return new Hidden(); } public static"
+                        + " int take(Hidden h, int n) { return n; } } class Hidden { }");
         Path app = Files.createDirectory(folder.resolve("app"));
         compile(app, lib.toString(), "app/Main", "package app; " + IMPORTS + "public class Main {" + FIB + """
                 static int g(Object x, int n) { return n; }

@@ -552,7 +552,7 @@ public final class Engine extends Host {
      */
     public void linkEnd() {
         OutOfMemoryError e = new OutOfMemoryError("linked");
-        Run<?> run = newRun(new Nothing(), null, null);
+        Run<?> run = this.<@Nullable Object>newRun(new Nothing(), null, null);
         RunSet set = new RunSet();
         set.add(run);
         set.firstOutOfMemory();
@@ -561,7 +561,7 @@ public final class Engine extends Host {
         TaskFiber.record(run.scope(), e);
         run.cancel(e);
         Exceptions.isAlone(e);
-        new FutureTask<>(new Nothing()).discard(e);
+        new FutureTask<@Nullable Object>(new Nothing()).discard(e);
         lifeCycle.add();
         if (set.remove(run)) {
             run.runtimeFailed(e);

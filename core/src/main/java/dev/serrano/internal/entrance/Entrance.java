@@ -30,8 +30,7 @@ public abstract class Entrance {
 
     private static Entrance find() {
         try {
-            var constructor =
-                    Class.forName(NAME).asSubclass(Entrance.class).getDeclaredConstructor();
+            var constructor = Class.forName(NAME).asSubclass(Entrance.class).getDeclaredConstructor();
             constructor.setAccessible(true); // the class is not public
             Entrance e = constructor.newInstance();
             found = e;

@@ -7,7 +7,6 @@ import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.engine.Submission;
 import dev.serrano.internal.task.Failed;
-import dev.serrano.internal.value.CancelledFuture;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.RunnableScheduledFuture;

@@ -49,7 +49,8 @@ public final class LoopTasks {
     }
 
     /** A loop over elements: by indices over a list with fast access to them, else by a spliterator. */
-    public static <T extends @Nullable Object> OpenLoop of(LoopPlan plan, Iterable<T> elements, ElementBody<? super T> body) {
+    public static <T extends @Nullable Object> OpenLoop of(
+            LoopPlan plan, Iterable<T> elements, ElementBody<? super T> body) {
         Loop overIndices = ListCode.loop(plan.strategy(), elements, body);
         if (overIndices != null) {
             return overIndices.task();

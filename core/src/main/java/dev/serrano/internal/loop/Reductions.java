@@ -185,7 +185,8 @@ public final class Reductions {
         return Objects.requireNonNull(fresh.call(), "the result to add to");
     }
 
-    private static long run(LoopPlan plan, LongOp op, Object function, long first, long size, KernelSite<Fold.ToLong> site) {
+    private static long run(
+            LoopPlan plan, LongOp op, Object function, long first, long size, KernelSite<Fold.ToLong> site) {
         return new ReductionCode.OfLong(function, first, site, op.combine, op.identity)
                 .run(plan.checkedForReduction(), size)
                 .asLong;

@@ -54,8 +54,8 @@ public abstract sealed class DataDrivenTask extends DeferredTask implements Wrap
      * twice the nodes. A failure would be seen as soon as it is there, and which of two would depend on the schedule. */
     private static final VarHandle STARTED = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "started", VarHandle.class, DataDrivenTask.class, int.class);
-    private static final VarHandle AT =
-            ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "at", VarHandle.class, DataDrivenTask.class, int.class);
+    private static final VarHandle AT = ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "at", VarHandle.class, DataDrivenTask.class, int.class);
 
     /** In place of a body that will not run; for who looks just then. */
     private static final Object ENDED = new Object();

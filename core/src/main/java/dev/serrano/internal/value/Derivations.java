@@ -72,7 +72,8 @@ final class Derivations {
     private static void endAs(PromiseCell.Derived<?> flat, @Nullable TaskFuture<?> given) {
         CellFuture<?> inner = (CellFuture<?>)
                 Objects.requireNonNull(given, "flatMap: the function returned null, where a future is expected");
-        flat.filledBy(Continuations.whenDone(inner, s -> complete(TaskFiber.inTask("flatMap"), flat, s), flat::complete));
+        flat.filledBy(
+                Continuations.whenDone(inner, s -> complete(TaskFiber.inTask("flatMap"), flat, s), flat::complete));
     }
 
     static <T extends @Nullable Object> TaskFuture<T> recover(

@@ -42,10 +42,7 @@ final class BlockedWorkers {
     boolean winBack(Worker w, long unpolledNanos) {
         TaskFiber f = w.driver();
         Thread t = f == null ? null : f.thread();
-        if (f == null
-                || t == null
-                || !patience.isDue(w.id, waits(t), unpolledNanos)
-                || !mechanism.winBack(f, w)) {
+        if (f == null || t == null || !patience.isDue(w.id, waits(t), unpolledNanos) || !mechanism.winBack(f, w)) {
             return false;
         }
         polls(w);

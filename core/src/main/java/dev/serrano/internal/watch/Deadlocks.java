@@ -6,7 +6,6 @@ import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.recorder.DeadlockEvent;
 import dev.serrano.spi.LibraryWords;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;

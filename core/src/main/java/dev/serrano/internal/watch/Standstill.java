@@ -103,7 +103,8 @@ public final class Standstill {
             if (!runs.contains(run)) {
                 WaitOrigin.By by = HeldRuns.endedBy(run);
                 if (by == WaitOrigin.By.OTHERS
-                        || by == WaitOrigin.By.ANYBODY && !waits(run.scope(), run.scope(), sharpened(by, run.scope()))) {
+                        || by == WaitOrigin.By.ANYBODY
+                                && !waits(run.scope(), run.scope(), sharpened(by, run.scope()))) {
                     return false;
                 }
             }

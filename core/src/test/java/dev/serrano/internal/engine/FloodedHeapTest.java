@@ -64,7 +64,8 @@ class FloodedHeapTest {
         private static String small() {
             for (; ; ) {
                 try {
-                    return TaskRuntime.common().launch(() -> future(() -> "goes on").join());
+                    return TaskRuntime.common()
+                            .launch(() -> future(() -> "goes on").join());
                 } catch (OutOfMemoryError | IllegalStateException e) {
                     if (!FailureReports.isForMemory(e)) {
                         throw e;

@@ -20,8 +20,7 @@ class EntranceTest {
             } catch (IllegalStateException e) {
                 System.out.println("no place");
             }
-            System.out.println(
-                    TaskFuture.completed(2).map(n -> n + 1).join());
+            System.out.println(TaskFuture.completed(2).map(n -> n + 1).join());
         }
     }
 

@@ -3,7 +3,6 @@ package dev.serrano.internal.worker;
 import dev.serrano.internal.fiber.BatonMechanism;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.FinishScope;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

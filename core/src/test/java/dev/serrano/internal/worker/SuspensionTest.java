@@ -14,7 +14,6 @@ import dev.serrano.TaskTimeoutException;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.scheduler.FiberBackend;
 import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;

@@ -19,8 +19,7 @@ class SchedulerOptionsTest {
 
     @Test
     void allAreFound() {
-        assertThat(TaskRuntime.schedulers())
-                .containsExactly("default", "channel", "deque", "sharing", "deterministic");
+        assertThat(TaskRuntime.schedulers()).containsExactly("default", "channel", "deque", "sharing", "deterministic");
     }
 
     @ParameterizedTest

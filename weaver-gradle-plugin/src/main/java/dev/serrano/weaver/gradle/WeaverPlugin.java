@@ -55,7 +55,8 @@ public final class WeaverPlugin implements Plugin<Project> {
             c.setVisible(false);
             c.setCanBeConsumed(false);
             c.setCanBeResolved(true);
-            c.defaultDependencies(all -> all.add(project.getDependencies().create("dev.serrano:serrano-weaver:" + version())));
+            c.defaultDependencies(
+                    all -> all.add(project.getDependencies().create("dev.serrano:serrano-weaver:" + version())));
         });
     }
 
@@ -73,11 +74,14 @@ public final class WeaverPlugin implements Plugin<Project> {
         JavaPluginExtension java = project.getExtensions().getByType(JavaPluginExtension.class);
         JavaToolchainService toolchains = project.getExtensions().getByType(JavaToolchainService.class);
         extension.getJavaLauncher().convention(toolchains.launcherFor(java.getToolchain()));
-        extension.getSourceSets().convention(project.provider(() -> java.getSourceSets().getNames()));
-        java.getSourceSets().all(set -> project.getTasks()
-                .withType(AbstractCompile.class)
-                .matching(task -> compiles(task, set))
-                .configureEach(task -> weave(task, set.getName(), extension, tool)));
+        extension
+                .getSourceSets()
+                .convention(project.provider(() -> java.getSourceSets().getNames()));
+        java.getSourceSets()
+                .all(set -> project.getTasks()
+                        .withType(AbstractCompile.class)
+                        .matching(task -> compiles(task, set))
+                        .configureEach(task -> weave(task, set.getName(), extension, tool)));
     }
 
     private static boolean compiles(AbstractCompile task, SourceSet set) {
@@ -92,13 +96,11 @@ public final class WeaverPlugin implements Plugin<Project> {
         inputs.property(NAME + ".explain", extension.getExplain());
         inputs.property(
                 NAME + ".java",
-                extension.getJavaLauncher().map(l -> l.getMetadata().getLanguageVersion().asInt()));
+                extension
+                        .getJavaLauncher()
+                        .map(l -> l.getMetadata().getLanguageVersion().asInt()));
         inputs.files(tool).withPropertyName(NAME + ".tool").withNormalizer(ClasspathNormalizer.class);
-        task.doLast(new WeaveAction(
-                wanted,
-                extension.getExplain(),
-                extension.getJavaLauncher(),
-                tool));
+        task.doLast(new WeaveAction(wanted, extension.getExplain(), extension.getJavaLauncher(), tool));
     }
 
     /** Whether the classes of a source set are woven. No lambda, since the configuration cache cannot keep that one. */

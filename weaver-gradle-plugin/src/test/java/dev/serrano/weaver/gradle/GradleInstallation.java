@@ -89,14 +89,16 @@ final class GradleInstallation {
             Properties all = new Properties();
             all.load(in);
             String version = all.getProperty("JAVA_VERSION", "0").replace("\"", "");
-            return Runtime.Version.parse(version.startsWith("1.") ? "8" : version).feature();
+            return Runtime.Version.parse(version.startsWith("1.") ? "8" : version)
+                    .feature();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     Build run(Path project, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(jdk.resolve("bin/java").toString(), "-Xmx512m", "-Dfile.encoding=UTF-8"));
+        List<String> command =
+                new ArrayList<>(List.of(jdk.resolve("bin/java").toString(), "-Xmx512m", "-Dfile.encoding=UTF-8"));
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")); // it does not run for long
         for (String p : List.of("java.util", "java.lang", "java.lang.invoke", "java.net", "java.nio.charset")) {
             command.add("--add-opens=java.base/" + p + "=ALL-UNNAMED");
@@ -164,7 +166,8 @@ final class GradleInstallation {
 
     private void install(String library) throws IOException {
         Path to = folder.resolve("lib").resolve(library);
-        Optional<Path> known = CLASS_PATH.stream().filter(p -> p.endsWith(library)).findFirst();
+        Optional<Path> known =
+                CLASS_PATH.stream().filter(p -> p.endsWith(library)).findFirst();
         if (known.isPresent()) {
             Files.copy(known.get(), to);
         } else {
@@ -179,7 +182,16 @@ final class GradleInstallation {
         Files.writeString(
                 source, "package " + BEACON.substring(0, dot) + "; class " + BEACON.substring(dot + 1) + " {}");
         assertThat(ToolProvider.getSystemJavaCompiler()
-                        .run(null, null, null, "--release", "17", "-proc:none", "-d", folder.toString(), source.toString()))
+                        .run(
+                                null,
+                                null,
+                                null,
+                                "--release",
+                                "17",
+                                "-proc:none",
+                                "-d",
+                                folder.toString(),
+                                source.toString()))
                 .isZero();
         return Files.readAllBytes(folder.resolve(BEACON.replace('.', '/') + ".class"));
     }

@@ -23,32 +23,30 @@ import org.junit.jupiter.api.io.TempDir;
 /** Builds of a small project, by Gradle itself, each in a new process. */
 @Timeout(600)
 final class WeaverPluginTest {
-    private static final String CALLER =
-            """
-            import dev.serrano.weave.*;
-            class Caller {
-                @Parallel static int f(int n) {
-                    if (n < 2) return n;
-                    int a = Weave.spawn(f(n - 1));
-                    int b = Callee.g(n - 2);
-                    Weave.sync();
-                    return a + b;
-                }
+    private static final String CALLER = """
+        import dev.serrano.weave.*;
+        class Caller {
+            @Parallel static int f(int n) {
+                if (n < 2) return n;
+                int a = Weave.spawn(f(n - 1));
+                int b = Callee.g(n - 2);
+                Weave.sync();
+                return a + b;
             }
-            """;
-    private static final String CALLEE =
-            """
-            import dev.serrano.weave.*;
-            class Callee {
-                @Parallel static int g(int n) {
-                    if (n < 2) return n;
-                    int a = Weave.spawn(g(n - 1));
-                    int b = g(n - 2);
-                    Weave.sync();
-                    return a + b;
-                }
+        }
+        """;
+    private static final String CALLEE = """
+        import dev.serrano.weave.*;
+        class Callee {
+            @Parallel static int g(int n) {
+                if (n < 2) return n;
+                int a = Weave.spawn(g(n - 1));
+                int b = g(n - 2);
+                Weave.sync();
+                return a + b;
             }
-            """;
+        }
+        """;
 
     @TempDir
     private static Path shared;
@@ -165,28 +163,27 @@ final class WeaverPluginTest {
     }
 
     private void script(String more, String marks) throws Exception {
-        String text =
-                """
-                buildscript { dependencies { classpath files('%s', '%s') } }
-                apply plugin: 'java'
-                apply plugin: 'dev.serrano.weaver'
-                java { toolchain { languageVersion = JavaLanguageVersion.of(25) } }
-                dependencies {
-                    implementation files('%s')
-                    serranoWeaver files('%s', '%s')
-                }
-                """
-                        .formatted(
-                origin(WeaverPlugin.class),
-                origin(WeaverProcess.class),
-                marks,
-                origin(Weaver.class),
-                origin(Parallel.class));
+        String text = """
+            buildscript { dependencies { classpath files('%s', '%s') } }
+            apply plugin: 'java'
+            apply plugin: 'dev.serrano.weaver'
+            java { toolchain { languageVersion = JavaLanguageVersion.of(25) } }
+            dependencies {
+                implementation files('%s')
+                serranoWeaver files('%s', '%s')
+            }
+            """.formatted(
+                        origin(WeaverPlugin.class),
+                        origin(WeaverProcess.class),
+                        marks,
+                        origin(Weaver.class),
+                        origin(Parallel.class));
         Files.writeString(project.resolve("build.gradle"), text + more);
     }
 
     private static String origin(Class<?> type) throws URISyntaxException {
-        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI())
+                .toString();
     }
 
     private void source(String set, String name, String text) throws IOException {

@@ -22,7 +22,8 @@ final class AbstractWeaveMojoTest {
     private Path folder;
 
     private void weave(Path java) throws Exception {
-        List<Path> path = Stream.of(CLASS_PATH.split(File.pathSeparator)).map(Path::of).toList();
+        List<Path> path =
+                Stream.of(CLASS_PATH.split(File.pathSeparator)).map(Path::of).toList();
         AbstractWeaveMojo.weave(java, path, folder, path, false, new SystemStreamLog());
     }
 
@@ -57,7 +58,16 @@ final class AbstractWeaveMojoTest {
     private void compile(String text) throws Exception {
         Path file = Files.writeString(folder.resolve("F.java"), text);
         assertThat(ToolProvider.getSystemJavaCompiler()
-                        .run(null, null, null, "-proc:none", "-cp", CLASS_PATH, "-d", folder.toString(), file.toString()))
+                        .run(
+                                null,
+                                null,
+                                null,
+                                "-proc:none",
+                                "-cp",
+                                CLASS_PATH,
+                                "-d",
+                                folder.toString(),
+                                file.toString()))
                 .isZero();
     }
 }

@@ -144,8 +144,7 @@ public final class WeaverProcess {
                     continue;
                 }
                 if (line.contains("UnsupportedClassVersionError")) {
-                    complaint = "the weaver needs Java 25 or newer, which " + java
-                            + " is not: " + otherJava;
+                    complaint = "the weaver needs Java 25 or newer, which " + java + " is not: " + otherJava;
                 }
                 level = level(line, level);
                 lines.accept(level, line);

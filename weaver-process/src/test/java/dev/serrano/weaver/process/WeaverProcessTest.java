@@ -80,7 +80,17 @@ final class WeaverProcessTest {
         Path file = Files.writeString(folder.resolve("F.java"), text);
         String path = System.getProperty("java.class.path");
         assertThat(ToolProvider.getSystemJavaCompiler()
-                        .run(null, null, null, "-g", "-proc:none", "-cp", path, "-d", folder.toString(), file.toString()))
+                        .run(
+                                null,
+                                null,
+                                null,
+                                "-g",
+                                "-proc:none",
+                                "-cp",
+                                path,
+                                "-d",
+                                folder.toString(),
+                                file.toString()))
                 .isZero();
     }
 }

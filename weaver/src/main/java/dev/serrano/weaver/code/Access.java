@@ -110,14 +110,15 @@ public final class Access {
         if (place == null || place.equals(place(user.thisClass().asInternalName()))) {
             return true;
         }
-        ModuleDescriptor module =
-                modules.computeIfAbsent(place, Access::module).orElse(null);
+        ModuleDescriptor module = modules.computeIfAbsent(place, Access::module).orElse(null);
         String of = packageOf(name).replace('/', '.');
         return module == null
                 || module.isOpen()
                 || module.isAutomatic()
-                || module.exports().stream().anyMatch(e -> !e.isQualified() && e.source().equals(of))
-                || module.opens().stream().anyMatch(e -> !e.isQualified() && e.source().equals(of));
+                || module.exports().stream()
+                        .anyMatch(e -> !e.isQualified() && e.source().equals(of))
+                || module.opens().stream()
+                        .anyMatch(e -> !e.isQualified() && e.source().equals(of));
     }
 
     /** The jar, folder or module in which a class is. */

@@ -103,8 +103,7 @@ public final class Plan {
      *
      * @param endsOfTry whether a try block waits for what it has spawned: not those that the weaver has made
      */
-    public static Plan of(
-            Body body, ClassDesc owner, Access access, WovenMethods woven, boolean endsOfTry) {
+    public static Plan of(Body body, ClassDesc owner, Access access, WovenMethods woven, boolean endsOfTry) {
         Plan p = new Plan(body, owner, access, woven);
         p.findSpawns();
         p.findFinishes();

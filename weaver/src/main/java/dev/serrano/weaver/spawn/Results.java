@@ -39,8 +39,7 @@ final class Results {
         this.spawned = spawned;
         this.open = new Flow(body);
         Map<Integer, List<Integer>> left = new HashMap<>(); // by where from: where control comes to after a wait
-        ends.forEach(
-                e -> left.computeIfAbsent(e.from(), f -> new ArrayList<>()).add(e.to()));
+        ends.forEach(e -> left.computeIfAbsent(e.from(), f -> new ArrayList<>()).add(e.to()));
         open.follow(i -> step(i, syncs, left.getOrDefault(i, List.of())));
     }
 

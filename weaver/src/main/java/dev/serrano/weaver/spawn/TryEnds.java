@@ -85,7 +85,8 @@ public final class TryEnds {
             open.reach(n, waits(i, n, after) ? new BitSet() : after);
         }
         if (body.at(i) instanceof Instruction) {
-            BitSet thrown = syncs.contains(i) ? new BitSet() : (BitSet) open.before(i).clone();
+            BitSet thrown =
+                    syncs.contains(i) ? new BitSet() : (BitSet) open.before(i).clone();
             for (int h : body.handlers(i)) {
                 open.reach(h, thrown);
             }
@@ -93,7 +94,9 @@ public final class TryEnds {
     }
 
     private BitSet after(int i) {
-        BitSet after = isCaught(i) || syncs.contains(i) ? new BitSet() : (BitSet) open.before(i).clone();
+        BitSet after = isCaught(i) || syncs.contains(i)
+                ? new BitSet()
+                : (BitSet) open.before(i).clone();
         if (handlers.containsKey(i)) {
             after.set(i);
         }
