@@ -18,6 +18,7 @@ public final class ColdList {
         "dev.serrano.FinishOptions",
         "dev.serrano.RuntimeProperties",
         "dev.serrano.SpawnOptions",
+        "dev.serrano.TaskTermination",
         "dev.serrano.TaskTimeoutException",
         "dev.serrano.accumulator.FinishAccumulator$Handle",
         "dev.serrano.accumulator.OrderedShare$Segment",

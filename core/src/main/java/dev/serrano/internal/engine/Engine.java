@@ -12,7 +12,6 @@ import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.policy.Schedulers;
 import dev.serrano.internal.task.Exceptions;
-import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.value.Signal;
 import dev.serrano.internal.worker.Director;
 import dev.serrano.internal.worker.Host;
@@ -57,7 +56,8 @@ public final class Engine extends Host {
     private volatile boolean cancelsAll;
     private final AtomicBoolean stopping = new AtomicBoolean();
     private volatile boolean stopped;
-    private volatile @Nullable Throwable brokenBy;
+    private volatile boolean broken;
+    private volatile @Nullable Throwable brokenBy; // why every run fails from now on
 
     /**
      * @param director of the scheduler deterministic; null for all others
@@ -494,6 +494,7 @@ public final class Engine extends Host {
      */
     @Override
     public void broken(Throwable cause) {
+        broken = true;
         boolean told = watchdog.broken(cause); // first: who is released by what follows may close the runtime
         try {
             giveUpForGood(cause);
@@ -508,13 +509,18 @@ public final class Engine extends Host {
 
     @Override
     public boolean isBroken() {
+        return broken;
+    }
+
+    /** Whether it fails every run that is submitted. */
+    boolean hasGivenUp() {
         return brokenBy != null;
     }
 
     /** Goes on with what {@link #broken} had no memory for. */
     public void breakFurther() {
         Throwable cause = brokenBy;
-        if (cause != null) {
+        if (broken && cause != null) {
             giveUp(cause);
         }
     }
@@ -542,13 +548,15 @@ public final class Engine extends Host {
             } finally {
                 release();
             }
-            run.cancel(cause); // so that its tasks give back what they hold
+            if (broken) {
+                run.cancel(cause); // so that its tasks give back what they hold
+            }
         }
     }
 
     /**
-     * Links what a run needs that ends for want of memory, which takes memory: on a run that nobody knows. By the watchdog's
-     * thread, when it begins.
+     * Links what tells a caller that the runtime has failed, which takes memory: on a run that nobody knows. By the
+     * watchdog's thread, when it begins.
      */
     public void linkEnd() {
         OutOfMemoryError e = new OutOfMemoryError("linked");
@@ -556,19 +564,13 @@ public final class Engine extends Host {
         RunSet set = new RunSet();
         set.add(run);
         set.firstOutOfMemory();
-        ThreadWaiter caller = new ThreadWaiter();
-        run.done().push(caller);
-        TaskFiber.record(run.scope(), e);
-        run.cancel(e);
+        run.done().push(new ThreadWaiter());
         Exceptions.isAlone(e);
-        new FutureTask<@Nullable Object>(new Nothing()).discard(e);
-        lifeCycle.add();
+        TaskFiber.record(run.scope(), e);
         if (set.remove(run)) {
             run.runtimeFailed(e);
         }
         run.result();
-        run.scope().release();
-        release();
     }
 
     private static final class Nothing implements TaskValue<@Nullable Object> {

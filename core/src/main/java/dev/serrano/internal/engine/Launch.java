@@ -136,7 +136,7 @@ public final class Launch {
         if (result instanceof Failed failed) {
             d.sign(failed.cause());
         }
-        if (TaskFiber.current() == null && !engine.isBroken()) {
+        if (TaskFiber.current() == null && !engine.hasGivenUp()) {
             d.awaitRest(); // so that the next launch finds the workers as they were found when this schedule was drawn
         }
     }

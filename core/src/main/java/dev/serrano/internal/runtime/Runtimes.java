@@ -34,6 +34,7 @@ public final class Runtimes {
     }
 
     private static Engine started(Settings settings) {
+        Host.currentWorker(); // part of each hand-over, which may be the first one at the end of a stack
         if (!Schedulers.isDeterministic(settings.scheduler())) {
             return new Engine(settings, null, Backends.mechanismOf(settings), new WatchdogOf());
         }

@@ -32,10 +32,14 @@ final class KeptCarriers {
         if (!portable || unpolledNanos < PATIENCE || nextLook - begin > 0) {
             return;
         }
-        int kept = count(engine);
+        int[] kept = new int[1];
+        engine.fibers.forEach(f -> {
+            Thread t = f.thread();
+            kept[0] += t != null && parksOnItsCarrier(t.getStackTrace()) ? 1 : 0;
+        });
         long end = System.nanoTime();
         nextLook = end + Math.clamp(REST * (end - begin), PATIENCE, LONGEST_REST);
-        engine.mechanism().threadsKept(kept);
+        engine.mechanism().threadsKept(kept[0]);
     }
 
     /** For a report of a worker that does not go on: a line, or nothing if no task keeps a carrier. */

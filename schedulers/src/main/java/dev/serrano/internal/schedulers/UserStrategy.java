@@ -145,8 +145,8 @@ final class UserStrategy extends Victims {
     }
 
     private void giveUp(Throwable e) {
-        if (e instanceof StackOverflowError || e instanceof OutOfMemoryError) {
-            return; // of the task below, or of the heap: no fault of the strategy
+        if (e instanceof StackOverflowError) {
+            return; // of the task below: no fault of the strategy
         }
         failed = true;
         engine.reportLater(e);
