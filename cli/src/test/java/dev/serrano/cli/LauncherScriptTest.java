@@ -19,6 +19,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The launcher script, in a folder of its own, with a JDK and a Maven that only tell how they were called. */
@@ -104,6 +105,36 @@ final class LauncherScriptTest {
         environment.put("JAVA_HOME", jdk("17.0.15").toString());
         environment.put("JAVA25_HOME", environment.remove("SERRANO_JAVA_HOME"));
         assertThat(launch().out()).contains("-jar " + jar);
+    }
+
+    @Test
+    void runsOneTestClassByMaven() throws Exception {
+        Path test = home.resolve("core/src/test/java/p/FirstTest.java");
+        Files.createDirectories(test.getParent());
+        Files.createFile(test);
+        maven("echo \"$@\"");
+        Result result = launch("test", "FirstTest#one");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).contains("-pl core -am test -Dtest=FirstTest#one ");
+        assertThat(result.exit()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "First, no test class is named First; some that are alike: FirstTest",
+        "Second, no test class is named Second",
+        "a.b.FirstTest, 'a.b.FirstTest is no name of a class, without its package'",
+        "'', name a test class"
+    })
+    void namesWhatIsNoTest(String name, String message) throws Exception {
+        Path test = home.resolve("core/src/test/java/p/FirstTest.java");
+        Files.createDirectories(test.getParent());
+        Files.createFile(test);
+        maven("echo \"$@\"");
+        Result result = launch("test", name);
+        assertThat(result.err()).contains(message);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.exit()).isEqualTo(2);
     }
 
     @Test
