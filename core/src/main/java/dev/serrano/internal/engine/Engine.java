@@ -43,6 +43,8 @@ public final class Engine extends Host {
     /* Implementation.
      * Lock order: none is taken while another is held. */
     private static final long STOP_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long END_PATIENCE = TimeUnit.SECONDS.toNanos(2);
+    private static final int HEAP_PARTS = 8; // a heap with less than one of them free is full
 
     private @Nullable Object user; // written before the first run is submitted
     private final Settings settings;
@@ -57,6 +59,7 @@ public final class Engine extends Host {
     private final AtomicBoolean stopping = new AtomicBoolean();
     private volatile boolean stopped;
     private volatile boolean broken;
+    private long tasksToldAt; // that they are to end, after it broke; 0 if they were not; the watchdog's
     private volatile @Nullable Throwable brokenBy; // why every run fails from now on
 
     /**
@@ -496,6 +499,10 @@ public final class Engine extends Host {
     public void broken(Throwable cause) {
         broken = true;
         boolean told = watchdog.broken(cause); // first: who is released by what follows may close the runtime
+        if (told && cause instanceof OutOfMemoryError) {
+            brokenBy = cause; // the watchdog does the rest: callers want memory, too, so the tasks end first
+            return;
+        }
         try {
             giveUpForGood(cause);
         } catch (Throwable e) { // not to the caller, which has given away what it would go on with
@@ -517,12 +524,44 @@ public final class Engine extends Host {
         return brokenBy != null;
     }
 
-    /** Goes on with what {@link #broken} had no memory for. */
+    /**
+     * What follows {@link #broken}, until nobody waits: asks the tasks to end and give back what they hold, then releases
+     * the callers, after two seconds though the heap is still full. By the watchdog, again and again.
+     */
     public void breakFurther() {
         Throwable cause = brokenBy;
-        if (broken && cause != null) {
-            giveUp(cause);
+        if (!broken || cause == null) {
+            return;
         }
+        long now = System.nanoTime();
+        if (tasksToldAt != 0) {
+            if (now - tasksToldAt > END_PATIENCE || !heapIsFull()) {
+                giveUp(cause);
+            }
+            return;
+        }
+        tasksToldAt = now | 1;
+        for (Run<?> run : runs()) {
+            run.cancel(cause);
+        }
+    }
+
+    /** Whether it has failed for want of memory, and callers still wait, or the log would want memory in vain. */
+    public boolean endsBroken() {
+        return broken
+                && brokenBy instanceof OutOfMemoryError
+                && (!runs.isEmpty() || heapIsFull() && System.nanoTime() - tasksToldAt < 2 * END_PATIENCE);
+    }
+
+    /** Whether little is free, or was before the next collection. */
+    public static boolean heapIsFull() {
+        Runtime r = Runtime.getRuntime();
+        return isFull(r.maxMemory(), r.totalMemory(), r.freeMemory());
+    }
+
+    /** Of a heap of so many bytes at most, so many now, of which so many are free. */
+    static boolean isFull(long most, long now, long free) {
+        return most - now + free < most / HEAP_PARTS;
     }
 
     /** As {@link #giveUp}, and fails every run that is submitted from now on: the workers do not go on. */
@@ -547,9 +586,6 @@ public final class Engine extends Host {
                 run.runtimeFailed(cause);
             } finally {
                 release();
-            }
-            if (broken) {
-                run.cancel(cause); // so that its tasks give back what they hold
             }
         }
     }

@@ -35,17 +35,23 @@ public final class Runtimes {
 
     private static Engine started(Settings settings) {
         Host.currentWorker(); // part of each hand-over, which may be the first one at the end of a stack
-        if (!Schedulers.isDeterministic(settings.scheduler())) {
-            return new Engine(settings, null, Backends.mechanismOf(settings), new WatchdogOf());
+        return Schedulers.isDeterministic(settings.scheduler())
+                ? Directed.started(settings)
+                : new Engine(settings, null, Backends.mechanismOf(settings), new WatchdogOf());
+    }
+
+    /** A class of its own: others do without what draws schedules. */
+    private static final class Directed {
+        static Engine started(Settings settings) {
+            SeededDirector director = new SeededDirector(settings);
+            return new Engine(
+                    settings,
+                    director,
+                    director.mechanism(settings.backend() == FiberBackend.SCHEDULED, Host.contextLoader()),
+                    engine -> {
+                        director.directs(engine);
+                        return new Watchdog(engine);
+                    });
         }
-        SeededDirector director = new SeededDirector(settings);
-        return new Engine(
-                settings,
-                director,
-                director.mechanism(settings.backend() == FiberBackend.SCHEDULED, Host.contextLoader()),
-                engine -> {
-                    director.directs(engine);
-                    return new Watchdog(engine);
-                });
     }
 }

@@ -14,7 +14,6 @@ final class FullHeap {
     /* Implementation. A virtual thread for whose stack or timer the JDK finds no memory keeps its carrier, or is never
      * woken, and no code of ours meets an error: so a time decides. */
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(4);
-    private static final int ROOM = 8; // a heap with less than one part of so many free is full
 
     private final Engine engine;
     private @Nullable Run<?> ending;
@@ -36,18 +35,8 @@ final class FullHeap {
         } else if (run != ending) {
             ending = run;
             since = now;
-        } else if (now - since > PATIENCE && isFull()) {
+        } else if (now - since > PATIENCE && Engine.heapIsFull()) {
             engine.broken(Objects.requireNonNull(run.cancellation()));
         }
-    }
-
-    private static boolean isFull() {
-        Runtime r = Runtime.getRuntime();
-        return isFull(r.maxMemory(), r.totalMemory(), r.freeMemory());
-    }
-
-    /** Of a heap of so many bytes at most, so many now, of which so many are free. */
-    static boolean isFull(long most, long now, long free) {
-        return most - now + free < most / ROOM;
     }
 }

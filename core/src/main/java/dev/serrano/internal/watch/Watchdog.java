@@ -196,7 +196,7 @@ public final class Watchdog extends Guard implements Runnable {
             return;
         }
         telling = true; // before anything is taken out: see hasToTell
-        Throwable breaks = brokenBy.getAndSet(null);
+        Throwable breaks = engine.endsBroken() ? null : brokenBy.getAndSet(null); // the log wants memory
         if (breaks != null) {
             engine.reports().logBroken(breaks);
             brokenAt = System.nanoTime();
@@ -292,10 +292,10 @@ public final class Watchdog extends Guard implements Runnable {
         boolean cold = warms();
         if (engine.director != null) {
             reportAll();
-            if (engine.isBroken()) {
+            if (engine.isBroken() && !engine.endsBroken()) {
                 ended = true;
             }
-            return cold ? TICK : 0;
+            return cold || engine.endsBroken() ? TICK : 0;
         }
         boolean soon = true;
         if (!engine.allIdle()) {
@@ -313,7 +313,7 @@ public final class Watchdog extends Guard implements Runnable {
         }
         fireAll();
         reportAll();
-        if (engine.isBroken() && (engine.allIdle() || System.nanoTime() - brokenAt > GRACE)) {
+        if (engine.isBroken() && !engine.endsBroken() && (engine.allIdle() || System.nanoTime() - brokenAt > GRACE)) {
             ended = true;
         }
         return soon || cold ? TICK : LONG_TICK;
