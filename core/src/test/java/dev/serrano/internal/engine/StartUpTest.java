@@ -50,16 +50,25 @@ class StartUpTest {
     }
 
     /** A ratchet: each takes 0.2 ms of the start of a program. A smaller number is to be written here. */
-    private static final int MOST_CLASSES = 253; // the watchdog may load some more meanwhile
+    private static final int MOST_CLASSES = 212;
+
+    private static final int TRIES = 5; // on a slow machine the watchdog loads some more meanwhile
 
     @Test
     void aFirstFinishLoadsFewClasses(@TempDir Path folder) throws Exception {
-        List<String> loaded = ChildJvm.output(
-                FirstFinish.class, folder, "--add-opens=java.base/java.lang=ALL-UNNAMED", "-Xlog:class+load");
-        List<String> ours = loaded.stream()
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < TRIES && least > MOST_CLASSES; i++) {
+            least = Math.min(least, classesOfAFirstFinish(folder));
+        }
+        assertThat(least).isLessThanOrEqualTo(MOST_CLASSES);
+    }
+
+    private static long classesOfAFirstFinish(Path folder) throws Exception {
+        return ChildJvm.output(
+                        FirstFinish.class, folder, "--add-opens=java.base/java.lang=ALL-UNNAMED", "-Xlog:class+load")
+                .stream()
                 .filter(l -> l.contains("] dev.serrano.") && !l.contains(StartUpTest.class.getName()))
-                .toList();
-        assertThat(ours).hasSizeLessThanOrEqualTo(MOST_CLASSES);
+                .count();
     }
 
     @ParameterizedTest
