@@ -58,7 +58,7 @@ public final class TaskRuntime implements AutoCloseable {
 
     /**
      * The runtime used by code that runs in none: made at first use, and ended by {@link #closeCommon} alone. One that
-     * has failed, for want of memory, is replaced by a new one. It keeps nothing of a program that has ended, but its
+     * has failed, because memory ran out, is replaced by a new one. It keeps nothing of a program that has ended, but its
      * threads keep the class loader of Serrano itself.
      *
      * @throws IllegalArgumentException if it is yet to be made, and a system property has a value that does not fit

@@ -257,7 +257,7 @@ public final class Engine extends Host {
         return runs.snapshot();
     }
 
-    /** The oldest run that was cancelled for want of memory and has not ended, null if there is none; needs no memory. */
+    /** The oldest run that was cancelled because memory ran out and has not ended, null if there is none; needs no memory. */
     public @Nullable Run<?> runEndingForMemory() {
         return runs.firstOutOfMemory();
     }
@@ -492,7 +492,7 @@ public final class Engine extends Host {
     }
 
     /**
-     * A worker cannot go on, for want of memory or threads or since an invariant is broken: fails every run loudly, and
+     * A worker cannot go on, without memory or threads or since an invariant is broken: fails every run loudly, and
      * those that are submitted from now on. The watchdog says so in the log, and stops the runtime.
      */
     @Override
@@ -525,7 +525,7 @@ public final class Engine extends Host {
     }
 
     /**
-     * What follows {@link #broken}, until nobody waits: asks the tasks to end and give back what they hold, then releases
+     * What follows {@link #broken}, until no caller waits: asks the tasks to end and give back what they hold, then releases
      * the callers, after two seconds though the heap is still full. By the watchdog, again and again.
      */
     public void breakFurther() {
@@ -546,7 +546,7 @@ public final class Engine extends Host {
         }
     }
 
-    /** Whether it has failed for want of memory, and callers still wait, or the log would want memory in vain. */
+    /** Whether it has failed because memory ran out, and callers still wait, or the log would find no memory. */
     public boolean endsBroken() {
         return broken
                 && brokenBy instanceof OutOfMemoryError

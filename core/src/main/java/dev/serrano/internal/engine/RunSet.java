@@ -80,7 +80,7 @@ final class RunSet {
         }
     }
 
-    /** The oldest one that was cancelled for want of memory, null if none was; needs no memory. */
+    /** The oldest one that was cancelled because memory ran out, null if none was; needs no memory. */
     @Nullable
     Run<?> firstOutOfMemory() {
         lock.lock();

@@ -215,7 +215,7 @@ public final class Continuations {
             ReadyTask t;
             try {
                 t = new ReadyTask(this, TaskFiber.result(future.cell()));
-            } catch (OutOfMemoryError e) { // who waits for the task would do so for ever
+            } catch (OutOfMemoryError e) { // a task that waits for this one would do so for ever
                 place.engine.broken(e);
                 return;
             }

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Breaks the runtime if a run that was cancelled for want of memory does not end while the heap is full: its tasks lack
+ * Breaks the runtime if a run that was cancelled because memory ran out does not end while the heap is full: its tasks lack
  * the memory for that, too. Called by the watchdog.
  */
 final class FullHeap {

@@ -27,7 +27,7 @@ public abstract class Host {
     public final Cancellations cancellations;
     public final Interrupts interrupts = new Interrupts();
 
-    /** Set when a body has failed for want of memory; racy, cleared by the watchdog. */
+    /** Set when a body has failed with an OutOfMemoryError; racy, cleared by the watchdog. */
     public volatile boolean ranOutOfMemory;
 
     /** Looked at in the path with checks alone. */

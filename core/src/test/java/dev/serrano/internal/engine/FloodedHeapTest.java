@@ -46,8 +46,7 @@ class FloodedHeapTest {
         private static void tell(@Nullable Throwable error, Duration time) {
             for (; ; ) {
                 try {
-                    String how =
-                            FailureReports.isForMemory(error) ? "ended for want of memory" : "another end: " + error;
+                    String how = FailureReports.isForMemory(error) ? "ended without memory" : "another end: " + error;
                     Duration used =
                             ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
                     System.out.println(how + "\nseconds: " + time.toSeconds() + '\n' + CPU + used.toSeconds());
@@ -139,7 +138,7 @@ class FloodedHeapTest {
             throws Exception {
         List<String> printed = ChildJvm.output(Flood.class, folder, flags(backend, workers, form, megabytes));
         assertThat(printed)
-                .anyMatch(l -> l.equals("ended for want of memory") || l.contains("java.lang.OutOfMemoryError"))
+                .anyMatch(l -> l.equals("ended without memory") || l.contains("java.lang.OutOfMemoryError"))
                 .noneMatch(l -> l.startsWith("another end"));
         assertThat(printed)
                 .filteredOn(l -> l.startsWith(CPU))
@@ -153,7 +152,7 @@ class FloodedHeapTest {
             throws Exception {
         String[] flags = flags(backend, workers, form, megabytes);
         flags[0] = "-Dagain=true";
-        assertThat(ChildJvm.terminated("goes on", Flood.class, folder, flags)).contains("ended for want of memory");
+        assertThat(ChildJvm.terminated("goes on", Flood.class, folder, flags)).contains("ended without memory");
     }
 
     @Tag("stress")
