@@ -42,7 +42,7 @@ class CrowdedMailboxTest {
             });
             assertThat(actor.sum).isEqualTo(MESSAGES * (MESSAGES - 1L) / 2);
             assertThat(actor.deadLetters()).isZero();
-            assertThat(runtime.stats().fibersCreated()).isLessThan(MESSAGES / (workers > 8 ? 2 : 4));
+            assertThat(runtime.stats().fibersCreated()).isLessThan(MESSAGES / 2);
         }
     }
 }
