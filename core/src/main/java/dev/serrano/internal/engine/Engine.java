@@ -59,6 +59,7 @@ public final class Engine extends Host {
     private final AtomicBoolean stopping = new AtomicBoolean();
     private volatile boolean stopped;
     private volatile boolean broken;
+    private volatile boolean callerTold; // the watchdog's, where memory has run out
     private long tasksToldAt; // that they are to end, after it broke; 0 if they were not; the watchdog's
     private volatile @Nullable Throwable brokenBy; // why every run fails from now on
 
@@ -546,6 +547,11 @@ public final class Engine extends Host {
         }
     }
 
+    /** Whether a launch has thrown what broke the runtime. */
+    public boolean callerTold() {
+        return callerTold;
+    }
+
     /** Whether it has failed because memory ran out, and callers still wait, or the log would find no memory. */
     public boolean endsBroken() {
         return broken
@@ -582,6 +588,7 @@ public final class Engine extends Host {
 
     private void breakRun(Run<?> run, Throwable cause) {
         if (forget(run)) {
+            callerTold |= run.hasCaller();
             try {
                 run.runtimeFailed(cause);
             } finally {

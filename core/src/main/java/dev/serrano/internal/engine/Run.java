@@ -188,6 +188,11 @@ public final class Run<T extends @Nullable Object> extends Program {
         return engine.cancellations.cancelAndReport(token, why);
     }
 
+    /** Whether a caller of {@code launch} waits for it. */
+    boolean hasCaller() {
+        return submission == null;
+    }
+
     /** Whether the run was cancelled before it had ended. */
     public boolean cancelled() {
         return token.ownCause() != null;

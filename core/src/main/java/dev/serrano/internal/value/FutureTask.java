@@ -239,7 +239,10 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
                 || e instanceof InterruptedException; // of a cancelled task: by whoever cancelled it
         boolean alone = Exceptions.isAlone(e);
         Throwable why = ended ? f.cancellation() : null;
-        Failed r = CancelledFuture.of(why, alone, e);
+        Failed r = e instanceof OutOfMemoryError && f.isTermination(e)
+                ? CancelledFuture
+                        .NO_MEMORY // of a run that ends by it: one for each level would be two collections each
+                : CancelledFuture.of(why, alone, e);
         if (!f.complete(this, r)) {
             return TaskFiber.result(this);
         }

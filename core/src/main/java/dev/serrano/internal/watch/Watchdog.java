@@ -45,6 +45,7 @@ public final class Watchdog extends Guard implements Runnable {
             TimeUnit.MILLISECONDS.toNanos(4); // a tick costs some 25 us, in a virtual machine
     private static final int IDLE_TICKS = 2; // long ones; more, and a program of a few timers pays for them
     private static final int START_TICKS = 20;
+    private static final long LACKING_REST = TimeUnit.SECONDS.toNanos(1);
     private static final long GRACE = TimeUnit.SECONDS.toNanos(2); // for the tasks of a broken runtime to end
     private static final int QUIET_TICKS = 16; // fewer, and programs with short phases wait for their next public task
     private static final int QUICK = 200; // items of a worker in TICK: what lies there each time is another one
@@ -85,6 +86,7 @@ public final class Watchdog extends Guard implements Runnable {
     private int nextYield;
     private boolean fails; // the last look has
     private int startTicks;
+    private long warmsFrom = System.nanoTime(); // later, if there was no memory for it
     private int idleTicks; // in a row for which all workers have been idle
     private int quietTicks; // in a row for which all have been busy, and nothing waited
 
@@ -198,7 +200,9 @@ public final class Watchdog extends Guard implements Runnable {
         telling = true; // before anything is taken out: see hasToTell
         Throwable breaks = engine.endsBroken() ? null : brokenBy.getAndSet(null); // the log wants memory
         if (breaks != null) {
-            engine.reports().logBroken(breaks);
+            if (!(breaks instanceof OutOfMemoryError && engine.callerTold())) { // once is enough in a full heap
+                engine.reports().logBroken(breaks);
+            }
             brokenAt = System.nanoTime();
         }
         Throwable first = trouble.getAndSet(null);
@@ -255,7 +259,9 @@ public final class Watchdog extends Guard implements Runnable {
     /** Has a failure of this thread told, the first of a row. Never throws: without this thread no run would end. */
     private void troubled(Throwable e) {
         try {
-            if (!fails) {
+            if (e instanceof OutOfMemoryError) { // a task that lacks memory says so; the log would lack it, too
+                warmsFrom = System.nanoTime() + LACKING_REST;
+            } else if (!fails) {
                 trouble(e);
                 fails = true;
             }
@@ -321,7 +327,7 @@ public final class Watchdog extends Guard implements Runnable {
 
     /** Initialises a cold class, one a tick; not in the first ticks after a start. Returns whether more follow. */
     private boolean warms() {
-        if (ended || engine.ranOutOfMemory || engine.isBroken()) {
+        if (ended || engine.ranOutOfMemory || engine.isBroken() || warmsFrom - System.nanoTime() > 0) {
             return false;
         }
         if (startTicks < START_TICKS) {
