@@ -73,7 +73,7 @@ final class OptionedScope implements ScopeOptions {
             for (Cancellation c : options.cancellations) {
                 started.add(link(c, engine, token));
             }
-        } catch (Throwable e) { // for want of memory
+        } catch (Throwable e) { // no memory
             disarm.run();
             throw e;
         }
@@ -136,7 +136,7 @@ final class OptionedScope implements ScopeOptions {
                 return e;
             }
         }
-        if (why instanceof DeadlineExceededException) { // which the timer has made, where nobody waits
+        if (why instanceof DeadlineExceededException) { // made by the timer, not where the task waits
             return new DeadlineExceededException(nameOrEmpty(), "did not end within " + options.within + atWork);
         }
         return ScopeOptions.asUnchecked(why);

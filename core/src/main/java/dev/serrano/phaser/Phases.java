@@ -31,7 +31,7 @@ final class Phases {
     private volatile boolean open;
     private volatile boolean unbounded;
 
-    /** Ends the calling task if its finish scope is cancelled: who never has to wait would not hear of it. */
+    /** Ends the calling task if its finish scope is cancelled: a task that never has to wait would not notice. */
     static void checkCancelled() {
         TaskFiber f = TaskFiber.current();
         if (f != null) {

@@ -55,7 +55,7 @@ public final class Continuations {
                 pending.start();
                 return pending;
             }
-        } catch (Throwable e) { // for want of memory
+        } catch (Throwable e) { // no memory
             pending.forget();
             throw e;
         }

@@ -163,7 +163,7 @@ public abstract sealed class DataDrivenTask extends DeferredTask implements Wrap
         try {
             scope.token().add(this, f.stripe); // before the look at the causes: a canceller looks the other way round
             goOn(0, f.worker);
-        } catch (Throwable e) { // for want of memory
+        } catch (Throwable e) { // no memory
             if (STARTED.compareAndSet(this, 0, 1)) {
                 leaveList();
                 scope.release();
