@@ -5,6 +5,8 @@
 module com.example.modular {
     requires dev.serrano;
     requires dev.serrano.actor;
+    requires dev.serrano.constructs;
+    requires dev.serrano.observe;
     requires dev.serrano.habanero;
     requires dev.serrano.micrometer;
     requires dev.serrano.test;

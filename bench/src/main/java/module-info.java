@@ -8,6 +8,7 @@ import org.jspecify.annotations.NullMarked;
 module dev.serrano.bench {
     requires transitive dev.serrano;
     requires dev.serrano.schedulers;
+    requires dev.serrano.observe;
     requires transitive dev.serrano.workloads;
     requires transitive com.fasterxml.jackson.databind;
     requires com.fasterxml.jackson.dataformat.csv;

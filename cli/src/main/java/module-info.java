@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.serrano.cli {
     requires dev.serrano;
+    requires dev.serrano.observe;
     requires dev.serrano.workloads;
     requires dev.serrano.bench;
     requires dev.serrano.weaver;

@@ -9,17 +9,16 @@ module dev.serrano {
     exports dev.serrano;
     exports dev.serrano.isolated;
     exports dev.serrano.accumulator;
-    exports dev.serrano.eureka;
     exports dev.serrano.loop;
     exports dev.serrano.loop.body;
-    exports dev.serrano.metrics;
     exports dev.serrano.observe;
-    exports dev.serrano.phaser;
     exports dev.serrano.scheduler;
     exports dev.serrano.spi;
     exports dev.serrano.sync;
     exports dev.serrano.weave;
     exports dev.serrano.weave.atomic;
+    uses dev.serrano.spi.RuntimeMembership;
+
     exports dev.serrano.internal.context to
             dev.serrano.schedulers;
     exports dev.serrano.internal.counters to

@@ -2,6 +2,8 @@
 module dev.serrano.habanero {
     requires transitive dev.serrano;
     requires dev.serrano.actor;
+    requires dev.serrano.constructs;
+    requires dev.serrano.observe;
     requires static org.jspecify;
 
     exports edu.rice.hj;

@@ -9,6 +9,7 @@ module dev.serrano.workloads {
     requires transitive dev.serrano;
     requires dev.serrano.schedulers;
     requires dev.serrano.actor;
+    requires dev.serrano.constructs;
     requires dev.serrano.habanero;
     requires dev.serrano.weaver;
     requires static org.jspecify;

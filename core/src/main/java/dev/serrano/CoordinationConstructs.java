@@ -1,11 +1,11 @@
 package dev.serrano;
 
 import dev.serrano.accumulator.FinishAccumulator;
+import dev.serrano.internal.context.WorkCounts;
 import dev.serrano.internal.isolation.Isolation;
 import dev.serrano.isolated.Access;
-import dev.serrano.metrics.Counts;
-import dev.serrano.metrics.Metrics;
-import dev.serrano.metrics.Work;
+import dev.serrano.spi.CurrentTask;
+import dev.serrano.spi.SyncMember;
 import dev.serrano.sync.Event;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
@@ -171,23 +171,18 @@ abstract sealed class CoordinationConstructs extends LoopConstructs permits Serr
     // ---- metrics ----------------------------------------------------------------------------------------------
 
     /**
-     * The calling task does so much work, in units of the program's choice; counted by {@link Metrics} that measure the
-     * task, and otherwise nothing happens, also outside a task. In units of its own it is what takes time.
+     * The calling task does so much work, in units of the program's choice; counted by what observes the task, as
+     * the metrics of {@code serrano-observe} do, and otherwise nothing happens, also outside a task. In units of its own it is what takes time.
      *
      * @throws IllegalArgumentException if the number is negative
      * @throws ArithmeticException if the sum is more than a long holds
      */
     public static void doWork(long units) {
-        Work.doWork(units);
-    }
-
-    /** A finish that is measured: {@link Metrics}. {@code finish(measured(metrics), body)}. */
-    public static FinishOptions measured(Metrics metrics) {
-        return FinishOptions.NONE.with(metrics);
-    }
-
-    /** {@link Metrics#ofCurrentTask()}, by the name of HJlib. */
-    public static Counts abstractMetrics() {
-        return Metrics.ofCurrentTask();
+        if (units < 0) {
+            throw new IllegalArgumentException("doWork(" + units + "): work must not be negative");
+        }
+        if (WorkCounts.inUse()) {
+            CurrentTask.forEachMember(SyncMember.class, m -> m.worked(units));
+        }
     }
 }

@@ -163,7 +163,7 @@ public final class FinishOptions {
     /**
      * The finish is one of a group, which may be ended: then its tasks end as those of a cancelled finish do, and the
      * finish returns normally, or throws the failures of its tasks. If the group has ended before, the body does not run.
-     * What eurekas are made of ({@link dev.serrano.eureka.Eurekas#eureka}).
+     * What eurekas are made of ({@code Eurekas.eureka}).
      *
      * @throws IllegalStateException if there is a group: a finish belongs to one
      */

@@ -2,7 +2,6 @@ package dev.serrano;
 
 import dev.serrano.internal.engine.Layout;
 import dev.serrano.internal.policy.Schedulers;
-import dev.serrano.metrics.Metrics;
 import dev.serrano.scheduler.FiberBackend;
 import java.time.Duration;
 import java.util.Locale;
@@ -145,8 +144,8 @@ final class RuntimeProperties {
     }
 
     /** Null unless all is to be measured. */
-    static @Nullable Metrics metrics() {
-        return flag("serrano.metrics") ? new Metrics() : null;
+    static boolean metrics() {
+        return flag("serrano.metrics");
     }
 
     private static boolean flag(String key) {

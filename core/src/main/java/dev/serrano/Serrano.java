@@ -9,7 +9,8 @@ import dev.serrano.internal.value.PromiseCell;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.loop.body.ElementFunction;
 import dev.serrano.observe.TaskListener;
-import dev.serrano.phaser.TaskPhaser;
+import dev.serrano.spi.CurrentTask;
+import dev.serrano.spi.TaskMember;
 import dev.serrano.spi.ThreadStateCarrier;
 import java.time.Duration;
 import java.util.Arrays;
@@ -113,16 +114,11 @@ public final class Serrano extends CoordinationConstructs {
      * scheduler has detected that no worker has anything to do. (A. Prell, thesis, section 4.1:
      * {@code TASKING_BARRIER}.)
      *
-     * @throws IllegalStateException anywhere else; and if the task is registered on a phaser in a mode that signals, since
-     *     the tasks may wait for its signal
+     * @throws IllegalStateException anywhere else; and if a construct says that tasks may wait for the calling one, as for
+     *     the signal of one that is registered on a phaser ({@link dev.serrano.spi.TaskMember#callsTaskBarrier})
      */
     public static void taskBarrier() {
-        if (TaskPhaser.isSignaller()) {
-            throw new IllegalStateException(
-                    "taskBarrier() while the calling task is registered on a phaser in a mode that signals: the tasks"
-                        + " may wait for its signal while it waits for them; create the phaser in a finish, or drop()"
-                        + " it before");
-        }
+        CurrentTask.forEachMember(TaskMember.class, TaskMember::callsTaskBarrier);
         TaskFiber.inTask("taskBarrier").taskBarrier();
     }
 

@@ -12,7 +12,6 @@ import dev.serrano.internal.policy.Schedulers;
 import dev.serrano.internal.runtime.Runtimes;
 import dev.serrano.internal.watch.Dump;
 import dev.serrano.internal.worker.TaskFiber;
-import dev.serrano.metrics.Metrics;
 import dev.serrano.observe.RuntimeStats;
 import dev.serrano.observe.SchedulerStats;
 import dev.serrano.observe.TaskListener;
@@ -128,11 +127,11 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * What was counted of all launches that have ended, if the runtime was made with {@code -Dserrano.metrics=true};
-     * otherwise null. {@link Builder#with with(metrics)} measures with metrics of one's own.
+     * With whose members all launches begin: those of {@link Builder#with}, then those that system properties ask for
+     * ({@link dev.serrano.spi.RuntimeMembership}). Unmodifiable.
      */
-    public @Nullable Metrics metrics() {
-        return engine.settings().metrics();
+    public List<Membership> memberships() {
+        return engine.settings().memberships();
     }
 
     public int workers() {
@@ -564,10 +563,9 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         Settings settings() {
-            Metrics metrics = RuntimeProperties.metrics();
             List<Membership> all = new ArrayList<>(memberships);
-            if (metrics != null) {
-                all.add(metrics);
+            if (RuntimeProperties.metrics()) {
+                all.add(Providers.membership("serrano.metrics", "serrano-observe"));
             }
             boolean sites = spawnSites != null ? spawnSites : RuntimeProperties.spawnSites();
             if (sites) {
@@ -591,7 +589,6 @@ public final class TaskRuntime implements AutoCloseable {
                     listener,
                     List.copyOf(all),
                     List.copyOf(carriers),
-                    metrics,
                     words);
         }
 

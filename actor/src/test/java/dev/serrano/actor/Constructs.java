@@ -1,13 +1,15 @@
 package dev.serrano.actor;
 
 import static dev.serrano.Serrano.*;
+import static dev.serrano.metrics.Metrics.measured;
+import static dev.serrano.phaser.TaskPhaser.*;
 
 import dev.serrano.*;
 import dev.serrano.accumulator.*;
 import dev.serrano.eureka.*;
 import dev.serrano.loop.LoopStrategy;
 import dev.serrano.metrics.Metrics;
-import dev.serrano.observe.GraphRecorder;
+import dev.serrano.graph.GraphRecorder;
 import dev.serrano.observe.TaskListener;
 import dev.serrano.phaser.PhaserAccumulator;
 import dev.serrano.phaser.PhaserMode;
@@ -390,7 +392,7 @@ final class Constructs {
             async(() -> {});
             taskBarrier();
         });
-        op("metricsOf", () -> finish(measured(new Metrics()), () -> abstractMetrics()));
+        op("metricsOf", () -> finish(measured(new Metrics()), () -> Metrics.ofCurrentTask()));
         op("search", () -> {
             var e = new SearchEureka<Integer>(0);
             finish(Eurekas.eureka(e), () -> e.offer(1));

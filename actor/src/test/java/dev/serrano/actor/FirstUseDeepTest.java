@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.Serrano;
 import dev.serrano.TaskRuntime;
+import dev.serrano.graph.GraphRecorder;
+import dev.serrano.phaser.TaskPhaser;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.ChildJvm;
 import java.io.File;
@@ -61,8 +63,8 @@ class FirstUseDeepTest {
             "dev.serrano.loop.LoopOptions",
             "dev.serrano.loop.ParallelLoop",
             "dev.serrano.metrics.Profile",
-            "dev.serrano.metrics.Work",
-            "dev.serrano.observe.ComputationGraph",
+            "dev.serrano.metrics.MetricsOfRuntime",
+            "dev.serrano.graph.ComputationGraph",
             "dev.serrano.phaser.PhaserConstructs");
 
     @Test
@@ -79,7 +81,13 @@ class FirstUseDeepTest {
     }
 
     private static List<String> output(Path folder, String backend, int step) throws Exception {
-        String classes = ChildJvm.classPath(TaskRuntime.class, Actor.class, Bounds.class, Constructs.class);
+        String classes = ChildJvm.classPath(
+                TaskRuntime.class,
+                Actor.class,
+                TaskPhaser.class,
+                GraphRecorder.class,
+                Bounds.class,
+                Constructs.class);
         return ChildJvm.output(Program.class, folder, backend, "-cp", classes, "-Dstep=" + step);
     }
 
@@ -103,7 +111,7 @@ class FirstUseDeepTest {
     @Test
     void allClassesAreUsed() throws Exception {
         Set<String> missing = new TreeSet<>();
-        for (Class<?> one : List.of(TaskRuntime.class, Actor.class)) {
+        for (Class<?> one : List.of(TaskRuntime.class, Actor.class, TaskPhaser.class, GraphRecorder.class)) {
             missing.addAll(constructs(Path.of(
                     one.getProtectionDomain().getCodeSource().getLocation().toURI())));
         }

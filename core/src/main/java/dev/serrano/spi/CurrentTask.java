@@ -50,9 +50,20 @@ public final class CurrentTask {
     }
 
     /**
+     * As {@link #requireStack}, before what runs ends of other tasks in the calling one, as a phase does that a task ends.
+     *
+     * @throws StackOverflowError unless there are some 48 KB of stack
+     */
+    public static void requireStackForBodies() {
+        StackProbe.askForBodies();
+    }
+
+    /**
      * Initialises classes that the operations of a construct use, where there is stack for it: one whose static
      * initialiser overflows the stack stays unusable as long as the JVM runs. The first object of a construct does it, in a
      * constructor of a class without static initialisers. Any thread; milliseconds.
+     * <p>A library may also list such classes, one to a line, in a resource {@code META-INF/serrano/cold-classes}: a thread
+     * of the runtime initialises them soon after the first launch.
      *
      * @throws StackOverflowError unless there are some 128 KB of stack; classes that have been initialised stay so
      */

@@ -40,4 +40,17 @@ public final class LibraryFrames {
     public static Optional<Call> call() {
         return Optional.ofNullable(ProgramFrames.call());
     }
+
+    /** The innermost frame of the calling thread that is the program's; empty if there is none. */
+    public static Optional<StackTraceElement> caller() {
+        return Optional.ofNullable(ProgramFrames.caller());
+    }
+
+    /**
+     * What the program has called, for the text of an error: the construct's own name for it, or the method of a library
+     * that is built on the construct if the program has called that one.
+     */
+    public static String operation(String own) {
+        return ProgramFrames.operation(own);
+    }
 }

@@ -20,8 +20,8 @@ public interface ScopeHolder {
     void cancelled();
 
     /**
-     * What the tasks that are spawned by the hold are called in a {@linkplain dev.serrano.observe.ComputationGraph
-     * computation graph}: the same in every run. Asked while an observed task takes the hold. Null, the default, for no
+     * What the tasks that are spawned by the hold are called in a
+     * computation graph: the same in every run. Asked while an observed task takes the hold. Null, the default, for no
      * name.
      */
     default @Nullable String name() {

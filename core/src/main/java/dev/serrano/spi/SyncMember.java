@@ -1,5 +1,6 @@
 package dev.serrano.spi;
 
+import dev.serrano.internal.context.WorkCounts;
 import dev.serrano.observe.SyncKind;
 import org.jspecify.annotations.Nullable;
 
@@ -69,9 +70,15 @@ public abstract class SyncMember extends ScopeMember {
 
     /**
      * The task does so much work, by {@link dev.serrano.Serrano#doWork}; called on its fiber. Does nothing unless
-     * overridden. In a runtime where nobody counts work it may not be called.
+     * overridden. It is called from the
+     * first {@link #countWork} on.
      */
     public void worked(long units) {}
+
+    /** From now on members are told of work, in the whole program: for one that will count it, before it is made. */
+    public static void countWork() {
+        WorkCounts.use();
+    }
 
     /**
      * The task calls a woven method ({@link dev.serrano.weave.Weave}), whose spawns are no tasks: of them, and of what waits

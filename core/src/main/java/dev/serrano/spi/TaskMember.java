@@ -108,6 +108,14 @@ public abstract class TaskMember {
      */
     public void joined(TaskMember ended) {}
 
+    /**
+     * The task is about to wait for those of its launch, by {@link dev.serrano.Serrano#taskBarrier}. Does nothing unless
+     * overridden.
+     *
+     * @throws IllegalStateException if they may wait for something that this task has still to do
+     */
+    public void callsTaskBarrier() {}
+
     /** The task is about to be set aside with its fiber. Must not throw and must not wait; see {@link #resumed}. */
     public void suspended() {}
 

@@ -3,8 +3,6 @@ package dev.serrano.conformance;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
-import static dev.serrano.Serrano.next;
-import static dev.serrano.Serrano.phased;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.taskNamed;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,8 +15,6 @@ import dev.serrano.Promise;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskFuture;
-import dev.serrano.phaser.PhaserMode;
-import dev.serrano.phaser.TaskPhaser;
 import dev.serrano.spi.LibraryWords;
 import dev.serrano.spi.Promises;
 import dev.serrano.sync.Event;
@@ -86,39 +82,6 @@ class DeadlockReportTest {
                 .containsPattern("released by its tasks: \\[\\d] and \\[\\d]")
                 .contains("DeadlockReportTest.figure213(DeadlockReportTest.java:")
                 .contains("Spawn lines are off");
-    }
-
-    /** Figure 2.14: each waits for the phase in which the other has not signalled. */
-    @OnEveryRuntime
-    void figure214(Lab lab) {
-        String text = report(
-                lab,
-                false,
-                () -> finish(() -> {
-                    TaskPhaser ph1 = TaskPhaser.create(PhaserMode.SIG_WAIT);
-                    TaskPhaser ph2 = TaskPhaser.create(PhaserMode.SIG_WAIT);
-                    async(
-                            phased(ph1.in(PhaserMode.WAIT), ph2.in(PhaserMode.SIG))
-                                    .named("A"),
-                            () -> {
-                                ph1.doWait();
-                                ph2.signal();
-                            });
-                    async(
-                            phased(ph2.in(PhaserMode.WAIT), ph1.in(PhaserMode.SIG))
-                                    .named("B"),
-                            () -> {
-                                ph2.doWait();
-                                ph1.signal();
-                            });
-                }));
-        assertThat(text)
-                .contains("3 tasks wait:")
-                .containsPattern("\"A\" waits for the end of phase 0 of phaser@.* in TaskPhaser.doWait\\(\\)")
-                .containsPattern("\"B\" waits for the end of phase 0 of phaser@.* in TaskPhaser.doWait\\(\\)")
-                .containsPattern("the signal of \\[\\d], which is registered and late")
-                .contains("They wait in a circle:")
-                .contains("with which the circle closes");
     }
 
     /** Figure 2.15: ten advances, and one who waits for twenty. */
@@ -212,20 +175,6 @@ class DeadlockReportTest {
         assertThat(lock.toString()).contains("free, 0 waiting");
     }
 
-    /** The thesis, section 2.6, excludes it: who is to signal waits in a finish for tasks that wait for the signal. */
-    @OnEveryRuntime
-    void aCreatorWaitsForThoseOnItsPhaser(Lab lab) {
-        assertThat(catchThrowable(() -> lab.launch(() -> finish(() -> {
-                    TaskPhaser ph = TaskPhaser.create(PhaserMode.SIG_WAIT);
-                    finish(() -> async(phased(ph.in(PhaserMode.SIG_WAIT)), () -> next()));
-                    next();
-                }))))
-                .isInstanceOf(TaskDeadlockException.class)
-                .message()
-                .containsPattern("(?s)DeadlockReportTest.java:\\d.*DeadlockReportTest.java:\\d")
-                .contains("They wait in a circle:");
-    }
-
     /** A thousand are one group, and the report is there soon after the runtime has come to rest. */
     @OnEveryRuntime(workers = {1, 3})
     void aThousandTasksAreAShortReport(Lab lab) {
@@ -248,26 +197,5 @@ class DeadlockReportTest {
         assertThat(e.getStackTrace()).isNotEmpty();
         assertThat(e.getStackTrace()[0].getClassName()).isEqualTo(DeadlockReportTest.class.getName());
         assertThat(e.getStackTrace()).noneMatch(f -> f.getClassName().startsWith("dev.serrano.internal."));
-    }
-
-    /** The members of a task that waits are in the dump: its phasers with their phases, and where it was spawned. */
-    @OnEveryRuntime(workers = {1, 3})
-    void theDumpShowsContexts(Lab lab) {
-        lab.runtime(b -> b.spawnSites(true));
-        Promise<Integer> late = promise();
-        lab.thread(
-                "launcher",
-                () -> lab.launch(() -> finish(() -> {
-                    TaskPhaser ph = TaskPhaser.create(PhaserMode.SIG_WAIT);
-                    async(phased(ph.in(PhaserMode.SIG)).named("registered"), () -> {
-                        late.join();
-                        ph.signal();
-                    });
-                })));
-        Waits.until("the task waits", () -> lab.runtime().dump().contains("\"registered\" waits for"));
-        assertThat(lab.runtime().dump())
-                .containsPattern("has \\[phaser@\\w+\\[phase 0, .* as SIG, next signals phase 0]")
-                .containsPattern("has spawned at .*theDumpShowsContexts\\(DeadlockReportTest.java:");
-        late.put(1);
     }
 }

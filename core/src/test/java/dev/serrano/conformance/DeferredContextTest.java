@@ -6,12 +6,9 @@ import static dev.serrano.Serrano.asyncAwait;
 import static dev.serrano.Serrano.carrying;
 import static dev.serrano.Serrano.externalPromise;
 import static dev.serrano.Serrano.finish;
-import static dev.serrano.Serrano.forallPhased;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.isolated;
-import static dev.serrano.Serrano.next;
 import static dev.serrano.Serrano.promise;
-import static dev.serrano.Serrano.range;
 import static dev.serrano.Serrano.where;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -114,19 +111,6 @@ class DeferredContextTest {
             p.put(1);
         }));
         assertThat(text.get()).isEqualTo("abcdefg");
-    }
-
-    @OnEveryRuntime(workers = {1, 2, 8})
-    void aPhasedBodyMayPut(Lab lab) {
-        FinishAccumulator<Long> sum = FinishAccumulator.sumLong();
-        lab.launch(() -> finish(
-                accumulating(sum),
-                () -> forallPhased(range(0, 10), i -> {
-                    sum.put(1L);
-                    next();
-                    sum.put(1L);
-                })));
-        assertThat(sum.get()).isEqualTo(20);
     }
 
     /** Of a run: that of the thread that launched; of a registration outside: of the thread that registered. */

@@ -9,8 +9,6 @@ import static dev.serrano.Serrano.isCancelled;
 import static dev.serrano.Serrano.poll;
 import static dev.serrano.Serrano.race;
 import static dev.serrano.Serrano.within;
-import static dev.serrano.eureka.Eurekas.eureka;
-import static dev.serrano.eureka.Eurekas.offer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -20,7 +18,6 @@ import dev.serrano.MultiException;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskRuntime;
-import dev.serrano.eureka.SearchEureka;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
 import dev.serrano.testing.TrackedThread;
@@ -152,25 +149,6 @@ class JdkWaitTest {
         Waits.await("the body begins", begun);
         launcher.thread().interrupt();
         launcher.join();
-    }
-
-    @OnEveryRuntime(
-            workers = {2, 8},
-            everyScheduler = false)
-    void aEurekaInterruptsWaits(Lab lab) {
-        SearchEureka<Integer> e = new SearchEureka<>(-1);
-        CountDownLatch begun = new CountDownLatch(1);
-        lab.launch(() -> finish(eureka(e), () -> {
-            async(() -> {
-                begun.countDown();
-                new CountDownLatch(1).await();
-            });
-            async(() -> {
-                begun.await();
-                offer(7);
-            });
-        }));
-        assertThat(e.get()).isEqualTo(7);
     }
 
     @OnEveryRuntime(

@@ -9,7 +9,6 @@ import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.here;
 import static dev.serrano.Serrano.named;
 import static dev.serrano.Serrano.nonBlocking;
-import static dev.serrano.Serrano.phased;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.taskNamed;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -27,8 +26,6 @@ import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
 import dev.serrano.TaskValue;
-import dev.serrano.phaser.PhaserMode;
-import dev.serrano.phaser.TaskPhaser;
 import dev.serrano.sync.Barrier;
 import dev.serrano.testing.EndOfStack;
 import dev.serrano.testing.Lab;
@@ -69,23 +66,20 @@ class SpawnOptionsTest {
         });
     }
 
-    /** Options of several constructs hold together: a barrier's, a phaser's, inputs, a name. */
+    /** Options of several constructs hold together: a barrier's, inputs, a name. */
     @OnEveryRuntime
     void optionsAreAddedUp(Lab lab) {
         lab.launch(() -> finish(() -> {
             Barrier barrier = new Barrier();
-            TaskPhaser phaser = TaskPhaser.create(PhaserMode.SIG_WAIT);
             Promise<Integer> left = promise();
             Promise<Integer> right = promise();
             TaskFuture<Integer> f = future(
                     taskNamed("first")
                             .awaiting(left)
                             .and(barrier.registered())
-                            .and(phased(phaser.in(PhaserMode.SIG)))
                             .and(taskNamed("both").awaiting(right)),
                     () -> {
                         assertThat(threadName()).isEqualTo("both");
-                        assertThat(TaskPhaser.isSignaller()).isTrue();
                         assertThat(barrier.parties()).isOne();
                         return left.join() + right.join();
                     });

@@ -10,7 +10,6 @@ import static dev.serrano.Serrano.delay;
 import static dev.serrano.Serrano.failFast;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.forall;
-import static dev.serrano.Serrano.forallPhased;
 import static dev.serrano.Serrano.forasync;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.futureNb;
@@ -87,7 +86,6 @@ final class Forbidden {
         all.put("Single.run", () -> Single.of(2).run(Forbidden::never));
         all.put("Select.first", () -> Select.first(Select.on(noEvent)));
         all.put("a task with inputs", () -> async(awaiting(never), Forbidden::never));
-        all.put("forallPhased", () -> forallPhased(range(0, 2), i -> never()));
         return all;
     }
 

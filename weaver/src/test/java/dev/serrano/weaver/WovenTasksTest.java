@@ -9,7 +9,7 @@ import dev.serrano.Serrano;
 import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskRuntime;
 import dev.serrano.metrics.Metrics;
-import dev.serrano.observe.GraphRecorder;
+import dev.serrano.graph.GraphRecorder;
 import dev.serrano.observe.SchedulerCounter;
 import dev.serrano.observe.TaskListener;
 import dev.serrano.scheduler.FiberBackend;
@@ -382,7 +382,7 @@ class WovenTasksTest {
             r.launch(() -> {
                 assertThat(Comparison.outcome(woven)).isEqualTo("5");
                 Serrano.finish(
-                        Serrano.measured(new Metrics()),
+                        Metrics.measured(new Metrics()),
                         () -> assertThat(Comparison.outcome(woven))
                                 .contains("metrics do not know the critical path of woven code"));
                 new GraphRecorder()

@@ -1,11 +1,11 @@
 package dev.serrano.bench.report;
 
-import dev.serrano.observe.ComputationGraph;
-import dev.serrano.observe.ComputationGraph.Edge;
-import dev.serrano.observe.ComputationGraph.EdgeKind;
-import dev.serrano.observe.ComputationGraph.Step;
-import dev.serrano.observe.ComputationGraph.Task;
-import dev.serrano.observe.ComputationGraph.TaskKind;
+import dev.serrano.graph.ComputationGraph;
+import dev.serrano.graph.ComputationGraph.Edge;
+import dev.serrano.graph.ComputationGraph.EdgeKind;
+import dev.serrano.graph.ComputationGraph.Step;
+import dev.serrano.graph.ComputationGraph.Task;
+import dev.serrano.graph.ComputationGraph.TaskKind;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.serrano.observe.ComputationGraph;
-import dev.serrano.observe.ComputationGraph.EdgeKind;
-import dev.serrano.observe.ComputationGraph.TaskKind;
+import dev.serrano.graph.ComputationGraph;
+import dev.serrano.graph.ComputationGraph.EdgeKind;
+import dev.serrano.graph.ComputationGraph.TaskKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

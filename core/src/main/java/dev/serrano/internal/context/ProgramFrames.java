@@ -15,18 +15,18 @@ public final class ProgramFrames {
     private static final String ROOT = "dev.serrano.";
     private static final Set<String> PACKAGES = Set.of(
             "accumulator",
-            "eureka",
             "isolated",
             "loop",
             "loop.body",
-            "metrics",
             "observe",
-            "phaser",
             "scheduler",
             "spi",
             "sync",
             "weave",
             "weave.atomic");
+
+    /** The packages of other modules of Serrano in which there are constructs. */
+    private static final Set<String> OF_MODULES = Set.of("eureka", "graph", "metrics", "phaser");
 
     private static final int MOST_CAUSES = 20;
 
@@ -73,10 +73,14 @@ public final class ProgramFrames {
             return false;
         }
         int end = className.indexOf('.', ROOT.length());
-        return end < 0 || PACKAGES.contains(className.substring(ROOT.length(), end));
+        if (end < 0) {
+            return true;
+        }
+        String name = className.substring(ROOT.length(), end);
+        return PACKAGES.contains(name) || OF_MODULES.contains(name);
     }
 
-    /** The packages below dev.serrano that programs call. */
+    /** The packages below dev.serrano that programs call, of this module. */
     public static Set<String> publicPackages() {
         return PACKAGES;
     }

@@ -1,7 +1,16 @@
 package dev.serrano.internal.engine;
 
 import dev.serrano.internal.fiber.ColdClasses;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
 import java.util.function.BinaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** The classes of the runtime with static initialisers that a start does not need: see {@link ColdClasses}. */
 public final class ColdList {
@@ -22,7 +31,6 @@ public final class ColdList {
         "dev.serrano.TaskTimeoutException",
         "dev.serrano.accumulator.FinishAccumulator$Handle",
         "dev.serrano.accumulator.OrderedShare$Segment",
-        "dev.serrano.eureka.Verdict",
         "dev.serrano.internal.context.Marks",
         "dev.serrano.internal.context.Members$Of",
         "dev.serrano.internal.context.ProgramFrames",
@@ -144,25 +152,9 @@ public final class ColdList {
         "dev.serrano.internal.worker.WorkerShared",
         "dev.serrano.loop.LoopOptions",
         "dev.serrano.loop.LoopStrategy",
-        "dev.serrano.metrics.Counts",
-        "dev.serrano.observe.ComputationGraph$EdgeKind",
-        "dev.serrano.observe.ComputationGraph$Step",
-        "dev.serrano.observe.ComputationGraph$TaskKind",
-        "dev.serrano.observe.GraphAssembly$1",
-        "dev.serrano.observe.GraphDot$1",
-        "dev.serrano.observe.RecordedTask$Begin",
         "dev.serrano.observe.SchedulerCounter",
         "dev.serrano.observe.SyncKind",
         "dev.serrano.observe.WorkerStats$State",
-        "dev.serrano.phaser.Phase",
-        "dev.serrano.phaser.PhaseCell$OfDouble",
-        "dev.serrano.phaser.PhaseCell$OfLong",
-        "dev.serrano.phaser.PhaseCell$OfObject",
-        "dev.serrano.phaser.PhaseCounter",
-        "dev.serrano.phaser.PhaserMode",
-        "dev.serrano.phaser.Phases",
-        "dev.serrano.phaser.Single",
-        "dev.serrano.phaser.Single$Next",
         "dev.serrano.scheduler.FiberBackend",
         "dev.serrano.sync.Store",
         "dev.serrano.weave.Activation",
@@ -178,7 +170,41 @@ public final class ColdList {
 
     /** Initialises one more; returns whether there are others. */
     public static boolean next() {
-        return ColdClasses.warm(NAMES, ColdList.class.getClassLoader());
+        ClassLoader loader = ColdList.class.getClassLoader();
+        return ColdClasses.warm(NAMES, loader) || (loader != null && OfLibraries.next(loader));
+    }
+
+    /** Those that libraries list in a resource: {@link dev.serrano.spi.CurrentTask#initialize}. */
+    static final class OfLibraries {
+        /* rest  those that have not been initialised; null before the lists were read; under the monitor. */
+        private static final String LIST = "META-INF/serrano/cold-classes";
+        private static @Nullable Iterator<String> rest;
+
+        private OfLibraries() {}
+
+        static synchronized boolean next(ClassLoader loader) {
+            try {
+                Iterator<String> names = rest == null ? read(loader) : rest;
+                rest = names;
+                if (names.hasNext()) {
+                    Class.forName(names.next(), true, loader);
+                }
+                return names.hasNext();
+            } catch (ClassNotFoundException | LinkageError | IOException e) {
+                rest = Collections.emptyIterator(); // the program is over, and has closed its loader
+                return false;
+            }
+        }
+
+        private static Iterator<String> read(ClassLoader loader) throws IOException {
+            List<String> names = new ArrayList<>();
+            for (URL list : Collections.list(loader.getResources(LIST))) {
+                try (InputStream in = list.openStream()) {
+                    names.addAll(new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList());
+                }
+            }
+            return names.iterator();
+        }
     }
 
     /** Initialises what the JDK needs to link lambdas that box, as those of programs are, and to bind a scoped value. */

@@ -2,7 +2,6 @@ package dev.serrano.internal.engine;
 
 import dev.serrano.DeadlockPolicy;
 import dev.serrano.FailureHandler;
-import dev.serrano.metrics.Metrics;
 import dev.serrano.observe.TaskListener;
 import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.scheduler.StealStrategy;
@@ -25,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param listener hears of all tasks; null for nobody
  * @param memberships with whose members the root task of each run begins
  * @param carriers of what each run has from the thread that gives it to the runtime
- * @param metrics those of the property {@code serrano.metrics}, among the memberships; null if it is not set
  * @param words of warnings and reports
  */
 public record Settings(
@@ -46,7 +44,6 @@ public record Settings(
         @Nullable TaskListener listener,
         List<Membership> memberships,
         List<ThreadStateCarrier<?>> carriers,
-        @Nullable Metrics metrics,
         LibraryWords words) {
     public int workers() {
         return layout.workers();

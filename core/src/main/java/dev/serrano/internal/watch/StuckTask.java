@@ -2,7 +2,7 @@ package dev.serrano.internal.watch;
 
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.context.ProgramFrames;
-import dev.serrano.internal.context.Releaser;
+import dev.serrano.spi.Releaser;
 import dev.serrano.internal.context.SpawnSite;
 import dev.serrano.internal.task.DeferredTask;
 import dev.serrano.internal.task.FinishScope;

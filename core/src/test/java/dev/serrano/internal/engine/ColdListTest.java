@@ -30,8 +30,6 @@ class ColdListTest {
             "dev.serrano.SpawnOptions",
             "dev.serrano.TaskTermination",
             "dev.serrano.loop.LoopOptions",
-            "dev.serrano.metrics.Counts",
-            "dev.serrano.observe.ComputationGraph$Step",
             "dev.serrano.weave.Activation",
             "dev.serrano.weave.Woven",
             "dev.serrano.weave.WovenWorker",

@@ -38,7 +38,6 @@ public final class QuietEngine {
                 null,
                 List.of(),
                 List.of(),
-                null,
                 new LibraryWords()));
     }
 }

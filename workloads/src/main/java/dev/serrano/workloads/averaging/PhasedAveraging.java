@@ -3,9 +3,9 @@ package dev.serrano.workloads.averaging;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.forall;
-import static dev.serrano.Serrano.forallPhased;
-import static dev.serrano.Serrano.next;
-import static dev.serrano.Serrano.phased;
+import static dev.serrano.phaser.TaskPhaser.forallPhased;
+import static dev.serrano.phaser.TaskPhaser.next;
+import static dev.serrano.phaser.TaskPhaser.phased;
 import static dev.serrano.Serrano.range;
 
 import dev.serrano.phaser.PhaserInMode;

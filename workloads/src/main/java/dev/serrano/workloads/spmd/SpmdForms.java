@@ -2,7 +2,7 @@ package dev.serrano.workloads.spmd;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
-import static dev.serrano.Serrano.forallPhased;
+import static dev.serrano.phaser.TaskPhaser.forallPhased;
 import static dev.serrano.Serrano.range;
 
 import dev.serrano.Serrano;

@@ -1,0 +1,11 @@
+import org.jspecify.annotations.NullMarked;
+
+/** Phasers and eurekas, which are made of what any library may use. */
+@NullMarked
+module dev.serrano.constructs {
+    requires transitive dev.serrano;
+    requires static org.jspecify;
+
+    exports dev.serrano.eureka;
+    exports dev.serrano.phaser;
+}
