@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/** Computation graphs and abstract metrics of what runs. */
+/** Computation graphs, abstract metrics and traces of what runs. */
 @NullMarked
 module dev.serrano.observe {
     requires transitive dev.serrano;
@@ -8,6 +8,7 @@ module dev.serrano.observe {
 
     exports dev.serrano.graph;
     exports dev.serrano.metrics;
+    exports dev.serrano.trace;
 
     provides dev.serrano.spi.RuntimeMembership with
             dev.serrano.metrics.MetricsOfRuntime;

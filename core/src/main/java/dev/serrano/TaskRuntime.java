@@ -20,6 +20,7 @@ import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.scheduler.StealStrategy;
 import dev.serrano.spi.LibraryWords;
 import dev.serrano.spi.Membership;
+import dev.serrano.spi.ScheduleRecorder;
 import dev.serrano.spi.ThreadStateCarrier;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -291,6 +292,27 @@ public final class TaskRuntime implements AutoCloseable {
      */
     public ScheduledTaskExecutor scheduledExecutor() {
         return executor;
+    }
+
+    /**
+     * Shows a recorder what the workers do from now on. What is submitted after the return is recorded whole. For tools;
+     * {@code TraceRecording} of the artifact {@code serrano-observe} is one.
+     *
+     * @throws IllegalStateException if something records already
+     * @throws UnsupportedOperationException if the runtime has the scheduler {@code deterministic}, whose schedule a
+     *     recording would change
+     */
+    public void startRecording(ScheduleRecorder r) {
+        engine.tracing().start(r);
+    }
+
+    /**
+     * Ends what {@link #startRecording} has started, and tells the recorder so.
+     *
+     * @throws IllegalStateException if it does not record here
+     */
+    public void stopRecording(ScheduleRecorder r) {
+        engine.tracing().stop(r);
     }
 
     Engine engine() {

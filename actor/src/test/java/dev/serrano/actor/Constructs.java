@@ -16,6 +16,7 @@ import dev.serrano.phaser.PhaserMode;
 import dev.serrano.phaser.TaskPhaser;
 import dev.serrano.spi.ScopeHold;
 import dev.serrano.sync.*;
+import dev.serrano.trace.TraceRecording;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.serrano.cli;
 
-import dev.serrano.TraceRecording;
+import dev.serrano.trace.TraceRecording;
 import dev.serrano.bench.harness.FailureText;
 import dev.serrano.bench.harness.Harness;
 import dev.serrano.bench.model.Case;

@@ -22,7 +22,6 @@ import dev.serrano.sync.EventCount;
 import dev.serrano.sync.TaskLock;
 import dev.serrano.testing.Lab;
 import dev.serrano.testing.OnEveryRuntime;
-import dev.serrano.testing.Waits;
 import java.time.Duration;
 
 /** What a report of a deadlock says: who is stuck, where, on whom, and in which circle. */

@@ -26,7 +26,7 @@ class FloorsTest {
     /** The packages of dev.serrano.internal, lowest floor first. */
     private static final List<Set<String>> FLOORS = List.of(
             Set.of("entrance", "fiber", "deque", "counters"),
-            Set.of("task", "trace", "context"),
+            Set.of("task", "context"),
             Set.of("recorder", "scope"),
             Set.of("worker"),
             Set.of("policy", "loop", "value", "isolation"),

@@ -3,7 +3,7 @@ package dev.serrano.bench.harness;
 import com.sun.management.OperatingSystemMXBean;
 import dev.serrano.Serrano;
 import dev.serrano.TaskRuntime;
-import dev.serrano.TraceRecording;
+import dev.serrano.trace.TraceRecording;
 import dev.serrano.bench.model.Case;
 import dev.serrano.bench.model.Sample;
 import dev.serrano.bench.model.Timeline;

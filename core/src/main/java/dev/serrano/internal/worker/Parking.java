@@ -1,7 +1,7 @@
 package dev.serrano.internal.worker;
 
 import dev.serrano.internal.recorder.StarvedEvent;
-import dev.serrano.internal.trace.TraceTrack;
+import dev.serrano.spi.ScheduleTrack;
 import dev.serrano.observe.WorkerStats;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -44,7 +44,7 @@ public final class Parking {
         }
         StarvedEvent event = StarvedEvent.start(); // before the worker is counted as asleep
         if (fallAsleep()) {
-            TraceTrack t = worker.track;
+            ScheduleTrack t = worker.track;
             if (t != null) {
                 t.idleBegins();
             }

@@ -16,9 +16,8 @@ import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.task.LateCompletion;
 import dev.serrano.internal.task.NamedBody;
-import dev.serrano.internal.trace.OpenTask;
-import dev.serrano.internal.trace.TraceKind;
-import dev.serrano.internal.trace.TraceTrack;
+import dev.serrano.spi.ScheduleTask;
+import dev.serrano.spi.ScheduleTrack;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +47,7 @@ public abstract class RunningFiber extends ContextFiber {
 
     /** The youngest task on this stack that is part of a trace. */
     @Nullable
-    OpenTask traced;
+    ScheduleTask traced;
 
     /** The hold whose holder has its turn at the base of this stack; null if there is none, or it has released the hold. */
     private @Nullable HeldScope turnOf;
@@ -448,15 +447,14 @@ public abstract class RunningFiber extends ContextFiber {
         }
     }
 
-    private void execTraced(SpawnedTask t, TraceTrack track) {
-        TraceKind kind = t.program() == null ? TraceKind.TASK : TraceKind.RUN;
-        OpenTask mine = track.begin(traced, kind, NamedBody.label(t.body()));
+    private void execTraced(SpawnedTask t, ScheduleTrack track) {
+        ScheduleTask mine = track.begin(traced, t.program() != null, NamedBody.label(t.body()));
         traced = mine;
         try {
             t.exec(self());
         } finally {
             Worker w = settled();
-            traced = TraceTrack.end(traced, mine, w == null ? null : w.track);
+            traced = mine.ended(traced, w == null ? null : w.track);
         }
     }
 

@@ -1,14 +1,14 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.internal.trace.TraceRecorder;
-import dev.serrano.internal.trace.TraceTrack;
+import dev.serrano.spi.ScheduleRecorder;
+import dev.serrano.spi.ScheduleTrack;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The trace of a runtime's schedule: at most one is recorded at a time. */
 public final class Tracing {
     private final Host engine;
-    private final AtomicReference<@Nullable TraceRecorder> recorder = new AtomicReference<>();
+    private final AtomicReference<@Nullable ScheduleRecorder> recorder = new AtomicReference<>();
 
     Tracing(Host engine) {
         this.engine = engine;
@@ -20,25 +20,30 @@ public final class Tracing {
      * @throws IllegalStateException if one is recorded already
      * @throws UnsupportedOperationException if the scheduler draws its decisions from a seed
      */
-    public TraceRecorder start(int limit) {
+    public void start(ScheduleRecorder r) {
         if (engine.director != null) {
             throw new UnsupportedOperationException(
                     "runtime " + engine.name + " has the scheduler deterministic: no trace can be recorded there, since"
                             + " that wakes its workers and so takes another schedule than that of the seed;"
                             + " choose another scheduler");
         }
-        TraceRecorder r = new TraceRecorder(engine.workerCount, limit);
         if (!recorder.compareAndSet(null, r)) {
             throw new IllegalStateException("runtime " + engine.name + " records a trace already; stop that one first");
         }
         engine.cancellations.checksBegin();
         wakeAllOnce(); // so that they note when they park again
-        return r;
     }
 
-    /** Ends the recording of a trace, which is the present one. */
-    public void stop(TraceRecorder r) {
-        r.stop();
+    /**
+     * Ends the recording of a trace.
+     *
+     * @throws IllegalStateException if it is not the present one
+     */
+    public void stop(ScheduleRecorder r) {
+        if (recorder.get() != r) {
+            throw new IllegalStateException("runtime " + engine.name + " does not record for " + r);
+        }
+        r.ended();
         recorder.set(null);
         engine.cancellations.checksEnd();
         wakeAllOnce(); // so that they let go of the room for entries
@@ -51,8 +56,8 @@ public final class Tracing {
     }
 
     @Nullable
-    TraceTrack trackOf(Worker w) {
-        TraceRecorder r = recorder.get();
+    ScheduleTrack trackOf(Worker w) {
+        ScheduleRecorder r = recorder.get();
         return r == null ? null : r.track(w.id);
     }
 }

@@ -9,7 +9,7 @@ import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.recorder.PendingEvents;
 import dev.serrano.internal.recorder.StealEvent;
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.trace.TraceTrack;
+import dev.serrano.spi.ScheduleTrack;
 import dev.serrano.observe.WorkerStats;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -76,7 +76,7 @@ public final class Worker extends Polled {
 
     /** Where this worker records what it does, while a trace is recorded; set together with cancelMode. */
     @Nullable
-    public TraceTrack track;
+    public ScheduleTrack track;
 
     final PendingEvents events = new PendingEvents();
 

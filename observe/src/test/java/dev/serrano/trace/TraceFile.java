@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.serrano.TraceRecording;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

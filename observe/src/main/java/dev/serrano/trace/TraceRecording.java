@@ -1,8 +1,6 @@
-package dev.serrano;
+package dev.serrano.trace;
 
-import dev.serrano.internal.engine.Engine;
-import dev.serrano.internal.trace.ChromeTrace;
-import dev.serrano.internal.trace.TraceRecorder;
+import dev.serrano.TaskRuntime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,16 +42,15 @@ public final class TraceRecording implements AutoCloseable {
     public static final int MAX_LIMIT = 50_000_000;
 
     private final TaskRuntime runtime;
-    private final Engine engine;
     private final TraceRecorder recorder;
     private final int limit;
     private final AtomicBoolean stopped = new AtomicBoolean();
 
     private TraceRecording(TaskRuntime runtime, int limit) {
         this.runtime = runtime;
-        this.engine = runtime.engine();
         this.limit = limit;
-        this.recorder = engine.tracing().start(limit);
+        this.recorder = new TraceRecorder(runtime.workers(), limit);
+        runtime.startRecording(recorder);
     }
 
     /** {@link #start(TaskRuntime, int)} with the {@link #DEFAULT_LIMIT}. */
@@ -83,7 +80,7 @@ public final class TraceRecording implements AutoCloseable {
     /** Ends the recording. A task that still runs is shown up to now. Does nothing the second time. */
     public void stop() {
         if (stopped.compareAndSet(false, true)) {
-            engine.tracing().stop(recorder);
+            runtime.stopRecording(recorder);
         }
     }
 

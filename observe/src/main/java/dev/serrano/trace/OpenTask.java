@@ -1,15 +1,17 @@
-package dev.serrano.internal.trace;
+package dev.serrano.trace;
 
+import dev.serrano.spi.ScheduleTask;
+import dev.serrano.spi.ScheduleTrack;
 import org.jspecify.annotations.Nullable;
 
 /** A task that has begun, on the stack of its fiber, while a trace is recorded. */
-public final class OpenTask {
+final class OpenTask extends ScheduleTask {
     /* Implementation. Touched by the fiber, or by the mechanism while the fiber is not mounted, like the frames.
      * Those with an open slice are at the top of the stack: a suspension closes the slices of all, a resumption opens
      * one for the top alone, and the one below gets its own when that task has ended. So a suspension in a deep stack
      * costs one entry, not one for each task in it. */
     final TraceRecorder recorder;
-    final @Nullable OpenTask below;
+    final @Nullable OpenTask below; // null, too, if that is of another recorder
     final Object label;
 
     /** Of the suspension that ended the last slice, until the next begins; 0 for none. */
@@ -34,6 +36,19 @@ public final class OpenTask {
         open = true;
         chunk = c;
         place = i;
+    }
+
+    @Override
+    public @Nullable ScheduleTask ended(@Nullable ScheduleTask top, @Nullable ScheduleTrack now) {
+        long time = System.nanoTime();
+        for (OpenTask t = top instanceof OpenTask o ? o : null; t != null && t != this; t = t.below) {
+            t.close(time);
+        }
+        close(time);
+        if (below != null && now instanceof TraceTrack track && !below.open()) {
+            track.goOn(below, time);
+        }
+        return below;
     }
 
     void close(long now) {

@@ -1,11 +1,13 @@
-package dev.serrano.internal.trace;
+package dev.serrano.trace;
 
+import dev.serrano.spi.ScheduleTask;
+import dev.serrano.spi.ScheduleTrack;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What one worker writes while a trace is recorded.
  */
-public final class TraceTrack {
+final class TraceTrack extends ScheduleTrack {
     /* Implementation.
      * Touched by whoever drives the worker. Slices of one worker nest, since the driver begins and ends them in the
      * order in which it runs things, and ends all of them before it gives the worker up.
@@ -39,13 +41,10 @@ public final class TraceTrack {
         return c;
     }
 
-    /**
-     * A task begins, on top of whatever its fiber runs.
-     *
-     * @param label its name, or the class of its body
-     */
-    public OpenTask begin(@Nullable OpenTask below, TraceKind kind, Object label) {
-        OpenTask t = new OpenTask(recorder, below, kind == TraceKind.RUN ? kind : label);
+    @Override
+    public OpenTask begin(@Nullable ScheduleTask below, boolean run, Object label) {
+        TraceKind kind = run ? TraceKind.RUN : TraceKind.TASK;
+        OpenTask t = new OpenTask(recorder, below instanceof OpenTask o ? o : null, run ? kind : label);
         Chunk c = room();
         if (c == null) {
             if (kind == TraceKind.TASK) {
@@ -58,26 +57,7 @@ public final class TraceTrack {
         return t;
     }
 
-    /**
-     * A task has ended, and with it what its fiber left open above it.
-     *
-     * @param now the track of the worker that the fiber drives now, null if there is none
-     * @return the task below
-     */
-    public static @Nullable OpenTask end(@Nullable OpenTask top, OpenTask ended, @Nullable TraceTrack now) {
-        long time = System.nanoTime();
-        for (OpenTask t = top; t != null && t != ended; t = t.below) {
-            t.close(time);
-        }
-        ended.close(time);
-        OpenTask below = ended.below;
-        if (below != null && now != null && !below.open()) {
-            now.goOn(below, time);
-        }
-        return below;
-    }
-
-    private void goOn(OpenTask t, long time) {
+    void goOn(OpenTask t, long time) {
         if (t.recorder != recorder) {
             return; // begun in an earlier recording
         }
@@ -86,16 +66,16 @@ public final class TraceTrack {
         t.flow = 0;
     }
 
-    /** Says why the task that runs is about to be set aside. */
+    @Override
     public void waitsFor(String operation) {
         reason = operation;
     }
 
-    /** The fiber gives the worker up. */
-    public void left(@Nullable OpenTask top) {
+    @Override
+    public void left(@Nullable ScheduleTask youngest) {
         String why = reason == null ? BLOCKED : reason;
         reason = null;
-        if (top == null || !top.open()) {
+        if (!(youngest instanceof OpenTask top) || !top.open()) {
             return;
         }
         long time = System.nanoTime();
@@ -105,29 +85,24 @@ public final class TraceTrack {
         }
     }
 
-    /** A fiber drives the worker from now on. */
-    public void entered(@Nullable OpenTask top) {
-        if (top != null && !top.open()) {
+    @Override
+    public void entered(@Nullable ScheduleTask youngest) {
+        if (youngest instanceof OpenTask top && !top.open()) {
             goOn(top, System.nanoTime());
         }
     }
 
-    /** The worker is about to make a task public. */
+    @Override
     public void offers() {
         recorder.offered(worker, System.nanoTime());
     }
 
-    /** When a worker made its public task public; read while it is seen to be so. */
+    @Override
     public long offerOf(int victim) {
         return recorder.offerOf(victim);
     }
 
-    /**
-     * The worker has got tasks of another one.
-     *
-     * @param victim whose; -1 if nobody knows
-     * @param given when the victim gave or offered them; 0 if nobody knows
-     */
+    @Override
     public void stole(int victim, long given, int tasks) {
         Chunk c = room();
         if (c != null) {
@@ -135,11 +110,7 @@ public final class TraceTrack {
         }
     }
 
-    /**
-     * The worker is about to send a task to another place.
-     *
-     * @return what the task takes along, for {@link #arrives}: positive and below 2<sup>30</sup>; 0 for nothing
-     */
+    @Override
     public int sends() {
         Chunk c = room();
         if (c == null) {
@@ -151,7 +122,7 @@ public final class TraceTrack {
         return recorder.tokenOf(flow);
     }
 
-    /** The worker is about to begin a task that was sent to its place, with what {@link #sends} has returned. */
+    @Override
     public void arrives(int token) {
         int flow = recorder.flowOf(token);
         Chunk c = flow == 0 ? null : room();
@@ -161,12 +132,14 @@ public final class TraceTrack {
         }
     }
 
+    @Override
     public void idleBegins() {
         Chunk c = room();
         idleChunk = c;
         idlePlace = c == null ? 0 : c.add(TraceKind.IDLE, System.nanoTime(), 0, TraceKind.IDLE);
     }
 
+    @Override
     public void idleEnds() {
         Chunk c = idleChunk;
         if (c != null) {

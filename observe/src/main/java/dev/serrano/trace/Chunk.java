@@ -1,4 +1,4 @@
-package dev.serrano.internal.trace;
+package dev.serrano.trace;
 
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;

@@ -1,7 +1,7 @@
-package dev.serrano.internal.trace;
+package dev.serrano.trace;
 
 /** What an entry of a trace tells. */
-public enum TraceKind {
+enum TraceKind {
     /** A spawned task begins. */
     TASK("task"),
     /** The root task of a run begins. */

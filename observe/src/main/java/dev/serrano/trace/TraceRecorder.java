@@ -1,5 +1,6 @@
-package dev.serrano.internal.trace;
+package dev.serrano.trace;
 
+import dev.serrano.spi.ScheduleRecorder;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The record of one runtime for a while, of bounded size.
  */
-public final class TraceRecorder {
+final class TraceRecorder extends ScheduleRecorder {
     /* Implementation.
      * chunks    made by the worker that takes them, one after the other: a recording of little costs little. When as
      *           many are taken as the limit allows, or the heap has no room for one, `taken` says that they are gone;
@@ -65,6 +66,7 @@ public final class TraceRecorder {
         chunks.setRelease(0, null);
     }
 
+    @Override
     public TraceTrack track(int worker) {
         return tracks[worker];
     }
@@ -111,8 +113,8 @@ public final class TraceRecorder {
         return offers.getAcquire(worker);
     }
 
-    /** Nothing that comes later belongs to the trace. */
-    public void stop() {
+    @Override
+    public void ended() {
         droppedAtEnd = dropped();
         droppedTasksAtEnd = droppedTasks();
         end = System.nanoTime();

@@ -1,4 +1,4 @@
-package dev.serrano.internal.trace;
+package dev.serrano.trace;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A recorded schedule as a file in the trace event format of Chrome, which Perfetto reads, too.
  */
-public final class ChromeTrace {
+final class ChromeTrace {
     /* Implementation.
      * The entries of a worker come in the order of their begin, an outer slice before those in it, which is what
      * readers want of slices with the same begin. A flow is written only if both of its ends were kept. The victim's

@@ -1,4 +1,4 @@
-package dev.serrano.internal.trace;
+package dev.serrano.trace;
 
 import java.io.IOException;
 import java.util.Map;

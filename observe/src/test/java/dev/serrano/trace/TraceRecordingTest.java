@@ -24,7 +24,6 @@ import dev.serrano.Promise;
 import dev.serrano.TaskBody;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskRuntime;
-import dev.serrano.TraceRecording;
 import dev.serrano.observe.RuntimeStats;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Lab;
