@@ -5,7 +5,7 @@ import static dev.serrano.Serrano.finish;
 import static dev.serrano.phaser.TaskPhaser.forallPhased;
 import static dev.serrano.Serrano.range;
 
-import dev.serrano.Serrano;
+import dev.serrano.phaser.TaskPhaser;
 import dev.serrano.sync.Barrier;
 import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.form.FormTable;
@@ -48,7 +48,7 @@ public final class SpmdForms {
     private static <I> String phaser(SpmdProgram<I> program, I input) {
         int tasks = program.tasks(input);
         SpmdProgram.Run run = program.start(input, tasks);
-        forallPhased(range(0, tasks), part -> run.run(part, Serrano::next));
+        forallPhased(range(0, tasks), part -> run.run(part, TaskPhaser::next));
         return run.checksum();
     }
 
