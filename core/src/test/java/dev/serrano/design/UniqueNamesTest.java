@@ -24,17 +24,8 @@ class UniqueNamesTest {
     private static final Set<String> LEFT = Set.of(
             "Cancellation$Registration",
             "internal.fiber.Registration",
-            "phaser.Registration",
-            "eureka.Verdict",
-            "internal.watch.ReadyPatience$Verdict",
             "internal.engine.WorkerReading",
-            "observe.TaskRuntimeMXBean$WorkerReading",
-            "internal.task.Task",
-            "observe.ComputationGraph$Task",
-            "phaser.Phase",
-            "sync.Barrier$Phase",
-            "phaser.Single",
-            "sync.Single");
+            "observe.TaskRuntimeMXBean$WorkerReading");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
