@@ -17,6 +17,7 @@ module dev.serrano {
     exports dev.serrano.sync;
     exports dev.serrano.weave;
     exports dev.serrano.weave.atomic;
+
     uses dev.serrano.spi.RuntimeMembership;
 
     exports dev.serrano.internal.context to

@@ -82,12 +82,7 @@ class FirstUseDeepTest {
 
     private static List<String> output(Path folder, String backend, int step) throws Exception {
         String classes = ChildJvm.classPath(
-                TaskRuntime.class,
-                Actor.class,
-                TaskPhaser.class,
-                GraphRecorder.class,
-                Bounds.class,
-                Constructs.class);
+                TaskRuntime.class, Actor.class, TaskPhaser.class, GraphRecorder.class, Bounds.class, Constructs.class);
         return ChildJvm.output(Program.class, folder, backend, "-cp", classes, "-Dstep=" + step);
     }
 

@@ -1,6 +1,5 @@
 package dev.serrano.cli;
 
-import dev.serrano.trace.TraceRecording;
 import dev.serrano.bench.harness.FailureText;
 import dev.serrano.bench.harness.Harness;
 import dev.serrano.bench.model.Case;
@@ -11,6 +10,7 @@ import dev.serrano.cli.console.OutputFiles;
 import dev.serrano.cli.console.Terminal;
 import dev.serrano.cli.console.UserError;
 import dev.serrano.cli.console.WholeNumber;
+import dev.serrano.trace.TraceRecording;
 import dev.serrano.workloads.Rival;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.serrano.phaser;
 
-import dev.serrano.spi.Releaser;
 import dev.serrano.spi.CurrentTask;
+import dev.serrano.spi.Releaser;
 import dev.serrano.spi.TaskMember;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -103,9 +103,9 @@ final class PhaserMember extends TaskMember implements Releaser {
         for (Registration r : registrations) {
             if (!r.dropped && r.mode.signals()) {
                 throw new IllegalStateException(
-                        "taskBarrier() while the calling task is registered on a phaser in a mode that signals: the tasks"
-                            + " may wait for its signal while it waits for them; create the phaser in a finish, or drop()"
-                            + " it before");
+                        "taskBarrier() while the calling task is registered on a phaser in a mode that signals: the"
+                            + " tasks may wait for its signal while it waits for them; create the phaser in a finish,"
+                            + " or drop() it before");
             }
         }
     }

@@ -18,9 +18,12 @@ class ColdClassesTest {
     @Test
     void theListIsComplete() throws Exception {
         List<String> listed = new ArrayList<>();
-        for (URL list : Collections.list(TaskPhaser.class.getClassLoader().getResources("META-INF/serrano/cold-classes"))) {
+        for (URL list :
+                Collections.list(TaskPhaser.class.getClassLoader().getResources("META-INF/serrano/cold-classes"))) {
             try (InputStream in = list.openStream()) {
-                listed.addAll(new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList());
+                listed.addAll(new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                        .lines()
+                        .toList());
             }
         }
         Set<String> found = Initializers.classes(TaskPhaser.class);

@@ -12,7 +12,6 @@ import static dev.serrano.Serrano.delay;
 import static dev.serrano.Serrano.doWork;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.forall;
-import static dev.serrano.phaser.TaskPhaser.forallPhased;
 import static dev.serrano.Serrano.forasync;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.inParallel;
@@ -29,6 +28,7 @@ import static dev.serrano.eureka.Eurekas.check;
 import static dev.serrano.eureka.Eurekas.eureka;
 import static dev.serrano.eureka.Eurekas.offer;
 import static dev.serrano.isolated.Access.reading;
+import static dev.serrano.phaser.TaskPhaser.forallPhased;
 import static dev.serrano.phaser.TaskPhaser.next;
 import static dev.serrano.phaser.TaskPhaser.phased;
 

@@ -194,7 +194,9 @@ public final class ColdList {
             List<String> names = new ArrayList<>();
             for (URL list : Collections.list(loader.getResources(LIST))) {
                 try (InputStream in = list.openStream()) {
-                    names.addAll(new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList());
+                    names.addAll(new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                            .lines()
+                            .toList());
                 }
             }
             return names.iterator();

@@ -1,8 +1,8 @@
 package dev.serrano.internal.worker;
 
 import dev.serrano.internal.recorder.StarvedEvent;
-import dev.serrano.spi.ScheduleTrack;
 import dev.serrano.observe.WorkerStats;
+import dev.serrano.spi.ScheduleTrack;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 

@@ -2,8 +2,8 @@ package dev.serrano.workloads.spmd;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
-import static dev.serrano.phaser.TaskPhaser.forallPhased;
 import static dev.serrano.Serrano.range;
+import static dev.serrano.phaser.TaskPhaser.forallPhased;
 
 import dev.serrano.phaser.TaskPhaser;
 import dev.serrano.sync.Barrier;
