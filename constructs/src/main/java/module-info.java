@@ -8,4 +8,7 @@ module dev.serrano.constructs {
 
     exports dev.serrano.eureka;
     exports dev.serrano.phaser;
+
+    provides dev.serrano.spi.PhaserProvider with
+            dev.serrano.phaser.PhaserService;
 }

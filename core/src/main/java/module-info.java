@@ -18,6 +18,7 @@ module dev.serrano {
     exports dev.serrano.weave;
     exports dev.serrano.weave.atomic;
 
+    uses dev.serrano.spi.PhaserProvider;
     uses dev.serrano.spi.RuntimeMembership;
 
     exports dev.serrano.internal.context to

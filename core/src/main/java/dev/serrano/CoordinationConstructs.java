@@ -5,6 +5,7 @@ import dev.serrano.internal.context.WorkCounts;
 import dev.serrano.internal.isolation.Isolation;
 import dev.serrano.isolated.Access;
 import dev.serrano.spi.CurrentTask;
+import dev.serrano.spi.Membership;
 import dev.serrano.spi.SyncMember;
 import dev.serrano.sync.Event;
 import java.util.Collection;
@@ -172,7 +173,8 @@ abstract sealed class CoordinationConstructs extends LoopConstructs permits Serr
 
     /**
      * The calling task does so much work, in units of the program's choice; counted by what observes the task, as
-     * the metrics of {@code serrano-observe} do, and otherwise nothing happens, also outside a task. In units of its own it is what takes time.
+     * the metrics of {@code serrano-observe} do, and otherwise nothing happens, also outside a task. Only this takes time in
+     * those units.
      *
      * @throws IllegalArgumentException if the number is negative
      * @throws ArithmeticException if the sum is more than a long holds
@@ -184,5 +186,13 @@ abstract sealed class CoordinationConstructs extends LoopConstructs permits Serr
         if (WorkCounts.inUse()) {
             CurrentTask.forEachMember(SyncMember.class, m -> m.worked(units));
         }
+    }
+
+    /**
+     * A finish that is measured: {@code finish(measured(metrics), body)}, with {@code Metrics} of the artifact
+     * {@code serrano-observe}.
+     */
+    public static FinishOptions measured(Membership metrics) {
+        return FinishOptions.NONE.with(metrics);
     }
 }

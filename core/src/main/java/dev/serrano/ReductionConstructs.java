@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * the reduction throw, after the other blocks have run. The order of the range is kept: an operation needs to be
  * associative only. Called outside a task they run on {@link TaskRuntime#common()}.
  */
-abstract sealed class ReductionConstructs permits LoopConstructs {
+abstract sealed class ReductionConstructs extends PhaserConstructs permits LoopConstructs {
     ReductionConstructs() {}
 
     /** {@link LoopOptions#deterministic} alone. */

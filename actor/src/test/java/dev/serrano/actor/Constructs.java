@@ -1,8 +1,6 @@
 package dev.serrano.actor;
 
 import static dev.serrano.Serrano.*;
-import static dev.serrano.metrics.Metrics.measured;
-import static dev.serrano.phaser.TaskPhaser.*;
 
 import dev.serrano.*;
 import dev.serrano.accumulator.*;

@@ -65,7 +65,8 @@ class FirstUseDeepTest {
             "dev.serrano.metrics.Profile",
             "dev.serrano.metrics.MetricsOfRuntime",
             "dev.serrano.graph.ComputationGraph",
-            "dev.serrano.phaser.PhaserConstructs");
+            "dev.serrano.PhaserConstructs",
+            "dev.serrano.phaser.PhaserService");
 
     @Test
     void worksAfterwards(@TempDir Path folder) throws Exception {

@@ -1,5 +1,6 @@
 package dev.serrano.phaser;
 
+import dev.serrano.spi.PhaserRegistration;
 import java.util.Objects;
 
 /**
@@ -13,7 +14,7 @@ import java.util.Objects;
  * });
  * }
  */
-public final class PhaserInMode {
+public final class PhaserInMode implements PhaserRegistration {
     private final TaskPhaser phaser;
     private final PhaserMode mode;
 

@@ -7,9 +7,9 @@ import static dev.serrano.Serrano.isolated;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.range;
 import static dev.serrano.Serrano.taskNamed;
-import static dev.serrano.phaser.TaskPhaser.forallPhased;
-import static dev.serrano.phaser.TaskPhaser.next;
-import static dev.serrano.phaser.TaskPhaser.phased;
+import static dev.serrano.Serrano.forallPhased;
+import static dev.serrano.Serrano.next;
+import static dev.serrano.Serrano.phased;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

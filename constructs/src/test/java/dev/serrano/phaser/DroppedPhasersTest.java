@@ -5,8 +5,8 @@ import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.isolated;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.phaser.PhaserMode.SIG_WAIT;
-import static dev.serrano.phaser.TaskPhaser.next;
-import static dev.serrano.phaser.TaskPhaser.phased;
+import static dev.serrano.Serrano.next;
+import static dev.serrano.Serrano.phased;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 

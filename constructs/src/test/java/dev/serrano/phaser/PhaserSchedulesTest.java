@@ -3,8 +3,8 @@ package dev.serrano.phaser;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.finish;
-import static dev.serrano.phaser.TaskPhaser.next;
-import static dev.serrano.phaser.TaskPhaser.phased;
+import static dev.serrano.Serrano.next;
+import static dev.serrano.Serrano.phased;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 

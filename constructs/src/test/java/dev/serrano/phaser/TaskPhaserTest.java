@@ -10,10 +10,10 @@ import static dev.serrano.Serrano.range;
 import static dev.serrano.phaser.PhaserMode.SIG;
 import static dev.serrano.phaser.PhaserMode.SIG_WAIT;
 import static dev.serrano.phaser.PhaserMode.WAIT;
-import static dev.serrano.phaser.TaskPhaser.forallPhased;
-import static dev.serrano.phaser.TaskPhaser.forasyncPhased;
-import static dev.serrano.phaser.TaskPhaser.next;
-import static dev.serrano.phaser.TaskPhaser.phased;
+import static dev.serrano.Serrano.forallPhased;
+import static dev.serrano.Serrano.forasyncPhased;
+import static dev.serrano.Serrano.next;
+import static dev.serrano.Serrano.phased;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 

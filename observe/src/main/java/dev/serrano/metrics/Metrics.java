@@ -1,6 +1,5 @@
 package dev.serrano.metrics;
 
-import dev.serrano.FinishOptions;
 import dev.serrano.TaskRuntime;
 import dev.serrano.spi.CurrentTask;
 import dev.serrano.spi.Membership;
@@ -74,11 +73,6 @@ public final class Metrics implements Membership {
      */
     public static Metrics withProfile() {
         return new Metrics(new Recording());
-    }
-
-    /** A finish that is measured: {@code finish(measured(metrics), body)}. */
-    public static FinishOptions measured(Metrics metrics) {
-        return FinishOptions.none().with(metrics);
     }
 
     /**

@@ -28,9 +28,9 @@ import static dev.serrano.eureka.Eurekas.check;
 import static dev.serrano.eureka.Eurekas.eureka;
 import static dev.serrano.eureka.Eurekas.offer;
 import static dev.serrano.isolated.Access.reading;
-import static dev.serrano.phaser.TaskPhaser.forallPhased;
-import static dev.serrano.phaser.TaskPhaser.next;
-import static dev.serrano.phaser.TaskPhaser.phased;
+import static dev.serrano.Serrano.forallPhased;
+import static dev.serrano.Serrano.next;
+import static dev.serrano.Serrano.phased;
 
 import dev.serrano.Promise;
 import dev.serrano.TaskBody;

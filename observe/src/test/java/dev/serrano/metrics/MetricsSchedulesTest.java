@@ -4,7 +4,7 @@ import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.doWork;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.isolated;
-import static dev.serrano.metrics.Metrics.measured;
+import static dev.serrano.Serrano.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.TaskRuntime;

@@ -8,7 +8,7 @@ import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.isolated;
 import static dev.serrano.Serrano.range;
 import static dev.serrano.Serrano.taskBarrier;
-import static dev.serrano.metrics.Metrics.measured;
+import static dev.serrano.Serrano.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

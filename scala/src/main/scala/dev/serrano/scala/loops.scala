@@ -1,7 +1,7 @@
 package dev.serrano.scala
 
+import dev.serrano.PhaserConstructs
 import dev.serrano.loop.{IntRange, ParallelLoop}
-import dev.serrano.phaser.PhaserConstructs
 
 import scala.jdk.CollectionConverters.*
 import scala.reflect.ClassTag

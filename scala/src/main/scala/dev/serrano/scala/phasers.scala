@@ -1,7 +1,7 @@
 package dev.serrano.scala
 
-import dev.serrano.{FinishOptions, TaskBody}
-import dev.serrano.phaser.{PhaserAccumulator, PhaserConstructs, PhaserInMode, PhaserMode, TaskPhaser}
+import dev.serrano.{FinishOptions, PhaserConstructs, TaskBody}
+import dev.serrano.phaser.{PhaserAccumulator, PhaserInMode, PhaserMode, TaskPhaser}
 
 export dev.serrano.accumulator.FinishAccumulator
 export dev.serrano.phaser.{PhaserAccumulator, PhaserInMode, PhaserMode, TaskPhaser}

@@ -1,7 +1,7 @@
 package dev.serrano.scala
 
-import dev.serrano.{FinishOptions, Place, Serrano, SpawnOptions, TaskBody, TaskFuture, TaskRuntime, TaskValue}
-import dev.serrano.phaser.{PhaserConstructs, PhaserInMode}
+import dev.serrano.{FinishOptions, PhaserConstructs, Place, Serrano, SpawnOptions, TaskBody, TaskFuture, TaskRuntime, TaskValue}
+import dev.serrano.phaser.PhaserInMode
 
 import scala.compiletime.erasedValue
 import scala.concurrent.duration.FiniteDuration

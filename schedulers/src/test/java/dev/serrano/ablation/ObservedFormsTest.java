@@ -3,7 +3,7 @@ package dev.serrano.ablation;
 import static dev.serrano.Serrano.doWork;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.listening;
-import static dev.serrano.metrics.Metrics.measured;
+import static dev.serrano.Serrano.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.internal.context.ListenedTask;

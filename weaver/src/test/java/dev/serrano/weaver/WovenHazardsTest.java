@@ -107,10 +107,10 @@ class WovenHazardsTest {
                     int[][] r = new int[4][6];
                     if (!dev.serrano.spi.CurrentTask.isTask()) { for (int[] row : r) for (int k = 0; k < 6; k++) row[k] = f(k + 5); return Arrays.deepToString(r) + 0; }
                     AtomicInteger early = new AtomicInteger();
-                    TaskPhaser.forallPhased(Serrano.range(0, 4), i -> {
+                    Serrano.forallPhased(Serrano.range(0, 4), i -> {
                         for (int k = 0; k < 6; k++) {
                             r[i][k] = f(k + 5);
-                            TaskPhaser.next();
+                            Serrano.next();
                             for (int[] row : r) if (row[k] == 0) early.incrementAndGet();
                         }
                     });

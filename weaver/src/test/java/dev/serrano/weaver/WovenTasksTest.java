@@ -382,7 +382,7 @@ class WovenTasksTest {
             r.launch(() -> {
                 assertThat(Comparison.outcome(woven)).isEqualTo("5");
                 Serrano.finish(
-                        Metrics.measured(new Metrics()),
+                        Serrano.measured(new Metrics()),
                         () -> assertThat(Comparison.outcome(woven))
                                 .contains("metrics do not know the critical path of woven code"));
                 new GraphRecorder()

@@ -4,7 +4,7 @@ import static dev.serrano.Serrano.doWork;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.joinLong;
-import static dev.serrano.metrics.Metrics.measured;
+import static dev.serrano.Serrano.measured;
 
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskValue;

@@ -199,6 +199,7 @@ public final class ColdList {
                             .toList());
                 }
             }
+            names.removeIf(String::isBlank); // between the lists of several libraries in one jar
             return names.iterator();
         }
     }

@@ -3,10 +3,10 @@ package dev.serrano.workloads.averaging;
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.forall;
+import static dev.serrano.Serrano.forallPhased;
+import static dev.serrano.Serrano.next;
+import static dev.serrano.Serrano.phased;
 import static dev.serrano.Serrano.range;
-import static dev.serrano.phaser.TaskPhaser.forallPhased;
-import static dev.serrano.phaser.TaskPhaser.next;
-import static dev.serrano.phaser.TaskPhaser.phased;
 
 import dev.serrano.phaser.PhaserInMode;
 import dev.serrano.phaser.PhaserMode;

@@ -2,8 +2,8 @@ package dev.serrano.workloads.phases;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
-import static dev.serrano.phaser.TaskPhaser.next;
-import static dev.serrano.phaser.TaskPhaser.phased;
+import static dev.serrano.Serrano.next;
+import static dev.serrano.Serrano.phased;
 
 import dev.serrano.phaser.PhaserAccumulator;
 import dev.serrano.phaser.PhaserMode;

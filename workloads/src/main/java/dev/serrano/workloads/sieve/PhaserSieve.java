@@ -2,7 +2,7 @@ package dev.serrano.workloads.sieve;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
-import static dev.serrano.phaser.TaskPhaser.phased;
+import static dev.serrano.Serrano.phased;
 
 import dev.serrano.phaser.PhaserMode;
 import dev.serrano.phaser.TaskPhaser;

@@ -2,10 +2,10 @@ package dev.serrano.workloads.spmd;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.finish;
+import static dev.serrano.Serrano.forallPhased;
 import static dev.serrano.Serrano.range;
-import static dev.serrano.phaser.TaskPhaser.forallPhased;
 
-import dev.serrano.phaser.TaskPhaser;
+import dev.serrano.Serrano;
 import dev.serrano.sync.Barrier;
 import dev.serrano.workloads.Rival;
 import dev.serrano.workloads.form.FormTable;
@@ -48,7 +48,7 @@ public final class SpmdForms {
     private static <I> String phaser(SpmdProgram<I> program, I input) {
         int tasks = program.tasks(input);
         SpmdProgram.Run run = program.start(input, tasks);
-        forallPhased(range(0, tasks), part -> run.run(part, TaskPhaser::next));
+        forallPhased(range(0, tasks), part -> run.run(part, Serrano::next));
         return run.checksum();
     }
 
