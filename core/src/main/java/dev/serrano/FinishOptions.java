@@ -1,7 +1,7 @@
 package dev.serrano;
 
 import dev.serrano.accumulator.FinishAccumulator;
-import dev.serrano.internal.task.Group;
+import dev.serrano.internal.cancel.Group;
 import dev.serrano.spi.Membership;
 import dev.serrano.spi.ScopeGroup;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package dev.serrano;
 
+import dev.serrano.internal.cancel.CancelToken;
+import dev.serrano.internal.cancel.Group;
 import dev.serrano.internal.fiber.StackProbe;
-import dev.serrano.internal.task.CancelToken;
-import dev.serrano.internal.task.Group;
 import dev.serrano.internal.watch.AtWork;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.ScopeOptions;

@@ -1,7 +1,7 @@
 package dev.serrano.spi;
 
+import dev.serrano.internal.cancel.Group;
 import dev.serrano.internal.fiber.Timers;
-import dev.serrano.internal.task.Group;
 import java.time.Duration;
 
 /**

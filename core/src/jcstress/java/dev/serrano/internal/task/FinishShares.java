@@ -3,6 +3,7 @@ package dev.serrano.internal.task;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.TestFiber;
 import dev.serrano.internal.fiber.Waiter;

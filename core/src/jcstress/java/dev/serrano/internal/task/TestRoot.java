@@ -1,5 +1,7 @@
 package dev.serrano.internal.task;
 
+import dev.serrano.internal.cancel.CancelToken;
+
 /** The root of scopes that belong to no run. */
 public enum TestRoot implements FinishScope.Root {
     INSTANCE;

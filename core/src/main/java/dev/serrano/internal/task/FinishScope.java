@@ -1,5 +1,6 @@
 package dev.serrano.internal.task;
 
+import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.Waiter;

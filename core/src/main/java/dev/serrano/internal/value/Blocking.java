@@ -1,9 +1,9 @@
 package dev.serrano.internal.value;
 
 import dev.serrano.TaskValue;
+import dev.serrano.internal.cancel.BlockingCall;
 import dev.serrano.internal.context.Section;
 import dev.serrano.internal.fiber.Timers;
-import dev.serrano.internal.scope.BlockingCall;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.worker.TaskFiber;

@@ -1,6 +1,6 @@
 package dev.serrano.internal.value;
 
-import dev.serrano.internal.task.EndedAlone;
+import dev.serrano.internal.cancel.EndedAlone;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Failures;
 import java.io.Serial;

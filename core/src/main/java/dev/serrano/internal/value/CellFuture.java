@@ -2,12 +2,12 @@ package dev.serrano.internal.value;
 
 import dev.serrano.Outcome;
 import dev.serrano.TaskFuture;
+import dev.serrano.internal.cancel.EndedAlone;
 import dev.serrano.internal.context.Section;
 import dev.serrano.internal.fiber.ThreadWaiter;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.task.Cell;
-import dev.serrano.internal.task.EndedAlone;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;

@@ -1,10 +1,10 @@
 package dev.serrano.internal.watch;
 
+import dev.serrano.internal.cancel.CancelToken;
+import dev.serrano.internal.cancel.ScopeToken;
 import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.fiber.Cancellable;
 import dev.serrano.internal.fiber.Waiter;
-import dev.serrano.internal.scope.ScopeToken;
-import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.DeferredTask;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.worker.Host;

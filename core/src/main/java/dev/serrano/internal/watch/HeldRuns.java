@@ -1,9 +1,9 @@
 package dev.serrano.internal.watch;
 
+import dev.serrano.internal.cancel.CancelToken;
+import dev.serrano.internal.cancel.Cancellations;
 import dev.serrano.internal.engine.Run;
-import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.value.WaitOrigin;
-import dev.serrano.internal.worker.Cancellations;
 import dev.serrano.internal.worker.HeldScope;
 
 /** Runs at rest, of which no task waits, since their root tasks have ended: who keeps them open. */

@@ -1,9 +1,9 @@
 package dev.serrano.internal.watch;
 
+import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Run;
 import dev.serrano.internal.fiber.Waiter;
-import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.DeferredTask;
 import dev.serrano.internal.task.FinishScope;

@@ -1,11 +1,13 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.internal.cancel.Cancellations;
+import dev.serrano.internal.cancel.Interrupts;
+import dev.serrano.internal.cancel.Lending;
 import dev.serrano.internal.fiber.CarrierMechanism;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.Waiter;
-import dev.serrano.internal.scope.Lending;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

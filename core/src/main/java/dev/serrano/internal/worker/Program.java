@@ -1,8 +1,8 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.internal.cancel.CancelToken;
+import dev.serrano.internal.cancel.RunTokens;
 import dev.serrano.internal.fiber.WaitNode;
-import dev.serrano.internal.scope.RunTokens;
-import dev.serrano.internal.task.CancelToken;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

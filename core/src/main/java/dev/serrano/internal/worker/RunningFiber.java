@@ -2,14 +2,15 @@ package dev.serrano.internal.worker;
 
 import dev.serrano.MultiException;
 import dev.serrano.TaskTermination;
+import dev.serrano.internal.cancel.BlockingCall;
+import dev.serrano.internal.cancel.Interrupts;
+import dev.serrano.internal.cancel.Swallowing;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.ThreadLocals;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.recorder.TaskRunEvent;
-import dev.serrano.internal.scope.BlockingCall;
-import dev.serrano.internal.scope.Swallowing;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failed;

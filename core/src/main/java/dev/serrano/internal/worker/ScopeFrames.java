@@ -1,13 +1,13 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.internal.cancel.CancelToken;
+import dev.serrano.internal.cancel.Group;
+import dev.serrano.internal.cancel.ScopeToken;
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.StackProbe;
-import dev.serrano.internal.scope.ScopeToken;
-import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.task.Group;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.cancel.CancelToken;
+import dev.serrano.internal.cancel.Group;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.Failures;
-import dev.serrano.internal.task.Group;
 import dev.serrano.spi.Membership;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,9 @@
 package dev.serrano.internal.worker;
 
 import dev.serrano.TaskTermination;
+import dev.serrano.internal.cancel.BlockingCall;
+import dev.serrano.internal.cancel.CancelToken;
+import dev.serrano.internal.cancel.ScopeToken;
 import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.context.Section;
 import dev.serrano.internal.context.TaskContext;
@@ -10,9 +13,6 @@ import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.recorder.SuspendEvent;
-import dev.serrano.internal.scope.BlockingCall;
-import dev.serrano.internal.scope.ScopeToken;
-import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.ChildrenEnd;
 import dev.serrano.internal.task.Exceptions;

@@ -3,9 +3,9 @@ package dev.serrano.internal.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.counters.StealProfit;
 import dev.serrano.internal.engine.Engine;
-import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.worker.AsyncTask;

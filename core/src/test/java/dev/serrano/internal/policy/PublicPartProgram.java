@@ -1,8 +1,8 @@
 package dev.serrano.internal.policy;
 
 import dev.serrano.interleaving.Program;
+import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.engine.Engine;
-import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.value.FutureTask;
 import dev.serrano.internal.worker.QuietEngine;

@@ -2,6 +2,7 @@ package dev.serrano.internal.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.worker.Roots;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.serrano.internal.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.serrano.MultiException;
+import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.fiber.WaitNode;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.fiber.WaitNode;
-import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

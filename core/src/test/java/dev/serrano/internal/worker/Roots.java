@@ -1,6 +1,6 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.task.FinishScope;
 
 /** The root of scopes that belong to no run. */

@@ -2,7 +2,7 @@ package dev.serrano.internal.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.serrano.internal.task.CancelToken;
+import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.value.FutureTask;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package dev.serrano.internal.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.fiber.WaitNode;
-import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,10 +2,10 @@ package dev.serrano.internal.worker;
 
 import dev.serrano.interleaving.Program;
 import dev.serrano.interleaving.Steps;
+import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.policy.DefaultPolicy;
-import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,8 +2,8 @@ package dev.serrano.internal.schedulers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.engine.Engine;
-import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.worker.AsyncTask;
 import dev.serrano.internal.worker.QuietEngine;

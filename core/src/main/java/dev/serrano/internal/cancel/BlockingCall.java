@@ -1,7 +1,6 @@
-package dev.serrano.internal.scope;
+package dev.serrano.internal.cancel;
 
 import dev.serrano.internal.fiber.Fiber;
-import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
 import java.util.ArrayList;
 import java.util.List;

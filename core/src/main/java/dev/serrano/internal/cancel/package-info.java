@@ -1,5 +1,5 @@
 /** The cancellation of finish scopes with options and of runs, and the calls of {@code blocking} that it interrupts. */
 @NullMarked
-package dev.serrano.internal.scope;
+package dev.serrano.internal.cancel;
 
 import org.jspecify.annotations.NullMarked;

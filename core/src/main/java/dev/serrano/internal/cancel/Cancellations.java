@@ -1,13 +1,17 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.cancel;
 
 import dev.serrano.internal.fiber.Cancellable;
 import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.fiber.Waiter;
-import dev.serrano.internal.scope.ScopeToken;
-import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.DeferredTask;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.task.FinishScope;
+import dev.serrano.internal.worker.HeldScope;
+import dev.serrano.internal.worker.Host;
+import dev.serrano.internal.worker.Polled;
+import dev.serrano.internal.worker.Program;
+import dev.serrano.internal.worker.TaskFiber;
+import dev.serrano.internal.worker.Worker;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,4 +1,4 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.cancel;
 
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.within;
@@ -11,7 +11,6 @@ import dev.serrano.MultiException;
 import dev.serrano.TaskRuntime;
 import dev.serrano.internal.fiber.Cancellable;
 import dev.serrano.internal.fiber.Timers;
-import dev.serrano.internal.task.CancelToken;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.Waits;
 import org.junit.jupiter.api.Test;

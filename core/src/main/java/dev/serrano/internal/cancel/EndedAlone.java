@@ -1,4 +1,4 @@
-package dev.serrano.internal.task;
+package dev.serrano.internal.cancel;
 
 import java.io.Serial;
 import java.util.concurrent.CancellationException;

@@ -1,10 +1,8 @@
-package dev.serrano.internal.scope;
+package dev.serrano.internal.cancel;
 
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.SpinLock;
-import dev.serrano.internal.task.CancelToken;
 import dev.serrano.internal.task.FinishScope;
-import dev.serrano.internal.task.Group;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package dev.serrano.internal.task;
+package dev.serrano.internal.cancel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

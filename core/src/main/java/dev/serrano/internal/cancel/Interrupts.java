@@ -1,7 +1,9 @@
-package dev.serrano.internal.worker;
+package dev.serrano.internal.cancel;
 
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.worker.FiberSet;
+import dev.serrano.internal.worker.TaskFiber;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;

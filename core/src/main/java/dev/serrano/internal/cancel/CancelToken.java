@@ -1,4 +1,4 @@
-package dev.serrano.internal.task;
+package dev.serrano.internal.cancel;
 
 import dev.serrano.internal.fiber.CancelList;
 import dev.serrano.internal.fiber.Cancellable;

@@ -1,6 +1,7 @@
-package dev.serrano.internal.task;
+package dev.serrano.internal.cancel;
 
 import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.task.Exceptions;
 import dev.serrano.spi.ScopeGroup;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;

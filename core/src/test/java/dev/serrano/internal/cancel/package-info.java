@@ -1,2 +1,2 @@
 /** Tests of cancellation and of blocking calls, as numbers alone. */
-package dev.serrano.internal.scope;
+package dev.serrano.internal.cancel;

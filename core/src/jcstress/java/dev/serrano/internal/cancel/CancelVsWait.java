@@ -1,4 +1,4 @@
-package dev.serrano.internal.task;
+package dev.serrano.internal.cancel;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;

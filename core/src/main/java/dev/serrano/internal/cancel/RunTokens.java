@@ -1,4 +1,4 @@
-package dev.serrano.internal.scope;
+package dev.serrano.internal.cancel;
 
 import dev.serrano.internal.fiber.CancelList;
 import dev.serrano.internal.task.FinishScope;

@@ -1,4 +1,4 @@
-package dev.serrano.internal.scope;
+package dev.serrano.internal.cancel;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
