@@ -26,8 +26,9 @@ class FloorsTest {
     /** The packages of dev.serrano.internal, lowest floor first. */
     private static final List<Set<String>> FLOORS = List.of(
             Set.of("entrance", "fiber", "deque", "counters"),
+            Set.of("cancel"),
             Set.of("task", "context"),
-            Set.of("recorder", "scope"),
+            Set.of("recorder"),
             Set.of("worker"),
             Set.of("policy", "loop", "value", "isolation"),
             Set.of("engine"),

@@ -24,6 +24,9 @@ public class CancelVsWait {
 
     private static final class Member extends Cancellable {
         volatile boolean waits;
+
+        @Override
+        public void cancelled(Throwable why) {}
     }
 
     private static boolean cancelAndLook(CancelToken outer) {
@@ -56,7 +59,7 @@ public class CancelVsWait {
         private final Member member = new Member();
 
         public Newcomer() {
-            inner.joinParent(0);
+            inner.enlist(0);
         }
 
         @Actor
@@ -86,7 +89,7 @@ public class CancelVsWait {
         private final Member member = new Member();
 
         public Known() {
-            inner.joinParent(0);
+            inner.enlist(0);
             inner.add(member, 1);
         }
 

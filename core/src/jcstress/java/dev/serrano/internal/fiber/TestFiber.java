@@ -28,7 +28,10 @@ public final class TestFiber extends Fiber {
     }
 
     @Override
-    protected void makeReady() {
+    public void cancelled(Throwable why) {}
+
+    @Override
+    public void makeReady() {
         atReady.run();
         readied.incrementAndGet();
     }
@@ -37,18 +40,18 @@ public final class TestFiber extends Fiber {
     protected void drive() {}
 
     @Override
-    protected Slot detach() {
+    public Slot detach() {
         throw new AssertionError("drives no slot");
     }
 
     @Override
-    protected void attach(Slot slot) {}
+    public void attach(Slot slot) {}
 
     @Override
-    protected void hideSlot() {}
+    public void hideSlot() {}
 
     @Override
-    protected void showSlot(Slot slot) {}
+    public void showSlot(Slot slot) {}
 
     @Override
     public @Nullable Slot slot() {
@@ -56,7 +59,7 @@ public final class TestFiber extends Fiber {
     }
 
     @Override
-    protected @Nullable Waiter currentWaiter() {
+    public @Nullable Waiter currentWaiter() {
         return null;
     }
 

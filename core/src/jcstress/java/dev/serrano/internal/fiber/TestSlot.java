@@ -7,50 +7,50 @@ final class TestSlot extends Slot {
     int state;
 
     @Override
-    protected Fiber nextFiber() {
+    public Fiber nextFiber() {
         throw new AssertionError("never driven");
     }
 
     @Override
-    protected @Nullable Fiber pollReadyFiber() {
+    public @Nullable Fiber pollReadyFiber() {
         return null;
     }
 
     @Override
-    protected boolean pool(Fiber fiber) {
+    public boolean pool(Fiber fiber) {
         return false;
     }
 
     @Override
-    protected boolean poolFull() {
+    public boolean poolFull() {
         return true;
     }
 
     @Override
-    protected void idleWait() {}
+    public void idleWait() {}
 
     @Override
-    protected boolean fallAsleep() {
+    public boolean fallAsleep() {
         return false;
     }
 
     @Override
-    protected boolean asleep() {
+    public boolean asleep() {
         return false;
     }
 
     @Override
-    protected boolean stopped() {
+    public boolean stopped() {
         return false;
     }
 
     @Override
-    protected @Nullable Fiber unpool() {
+    public @Nullable Fiber unpool() {
         return null;
     }
 
     @Override
-    protected void fiberEnded(Fiber fiber) {}
+    public void fiberEnded(Fiber fiber) {}
 
     @Override
     protected boolean shortage(Throwable failure, boolean mayPark) {
@@ -58,7 +58,7 @@ final class TestSlot extends Slot {
     }
 
     @Override
-    protected void broken(Throwable cause) {
+    public void broken(Throwable cause) {
         throw new AssertionError(cause);
     }
 

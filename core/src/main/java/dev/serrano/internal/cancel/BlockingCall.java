@@ -1,7 +1,6 @@
 package dev.serrano.internal.cancel;
 
 import dev.serrano.internal.fiber.Fiber;
-import dev.serrano.internal.task.FinishScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -33,7 +32,7 @@ public final class BlockingCall {
     private final boolean wanted; // by the run
     private volatile @Nullable CancelToken struckFor; // before STRUCK
     private @Nullable CancelToken toldFor; // the thread was interrupted for that before; by the lock of the run's list
-    private final @Nullable ScopeToken run;
+    private final CancelToken run;
     private final Entry[] entries; // to go through them takes no memory: the end of a call must not fail
     private boolean over; // of the fiber
     private final AtomicInteger state = new AtomicInteger(RUNS); // no handle, whose first use wants memory
@@ -41,7 +40,7 @@ public final class BlockingCall {
     /** A call in the list of a scope. */
     static final class Entry {
         final BlockingCall call;
-        final ScopeToken token;
+        final CancelToken token;
 
         @Nullable
         Entry previous;
@@ -49,24 +48,20 @@ public final class BlockingCall {
         @Nullable
         Entry next;
 
-        Entry(BlockingCall call, ScopeToken token) {
+        Entry(BlockingCall call, CancelToken token) {
             this.call = call;
             this.token = token;
         }
     }
 
-    /** The calling fiber begins a body of {@code blocking} in that scope. */
-    public static BlockingCall begin(Fiber f, FinishScope scope) {
-        return begin(f, scope, null, false);
-    }
-
     /**
      * A call begins; if its scope is cancelled, and its task was not interrupted for that, it begins interrupted.
      *
+     * @param scope the token of the scope
      * @param before the call that the fiber has had; null for none
      * @param inJdk whether it is one of the JDK that has blocked the fiber
      */
-    public static BlockingCall begin(Fiber f, FinishScope scope, @Nullable BlockingCall before, boolean inJdk) {
+    public static BlockingCall begin(Fiber f, CancelToken scope, @Nullable BlockingCall before, boolean inJdk) {
         BlockingCall c = new BlockingCall(f, scope, before, inJdk);
         for (Entry e : c.entries) {
             e.token.add(e);
@@ -79,23 +74,21 @@ public final class BlockingCall {
         return c;
     }
 
-    private BlockingCall(Fiber fiber, FinishScope scope, @Nullable BlockingCall before, boolean inJdk) {
+    private BlockingCall(Fiber fiber, CancelToken scope, @Nullable BlockingCall before, boolean inJdk) {
         this.fiber = fiber;
         this.thread = Objects.requireNonNull(fiber.thread());
         this.before = before;
         this.inJdk = inJdk;
-        this.innermost = scope.token();
-        this.run = scope.root() instanceof RunTokens r ? r.token() : null;
+        this.innermost = scope;
+        this.run = scope.run();
         List<Entry> lists = new ArrayList<>(1);
-        CancelToken t = innermost;
-        while (t != null && t != run && t instanceof ScopeToken s && s.interrupts()) {
-            lists.add(new Entry(this, s));
+        CancelToken t = scope;
+        while (t != null && t != run && t.interrupts()) {
+            lists.add(new Entry(this, t));
             t = t.around();
         }
         this.wanted = t == run;
-        if (run != null) {
-            lists.add(new Entry(this, run)); // which interrupts it when it is stopped, in an uncancellable scope too
-        }
+        lists.add(new Entry(this, run)); // which interrupts it when it is stopped, in an uncancellable scope too
         this.entries = lists.toArray(new Entry[0]);
     }
 
@@ -104,7 +97,7 @@ public final class BlockingCall {
     }
 
     /** Whether the cancellation of a scope, or run, that lists the call interrupts it. */
-    boolean wantedBy(ScopeToken token) {
+    boolean wantedBy(CancelToken token) {
         return wanted || token != run;
     }
 

@@ -1,7 +1,7 @@
 package dev.serrano.internal.cancel;
 
+import dev.serrano.internal.fiber.Firing;
 import dev.serrano.internal.fiber.StackProbe;
-import dev.serrano.internal.task.Exceptions;
 import dev.serrano.spi.ScopeGroup;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /** The state of a {@link ScopeGroup}. */
 public final class Group implements ScopeGroup {
     /* Implementation.
-     * ended   written once, under the monitor; volatile for those who only ask.
-     * scopes  the open ones, in a ring of links around `scopes`; guarded by the monitor. Who ends the group takes them off
+     * ended   written once, under the monitor; volatile for a look without it.
+     * scopes  the open ones, in a ring of links around `scopes`; guarded by the monitor. The end of the group takes them off
      *         one by one, and ends each without the monitor. A scope that joins has its end called if that has happened.
      * The monitor is for fibers that are not in the runtime's hands: those of programs, timers and other threads. A fiber
      * that waits for it is set aside.
@@ -97,7 +97,7 @@ public final class Group implements ScopeGroup {
         if (ended) {
             return;
         }
-        StackProbe.ask(); // before anything has happened: then all scopes hear of it
+        StackProbe.ask(); // before anything has happened: then all scopes are told
         synchronized (this) {
             ended = true;
         }
@@ -110,7 +110,7 @@ public final class Group implements ScopeGroup {
             }
         }
         if (failure != null) {
-            throw Exceptions.asIs(failure);
+            Firing.rethrow(failure);
         }
     }
 

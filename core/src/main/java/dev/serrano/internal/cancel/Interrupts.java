@@ -2,8 +2,6 @@ package dev.serrano.internal.cancel;
 
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.Waiter;
-import dev.serrano.internal.worker.FiberSet;
-import dev.serrano.internal.worker.TaskFiber;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -16,47 +14,44 @@ public final class Interrupts {
      * before a spared task begins, which clears it, or not until that has ended.
      * No task is missed: the cancel bit was raised in all poll words before. A fiber that takes an interrupt for its
      * predecessor's, and drops it, looks at that bit before it runs a task (RunningFiber.runTop). */
-    private final Set<TaskFiber> spared = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Fiber> spared = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** The calling fiber begins a root task that is not to be stopped. */
-    public synchronized void spare(TaskFiber f) {
+    public synchronized void spare(Fiber f) {
         spared.add(f);
         Thread.interrupted();
     }
 
     /** That has ended. */
-    public synchronized void spareNoLonger(TaskFiber f) {
+    public synchronized void spareNoLonger(Fiber f) {
         spared.remove(f);
     }
 
     /** One call of shutdownNow, and the fibers that it has interrupted. Used by its caller alone. */
     public static final class Round {
-        public void add(Fiber f) { // all fibers of a runtime are of that class
-            ((TaskFiber) f).interruptedIn =
-                    this; // of two calls at the same time the later one is right, and the other repeats itself
+        public void add(Fiber f) {
+            f.interruptedIn = this; // of two calls at the same time the later one is right, and the other repeats itself
         }
 
-        private boolean contains(TaskFiber f) {
+        private boolean contains(Fiber f) {
             return f.interruptedIn == this;
         }
     }
 
-    /** Interrupts the tasks of all fibers but those that have been. */
-    public void allBut(Round told, FiberSet fibers) {
-        fibers.forEach(f -> {
-            if (!told.contains(f) && !waits(f)) {
-                interrupt(f);
-            }
-        });
+    /** Interrupts the task of a fiber, unless that has been or is in a wait of ours. */
+    public void interruptUnless(Round told, Fiber f) {
+        if (!told.contains(f) && !waits(f)) {
+            interrupt(f);
+        }
     }
 
     /** Whether the fiber is in a wait of ours, which a cancellation ends if anything may. */
-    private static boolean waits(TaskFiber f) {
-        Waiter w = f.waiter;
+    private static boolean waits(Fiber f) {
+        Waiter w = f.currentWaiter();
         return w != null && (w.pending() || w.outcome() == Waiter.CANCELLED);
     }
 
-    private synchronized void interrupt(TaskFiber f) {
+    private synchronized void interrupt(Fiber f) {
         Thread t = f.thread();
         if (t != null && !spared.contains(f)) {
             t.interrupt();

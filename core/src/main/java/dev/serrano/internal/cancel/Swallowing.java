@@ -1,9 +1,7 @@
 package dev.serrano.internal.cancel;
 
-import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.Waiter;
-import dev.serrano.internal.task.FinishScope;
 
 /** How often a task has met its end, and gone on all the same. */
 public final class Swallowing {
@@ -36,11 +34,14 @@ public final class Swallowing {
         return news;
     }
 
-    /** What the failure handler is told; the trace is that of the code that goes on. */
-    public static IllegalStateException report(FinishScope scope, boolean dropped) {
-        StackTraceElement at = ProgramFrames.caller();
+    /**
+     * What the failure handler is told; the trace is that of the code that goes on.
+     *
+     * @param line of the program, where the task goes on
+     */
+    public static IllegalStateException report(Object scope, String line, boolean dropped) {
         return new IllegalStateException("a task of " + scope + " was ended and goes on: it has caught what ends it "
-                + LIMIT + " times, around its call at " + (at == null ? "an unknown line" : ProgramFrames.text(at))
+                + LIMIT + " times, around its call at " + line
                 + "; catch no Throwable there, or throw a TaskTermination again. "
                 + (dropped
                         ? "The task counts as ended, and its thread waits for ever"

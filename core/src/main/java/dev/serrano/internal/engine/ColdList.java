@@ -97,7 +97,6 @@ public final class ColdList {
         "dev.serrano.internal.recorder.SuspendEvent",
         "dev.serrano.internal.recorder.TaskRunEvent",
         "dev.serrano.internal.cancel.Lending",
-        "dev.serrano.internal.cancel.ScopeToken",
         "dev.serrano.internal.cancel.Swallowing$Never",
         "dev.serrano.internal.cancel.CancelToken",
         "dev.serrano.internal.task.Cell",

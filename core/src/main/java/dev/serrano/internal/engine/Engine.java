@@ -389,7 +389,7 @@ public final class Engine extends Host {
                 failure = failure == null ? e : failure;
             }
         }
-        interrupts.allBut(told, fibers);
+        fibers.forEach(f -> interrupts.interruptUnless(told, f));
         if (failure instanceof VirtualMachineError e) {
             throw e;
         }

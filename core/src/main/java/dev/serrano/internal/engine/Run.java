@@ -5,9 +5,6 @@ import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.cancel.Interrupts;
-import dev.serrano.internal.cancel.ScopeToken;
-import dev.serrano.internal.fiber.CancelList;
-import dev.serrano.internal.fiber.Cancellable;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Failures;
@@ -41,7 +38,7 @@ public final class Run<T extends @Nullable Object> extends Program {
     private final Engine engine;
     private final ClassLoader contextClassLoader;
     private final Caller caller;
-    private final ScopeToken token = new ScopeToken(null, false);
+    private final CancelToken token = new CancelToken(null);
     private final FinishScope scope;
     private final RootTask task;
     private final Signal done = new Signal();
@@ -54,7 +51,6 @@ public final class Run<T extends @Nullable Object> extends Program {
     private @Nullable TaskFiber fiber; // of the root task while it runs; guarded by this
     private @Nullable Run<?> elsewhere; // the first of those of stopsToo; guarded by this
     private @Nullable Run<?> nextElsewhere; // guarded by the run in whose list this is
-    private volatile @Nullable CancelList shields; // of the open uncancellable scopes, once there was one
 
     // of the set of runs, and guarded by its lock
     @Nullable
@@ -138,38 +134,8 @@ public final class Run<T extends @Nullable Object> extends Program {
     }
 
     @Override
-    public ScopeToken token() {
+    public CancelToken token() {
         return token;
-    }
-
-    /** The tokens of the uncancellable scopes that are open. */
-    @Override
-    public CancelList shields() {
-        CancelList s = shields;
-        return s == null ? makeShields() : s;
-    }
-
-    private synchronized CancelList makeShields() {
-        CancelList s = shields;
-        if (s == null) {
-            s = new CancelList(this);
-            shields = s;
-        }
-        return s;
-    }
-
-    /** Shows the tokens that are inside no other one. */
-    @Override
-    public void forEachOuterToken(Consumer<CancelToken> action) {
-        action.accept(token);
-        CancelList s = shields;
-        if (s != null) {
-            for (Cancellable c : s.snapshot()) {
-                if (c instanceof CancelToken t) {
-                    action.accept(t);
-                }
-            }
-        }
     }
 
     /**
@@ -178,7 +144,7 @@ public final class Run<T extends @Nullable Object> extends Program {
      */
     public boolean endAll(Throwable why) {
         boolean[] did = {false};
-        forEachOuterToken(t -> did[0] |= engine.cancellations.cancelAndReport(t, why));
+        token.forEachOutermost(t -> did[0] |= engine.cancellations.cancelAndReport(t, why));
         return did[0];
     }
 

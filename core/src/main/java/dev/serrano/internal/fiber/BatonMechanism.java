@@ -350,53 +350,53 @@ public final class BatonMechanism implements FiberMechanism {
     /** Granted to an idle fiber that is to end. */
     private static final Slot STOP = new Slot() {
         @Override
-        protected Fiber nextFiber() {
+        public Fiber nextFiber() {
             throw new AssertionError("not a slot");
         }
 
         @Override
-        protected @Nullable Fiber pollReadyFiber() {
+        public @Nullable Fiber pollReadyFiber() {
             return null;
         }
 
         @Override
-        protected boolean pool(Fiber fiber) {
+        public boolean pool(Fiber fiber) {
             return false;
         }
 
         @Override
-        protected boolean poolFull() {
+        public boolean poolFull() {
             return true;
         }
 
         @Override
-        protected void idleWait() {}
+        public void idleWait() {}
 
         @Override
-        protected boolean fallAsleep() {
+        public boolean fallAsleep() {
             return false;
         }
 
         @Override
-        protected boolean asleep() {
+        public boolean asleep() {
             return false;
         }
 
         @Override
-        protected boolean stopped() {
+        public boolean stopped() {
             return true;
         }
 
         @Override
-        protected @Nullable Fiber unpool() {
+        public @Nullable Fiber unpool() {
             return null;
         }
 
         @Override
-        protected void fiberEnded(Fiber fiber) {}
+        public void fiberEnded(Fiber fiber) {}
 
         @Override
-        protected void broken(Throwable cause) {}
+        public void broken(Throwable cause) {}
 
         @Override
         public String label() {

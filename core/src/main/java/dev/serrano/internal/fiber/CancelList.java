@@ -2,10 +2,10 @@ package dev.serrano.internal.fiber;
 
 import org.jspecify.annotations.Nullable;
 
-/** Who has to hear of the cancellation of one scope, in the order of joining: an intrusive list. Any thread. */
+/** What a cancellation of one scope tells, in the order of joining: an intrusive list. Any thread. */
 public final class CancelList {
     /* Implementation. Everything is guarded by the lock, which is held for a few instructions: the links too, and
-     * Cancellable.list. Nothing is allocated under it, nobody is called. A canceller takes the members off one by one
+     * Cancellable.list. Nothing is allocated and nothing called under it. A canceller takes the members off one by one
      * and tells each without the lock. */
     final Object scope;
     private final SpinLock lock = new SpinLock();
@@ -57,7 +57,7 @@ public final class CancelList {
         return c;
     }
 
-    /** Takes one off unless somebody else has. */
+    /** Takes one off unless that has happened. */
     void remove(Cancellable c) {
         lock.lock();
         if (c.list == this) {

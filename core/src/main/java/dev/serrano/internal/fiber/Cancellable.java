@@ -2,7 +2,7 @@ package dev.serrano.internal.fiber;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a cancellation has to tell; it is on one {@link CancelList} at most. */
+/** What a cancellation of its scope tells; it is on one {@link CancelList} at most. */
 public abstract class Cancellable {
     /* Implementation. The links are guarded by the lock of the list. `list` is written under that lock as well; it is
      * read without it by whoever put the object there, to whom a null that another thread has written, by taking the
@@ -15,6 +15,12 @@ public abstract class Cancellable {
 
     @Nullable
     CancelList list;
+
+    /**
+     * The scope on whose list this was, and from which it has been taken off, is cancelled, or one around it is. Called
+     * by the canceller, without a lock.
+     */
+    public abstract void cancelled(Throwable why);
 
     /** Takes this off its list, if it is on one. */
     public final void leaveList() {

@@ -72,6 +72,9 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
     /** Set while the fiber waits for a slot with its frames still on a carrier's stack (pinned). */
     volatile boolean waitsPinned;
 
+    /** Written by the last call of shutdownNow that has interrupted the fiber's task: Interrupts. */
+    public @Nullable Object interruptedIn;
+
     private int mount = OURS;
 
     @Nullable
@@ -104,39 +107,39 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
      * Gives up the slot: turns what the frames hold into state that any worker can go on with. Also called by another
      * thread, which has hidden the slot, while a call of the JDK blocks this fiber.
      */
-    protected abstract Slot detach();
+    public abstract Slot detach();
 
     /**
      * Lets the fiber, which may run, find no slot from now on where it returns from the program's code, or is called by
      * it. Baton mechanism, while the slot is disputed.
      */
-    protected abstract void hideSlot();
+    public abstract void hideSlot();
 
     /** Undoes {@link #hideSlot}. */
-    protected abstract void showSlot(Slot slot);
+    public abstract void showSlot(Slot slot);
 
     /**
      * A call of the JDK has blocked the fiber, which has given its slot up for it and cannot go on yet. Ended by
      * {@link #attach}. Never throws.
      */
-    protected void blocked() {}
+    public void blocked() {}
 
     /** Whether a canceller is interrupting the blocked fiber at this moment: then it is not to be attached. */
-    protected boolean isBeingInterrupted() {
+    public boolean isBeingInterrupted() {
         return false;
     }
 
     /** Drives the slot from now on. */
-    protected abstract void attach(Slot slot);
+    public abstract void attach(Slot slot);
 
     /** The slot that the fiber drives, null if none. */
     public abstract @Nullable Slot slot();
 
     /** Queues the fiber so that some worker goes on with it. Called exactly once per suspension, from any thread. */
-    protected abstract void makeReady();
+    public abstract void makeReady();
 
     /** The present suspension, null if there is none. */
-    protected abstract @Nullable Waiter currentWaiter();
+    public abstract @Nullable Waiter currentWaiter();
 
     /** Tells the failure handler of a failure that nobody else hears of. */
     protected abstract void reportFailure(Throwable failure);

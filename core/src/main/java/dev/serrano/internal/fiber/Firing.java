@@ -198,9 +198,9 @@ public final class Firing {
         }
     }
 
-    /** As it is, a checked one, too: not every compiler looks at what a method declares. */
+    /** Throws a kept failure as it is, a checked one, too: not every compiler looks at what a method declares. */
     @SuppressWarnings("unchecked") // E is what the compiler infers, and does not check
-    private static <E extends Throwable> void rethrow(@Nullable Throwable failure) throws E {
+    public static <E extends Throwable> void rethrow(@Nullable Throwable failure) throws E {
         if (failure != null) {
             throw (E) failure;
         }

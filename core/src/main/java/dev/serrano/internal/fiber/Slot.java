@@ -23,43 +23,43 @@ public abstract class Slot extends WovenWorker {
     }
 
     /** The fiber that should drive the slot when the previous one has left: a ready one, an idle one, or a new one. */
-    protected abstract Fiber nextFiber();
+    public abstract Fiber nextFiber();
 
     /**
      * A ready fiber of this slot, if one waits and nothing in the deque comes first; used on the way out of idleness.
      */
-    protected abstract @Nullable Fiber pollReadyFiber();
+    public abstract @Nullable Fiber pollReadyFiber();
 
     /** Keeps an idle fiber for later use. Returns false if enough are kept already; the fiber then ends. */
-    protected abstract boolean pool(Fiber fiber);
+    public abstract boolean pool(Fiber fiber);
 
     /** Whether no idle fiber should be kept now: {@link #pool} would refuse. */
-    protected abstract boolean poolFull();
+    public abstract boolean poolFull();
 
     /** Called on the carrier, or on the fiber's own thread in the baton mechanism: waits until there may be work. */
-    protected abstract void idleWait();
+    public abstract void idleWait();
 
     /**
      * The first part of {@link #idleWait}: announces that the slot sleeps.
      *
      * @return false if there is work after all; otherwise the slot waits until it no longer is {@link #asleep}
      */
-    protected abstract boolean fallAsleep();
+    public abstract boolean fallAsleep();
 
     /** Whether the slot sleeps and nobody has woken it. */
-    protected abstract boolean asleep();
+    public abstract boolean asleep();
 
     /** Whether the runtime has been stopped: no fiber is to be started on this slot any more. */
-    protected abstract boolean stopped();
+    public abstract boolean stopped();
 
     /** Takes an idle fiber out of the pool, null if there is none. Used at shutdown. */
-    protected abstract @Nullable Fiber unpool();
+    public abstract @Nullable Fiber unpool();
 
     /** A fiber's thread has ended. */
-    protected abstract void fiberEnded(Fiber fiber);
+    public abstract void fiberEnded(Fiber fiber);
 
     /** A broken invariant, or no memory, or no thread, for what this slot needs to go on: fails the whole runtime. */
-    protected abstract void broken(Throwable cause);
+    public abstract void broken(Throwable cause);
 
     /** Short name for threads and messages. */
     public abstract String label();

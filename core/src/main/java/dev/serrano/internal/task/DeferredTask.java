@@ -2,7 +2,7 @@ package dev.serrano.internal.task;
 
 import dev.serrano.internal.fiber.Cancellable;
 
-/** A task that is not ready yet: it waits for a cell without a fiber, and hears of cancellations meanwhile. */
+/** A task that is not ready yet: it waits for a cell without a fiber; a cancellation ends it without running it. */
 public abstract class DeferredTask extends Cancellable {
     /** What it is to run, for reports: a name in quotes, or a class. */
     public abstract Object what();
@@ -12,7 +12,4 @@ public abstract class DeferredTask extends Cancellable {
 
     /** In which it counts. */
     public abstract FinishScope scope();
-
-    /** Ends the task without running it: its scope is cancelled. */
-    public abstract void cancel(Throwable why);
 }

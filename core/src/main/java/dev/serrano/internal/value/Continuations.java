@@ -62,7 +62,7 @@ public final class Continuations {
         Throwable why =
                 f.engine.cancellations.active() == 0 ? null : scope.token().cause();
         if (why != null) {
-            pending.cancel(why);
+            pending.cancelled(why);
         }
         return pending;
     }
@@ -197,7 +197,7 @@ public final class Continuations {
 
         /** Ends the task without running it: its scope, or what it was to fill, is cancelled. */
         @Override
-        public void cancel(Throwable why) {
+        public void cancelled(Throwable why) {
             Failed failed = CancelledFuture.of(why); // before anything changes
             if (STARTED.compareAndSet(this, 0, 1)) {
                 try {

@@ -174,7 +174,7 @@ public abstract sealed class DataDrivenTask extends DeferredTask implements Wrap
         Throwable why =
                 f.engine.cancellations.active() == 0 ? null : scope.token().cause();
         if (why != null) {
-            cancel(why);
+            cancelled(why);
         }
     }
 
@@ -240,7 +240,7 @@ public abstract sealed class DataDrivenTask extends DeferredTask implements Wrap
 
     /** Ends the task without running it: its scope, or the future that it is, is cancelled. */
     @Override
-    public void cancel(Throwable why) {
+    public void cancelled(Throwable why) {
         if (STARTED.compareAndSet(this, 0, 1)) {
             end(why);
         }

@@ -346,7 +346,7 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
         TaskValue<T> b = body; // racy: whoever makes the task ready, or ends it, is told by DataDrivenTask
         boolean did = complete(result);
         if (did && b instanceof DeferredTask d) { // a DataDrivenTask
-            d.cancel(result.cause());
+            d.cancelled(result.cause());
         }
         return did;
     }

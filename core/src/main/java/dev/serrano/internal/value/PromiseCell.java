@@ -221,7 +221,7 @@ public sealed class PromiseCell<T extends @Nullable Object> extends PointCell im
             if (task == null || !(stateAcquire() instanceof Failed failed)) {
                 return null;
             }
-            task.cancel(failed.cause());
+            task.cancelled(failed.cause());
             return task.source() instanceof Derived<?> d && d.ending.equals(ending) && d.cancelUnwanted(failed)
                     ? d
                     : null;

@@ -1,7 +1,6 @@
 package dev.serrano.internal.watch;
 
 import dev.serrano.internal.cancel.CancelToken;
-import dev.serrano.internal.cancel.ScopeToken;
 import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.fiber.Cancellable;
 import dev.serrano.internal.fiber.Waiter;
@@ -90,12 +89,10 @@ public final class AtWork {
         ArrayDeque<CancelToken> tokens = new ArrayDeque<>();
         for (CancelToken t = token; t != null && seen < MOST_SEEN; t = tokens.poll()) {
             t.forEachMember(MOST_OF_LIST, m -> see(m, tokens));
-            if (t instanceof ScopeToken s) {
-                s.forEachCall(MOST_OF_LIST, f -> {
-                    seen++;
-                    waits((TaskFiber) f);
-                });
-            }
+            t.forEachCall(MOST_OF_LIST, f -> {
+                seen++;
+                waits((TaskFiber) f);
+            });
         }
         for (TaskFiber f : shown) {
             texts.add(text(f, stackOf(f)));

@@ -8,12 +8,15 @@ import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.DeferredTask;
 import dev.serrano.internal.task.FinishScope;
 import dev.serrano.internal.value.WaitOrigin;
+import dev.serrano.internal.worker.HeldScope;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerGroup;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +30,7 @@ public final class Standstill {
      * task is no longer pending after that: so the queues are looked at last, and whatever was not seen before is seen
      * there, or has woken a worker. A scope that is being cancelled is no part of a standstill; the deferred tasks that
      * its canceller has taken off their lists, and not ended yet, are not seen, so while one is at it nothing stands still
-     * (Cancellations.allPending).
+     * (allPending).
      * A fiber with frames that does not wait is blocked in the JDK or in blocking(...), or has just been made ready.
      * A run whose root task has ended may wait for no more than those who hold scopes open, with no fiber that waits; its
      * scope is held, or one inside whose finish was left for want of stack or memory, so its token has such a member.
@@ -48,7 +51,7 @@ public final class Standstill {
      */
     static @Nullable Standstill of(Engine e) {
         Standstill s = new Standstill(e);
-        boolean stands = e.cancellations.allPending(s::waits)
+        boolean stands = allPending(e, s::waits)
                 && e.fibers.all(s::waits)
                 && s.heldRunsWait()
                 && s.tasks > 0
@@ -63,7 +66,7 @@ public final class Standstill {
      */
     public static boolean awaitsOthers(Engine e) {
         return !e.fibers.all(f -> f.fp == 0 || !awaitsOthers(f.waiter, e))
-                || !e.cancellations.allPending(p -> !p.awaited().resolved() && !byOthers(p.awaited(), e));
+                || !allPending(e, p -> !p.awaited().resolved() && !byOthers(p.awaited(), e));
     }
 
     private static boolean awaitsOthers(@Nullable Waiter w, Engine e) {
@@ -72,6 +75,27 @@ public final class Standstill {
 
     private static boolean byOthers(Object awaited, Engine e) {
         return awaited instanceof Cell && WaitOrigin.of(awaited, e) == WaitOrigin.By.OTHERS;
+    }
+
+    /**
+     * Whether a condition holds for each task that waits to become ready, those of map and onComplete and those with
+     * inputs, and no cancellation is half-way through those that it ends. Looks at every fiber that has waited.
+     */
+    private static boolean allPending(Engine e, Predicate<DeferredTask> condition) {
+        for (Run<?> run : e.runs()) {
+            if (!run.token().eachMember(m -> !(m instanceof DeferredTask p) || condition.test(p))) {
+                return false;
+            }
+        }
+        return !e.cancellations.underWay(); // after the lists: see Cancellations
+    }
+
+    /** Shows each task that waits to become ready. */
+    static void forEachPending(Engine e, Consumer<DeferredTask> action) {
+        allPending(e, t -> {
+            action.accept(t);
+            return true;
+        });
     }
 
     private static boolean nothingQueued(Engine e) {
@@ -101,7 +125,7 @@ public final class Standstill {
                 return false;
             }
             if (!runs.contains(run)) {
-                WaitOrigin.By by = HeldRuns.endedBy(run);
+                WaitOrigin.By by = endedBy(run);
                 if (by == WaitOrigin.By.OTHERS
                         || by == WaitOrigin.By.ANYBODY
                                 && !waits(run.scope(), run.scope(), sharpened(by, run.scope()))) {
@@ -110,6 +134,24 @@ public final class Standstill {
             }
         }
         return true;
+    }
+
+    /**
+     * What can end a run whose root task has ended, and which others do not hold; TASKS if nothing holds one of its
+     * scopes, as when its root task is yet to be queued. Looks at inner scopes, too: one whose finish was left keeps the
+     * run open.
+     */
+    static WaitOrigin.By endedBy(Run<?> run) {
+        WaitOrigin.By[] by = {WaitOrigin.of(run.scope(), run.engine())};
+        run.token().eachMember(m -> {
+            if (m instanceof HeldScope) {
+                by[0] = WaitOrigin.By.ANYBODY;
+            } else if (m instanceof CancelToken inner && inner.hasDeadline()) {
+                by[0] = WaitOrigin.By.OTHERS;
+            }
+            return by[0] != WaitOrigin.By.OTHERS;
+        });
+        return by[0];
     }
 
     private boolean waits(TaskFiber f) {

@@ -62,16 +62,15 @@ final class StuckTasks {
         roots.addAll(runs);
         StuckTasks s = new StuckTasks(e);
         e.fibers.forEach(f -> s.add(f, roots));
-        e.cancellations.allPending(t -> {
+        Standstill.forEachPending(e, t -> {
             if (roots.contains(t.scope().root())) {
                 s.add(new StuckTask(t), t);
             }
-            return true;
         });
         for (Run<?> run : runs) {
             if ((!s.byScope.containsKey(run.scope()) || run.scope().isHeld())
                     && !run.rootRuns()
-                    && HeldRuns.endedBy(run) != WaitOrigin.By.TASKS) { // somebody holds it, so its root task has begun
+                    && Standstill.endedBy(run) != WaitOrigin.By.TASKS) { // somebody holds it, so its root task has begun
                 s.add(new StuckTask(run.scope()), run);
             }
         }

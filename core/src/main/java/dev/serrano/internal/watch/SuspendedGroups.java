@@ -60,9 +60,8 @@ public final class SuspendedGroups {
         SuspendedGroups groups = new SuspendedGroups();
         groups.look(waiting, System.nanoTime());
         int[] deferred = {0};
-        e.cancellations.allPending(t -> {
+        Standstill.forEachPending(e, t -> {
             groups.count(deferred[0]++ < MOST_BODIES ? new SuspendedGroup("not begun", body(t), 0) : NOT_BEGUN, 1);
-            return true;
         });
         return groups.sorted();
     }

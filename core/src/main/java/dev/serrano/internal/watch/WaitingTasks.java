@@ -34,10 +34,7 @@ final class WaitingTasks {
     static WaitingTasks of(Engine e) {
         WaitingTasks all = new WaitingTasks();
         e.fibers.forEach(all::add);
-        e.cancellations.allPending(t -> {
-            all.add(t);
-            return true;
-        });
+        Standstill.forEachPending(e, all::add);
         return all;
     }
 

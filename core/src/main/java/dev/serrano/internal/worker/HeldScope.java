@@ -90,9 +90,10 @@ public final class HeldScope extends Cancellable {
     private void join(int stripe) {
         scope.held(byOthers);
         scope.token().add(this, stripe);
-        if (isCancelled()) { // after it is listed: see CancelToken
+        Throwable why = scope.token().cause();
+        if (why != null) { // after it is listed: see CancelToken
             try {
-                cancel();
+                cancelled(why);
             } catch (Throwable e) {
                 release(); // nobody else can
                 throw e;
@@ -155,8 +156,8 @@ public final class HeldScope extends Cancellable {
         return members != null;
     }
 
-    /** The scope has been cancelled. */
-    void cancel() {
+    @Override
+    public void cancelled(Throwable why) {
         if (turns == null) {
             release();
         } else if (!(boolean) RELEASED.getVolatile(this)) {

@@ -1,5 +1,6 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.internal.cancel.CancelHost;
 import dev.serrano.internal.cancel.Cancellations;
 import dev.serrano.internal.cancel.Interrupts;
 import dev.serrano.internal.cancel.Lending;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A runtime as its workers, fibers and tasks see it. */
 @SuppressWarnings("this-escape") // what it is made of keeps it, and uses it when the workers run
-public abstract class Host {
+public abstract class Host implements CancelHost {
     /* Implementation.
      * workers    of all places, in the order of their numbers. Runs begin at the first place.
      * What is abstract is called in cold methods only; all that a poll or a spawn reads is a final field. */
@@ -103,6 +104,13 @@ public abstract class Host {
         return tracing;
     }
 
+    @Override
+    public final void raiseCancelBits() {
+        for (Worker w : workers) {
+            w.raisePollBit(Polled.POLL_CANCEL);
+        }
+    }
+
     /** Whether every decision is drawn from a seed. */
     public final boolean isDeterministic() {
         return director != null;
@@ -128,14 +136,8 @@ public abstract class Host {
     /** Tells the failure handler of a failure that nobody else will hear of. What the handler throws is logged. */
     public abstract void reportFailure(Throwable failure);
 
-    /** As {@link #reportFailure}, from a place where user code must not be called. */
-    public abstract void reportLater(Throwable failure);
-
     /** Fires a node whose firing may complete others, from a place where that must not be done. */
     public abstract void fireLater(WaitNode node);
-
-    /** Runs a short action on a thread of the runtime after some time; the result calls that off. */
-    public abstract Runnable after(long nanos, Runnable action);
 
     /** The time of this runtime's timers in nanoseconds, of use for differences only. */
     public abstract long nanoTime();

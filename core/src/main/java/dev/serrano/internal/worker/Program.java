@@ -1,15 +1,14 @@
 package dev.serrano.internal.worker;
 
 import dev.serrano.internal.cancel.CancelToken;
-import dev.serrano.internal.cancel.RunTokens;
 import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.task.FinishScope;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.function.Consumer;
 
 /** What tasks see of the run to which they belong. */
-public abstract class Program extends WaitNode implements RunTokens {
+public abstract class Program extends WaitNode implements FinishScope.Root {
     /* heldByOthers  how many holds of its scopes others than the runtime's tasks use; changed by whoever begins and ends
      *               them, read by the watchdog. */
     private static final VarHandle HELD_BY_OTHERS = ConstantBootstraps.fieldVarHandle(
@@ -30,8 +29,8 @@ public abstract class Program extends WaitNode implements RunTokens {
     /** The runtime that runs it. */
     public abstract Host engine();
 
-    /** Shows the tokens that are inside no other one. */
-    public abstract void forEachOuterToken(Consumer<CancelToken> action);
+    /** The token around those of all its scopes but the uncancellable ones. */
+    public abstract CancelToken token();
 
     /** Asks the tasks of the run to end. Returns whether this call did. */
     public abstract boolean cancel(Throwable why);

@@ -3,7 +3,6 @@ package dev.serrano.internal.worker;
 import dev.serrano.MultiException;
 import dev.serrano.TaskTermination;
 import dev.serrano.internal.cancel.BlockingCall;
-import dev.serrano.internal.cancel.Interrupts;
 import dev.serrano.internal.cancel.Swallowing;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.fiber.FiberMechanism;
@@ -38,9 +37,6 @@ public abstract class RunningFiber extends ContextFiber {
 
     @Nullable
     TaskFiber nextInList;
-
-    /** The last call of shutdownNow that has interrupted a task here; written by its thread. */
-    Interrupts.@Nullable Round interruptedIn;
 
     /** The innermost loop that is open on this stack. */
     @Nullable
@@ -78,7 +74,7 @@ public abstract class RunningFiber extends ContextFiber {
     }
 
     @Override
-    protected void attach(Slot slot) {
+    public void attach(Slot slot) {
         BlockingCall c = call;
         if (c != null) {
             unblocked(c);
@@ -114,7 +110,7 @@ public abstract class RunningFiber extends ContextFiber {
     }
 
     @Override
-    protected Slot detach() {
+    public Slot detach() {
         assert mayLeave() : "a fiber was set aside in the runtime's own code";
         Worker w = driven();
         Holding h = holding;
@@ -134,7 +130,7 @@ public abstract class RunningFiber extends ContextFiber {
     }
 
     @Override
-    protected void makeReady() {
+    public void makeReady() {
         if (yields) {
             yields = false;
             place().readyAfterOthers(self());

@@ -2,7 +2,6 @@ package dev.serrano.internal.worker;
 
 import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.cancel.Group;
-import dev.serrano.internal.cancel.ScopeToken;
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Slot;
@@ -106,14 +105,14 @@ public abstract class ScopeFrames extends Fiber {
     }
 
     @Override
-    protected final void hideSlot() {
+    public final void hideSlot() {
         driven().setPollBit(Worker.POLL_WATCH); // ends a loop's block
         worker = null;
         epoch += HIDDEN;
     }
 
     @Override
-    protected final void showSlot(Slot slot) {
+    public final void showSlot(Slot slot) {
         worker = (Worker) slot;
     }
 
@@ -372,15 +371,15 @@ public abstract class ScopeFrames extends Fiber {
 
     /** The group of the innermost scope around that belongs to one; null if none does. */
     public final @Nullable Group group() {
-        ScopeToken t = groupToken(fp - 1);
+        CancelToken t = groupToken(fp - 1);
         return t == null ? null : t.group();
     }
 
-    private @Nullable ScopeToken groupToken(int frame) {
+    private @Nullable CancelToken groupToken(int frame) {
         CancelToken t = scopeOfFrame(nearestKnown(frame)).token();
         for (; t != null; t = t.around()) {
-            if (t instanceof ScopeToken s && s.group() != null) {
-                return s;
+            if (t.group() != null) {
+                return t;
             }
         }
         return null;

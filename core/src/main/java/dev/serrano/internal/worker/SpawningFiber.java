@@ -5,6 +5,7 @@ import dev.serrano.TaskBody;
 import dev.serrano.TaskTermination;
 import dev.serrano.internal.cancel.Swallowing;
 import dev.serrano.internal.context.Members;
+import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.Exceptions;
@@ -323,7 +324,9 @@ public abstract class SpawningFiber extends RunningFiber {
             SpawnedTask t = base;
             boolean may = t != null && mayDrop(t, alone);
             if (s.isNews()) {
-                engine.reportLater(Swallowing.report(knownScope(), may));
+                StackTraceElement at = ProgramFrames.caller();
+                String line = at == null ? "an unknown line" : ProgramFrames.text(at);
+                engine.reportLater(Swallowing.report(knownScope(), line, may));
             }
             if (t != null && may) {
                 drop(t, alone ? Exceptions.alone() : Exceptions.termination());

@@ -4,8 +4,8 @@ import dev.serrano.TaskBody;
 import dev.serrano.TaskTermination;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.cancel.BlockingCall;
+import dev.serrano.internal.cancel.CancelToken;
 import dev.serrano.internal.cancel.Group;
-import dev.serrano.internal.cancel.ScopeToken;
 import dev.serrano.internal.context.FinishEnd;
 import dev.serrano.internal.context.Marks;
 import dev.serrano.internal.context.TaskContext;
@@ -176,7 +176,7 @@ public final class TaskFiber extends SpawningFiber {
     void finishWithout(ScopeOptions options, TaskBody body) {
         Worker w = beforeFinish(needWorker(), !options.uncancellable());
         FinishScope around = currentScope();
-        ScopeToken token = ScopeToken.of(around, options.interrupts(), options.uncancellable(), options.group());
+        CancelToken token = CancelToken.of(around.token(), options.interrupts(), options.uncancellable(), options.group());
         FinishScope scope = new FinishScope(around.root(), around, token, options.name(), options.failFast());
         int frame = fp;
         frames[frame] = (w.newShare(scope, Worker.OPEN) + 1) << 1 | 1;
@@ -194,7 +194,7 @@ public final class TaskFiber extends SpawningFiber {
         }
         Runnable disarm = () -> {};
         try {
-            token.enlist(around, stripe);
+            token.enlist(stripe);
             disarm = options.arm(engine, token);
             if (token.ownCause() == null) {
                 body.run();

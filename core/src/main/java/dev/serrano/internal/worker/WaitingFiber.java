@@ -3,7 +3,6 @@ package dev.serrano.internal.worker;
 import dev.serrano.TaskTermination;
 import dev.serrano.internal.cancel.BlockingCall;
 import dev.serrano.internal.cancel.CancelToken;
-import dev.serrano.internal.cancel.ScopeToken;
 import dev.serrano.internal.context.ProgramFrames;
 import dev.serrano.internal.context.Section;
 import dev.serrano.internal.context.TaskContext;
@@ -87,8 +86,19 @@ public abstract class WaitingFiber extends ScopeFrames {
     abstract boolean mayRunStacked();
 
     @Override
-    protected @Nullable Waiter currentWaiter() {
+    public @Nullable Waiter currentWaiter() {
         return waiter;
+    }
+
+    @Override
+    public final void cancelled(Throwable why) {
+        Waiter wt = waiter;
+        if (wt != null
+                && wt.cancellable()
+                && wt.scope() instanceof FinishScope s
+                && s.token().cause() != null) { // it may wait in another scope by now
+            wt.resolve(Waiter.CANCELLED);
+        }
     }
 
     public final void checkCancelled() {
@@ -307,7 +317,7 @@ public abstract class WaitingFiber extends ScopeFrames {
 
     /** Whether the current scope is an uncancellable one, or inside one. */
     private boolean shielded() {
-        return ScopeToken.shielded(scopeOfFrame(nearestKnown(fp - 1)).token());
+        return scopeOfFrame(nearestKnown(fp - 1)).token().shielded();
     }
 
     private void countWait(Cell cell) {
@@ -387,7 +397,7 @@ public abstract class WaitingFiber extends ScopeFrames {
         if (how >= CANCELLABLE && scope != null && !isListedOf(scope.token())) {
             join(scope.token());
         }
-        boolean interruptible = how == INTERRUPTIBLE && !(scope != null && ScopeToken.shielded(scope.token()));
+        boolean interruptible = how == INTERRUPTIBLE && !(scope != null && scope.token().shielded());
         Waiter wt = new Waiter(this, what, scope, how >= CANCELLABLE, interruptible, nanos >= 0);
         TaskContext told = context;
         Runnable cancelTimer = null;
@@ -446,28 +456,28 @@ public abstract class WaitingFiber extends ScopeFrames {
         }
     }
 
-    /** From now on this fiber hears of a cancellation of the scope, and of no other that does not lie around it. */
+    /** From now on a cancellation of the scope tells this fiber, and none other that does not lie around it. */
     private void join(CancelToken token) {
         leaveList();
         token.add(this, stripe);
     }
 
     @Override
-    protected final void blocked() {
+    public final void blocked() {
         FinishScope scope = fp > 0 ? scopes[fp - 1] : null;
         BlockingCall before = call;
         if (scope == null || (before != null && before.covers(scope.token()))) {
             return;
         }
         try {
-            call = BlockingCall.begin(this, scope, before, true);
+            call = BlockingCall.begin(this, scope.token(), before, true);
         } catch (OutOfMemoryError e) {
             engine.broken(e); // no cancellation would interrupt the call
         }
     }
 
     @Override
-    protected final boolean isBeingInterrupted() {
+    public final boolean isBeingInterrupted() {
         BlockingCall c = call;
         return c != null && c.strikes();
     }
@@ -481,7 +491,7 @@ public abstract class WaitingFiber extends ScopeFrames {
 
     /** Begins a body of {@code blocking}; {@link #endCall} ends it. The fiber drives no worker. */
     public final BlockingCall beginCall(FinishScope scope) {
-        BlockingCall c = BlockingCall.begin(this, scope, call, false);
+        BlockingCall c = BlockingCall.begin(this, scope.token(), call, false);
         call = c;
         return c;
     }

@@ -427,7 +427,7 @@ public final class Worker extends Polled {
     // ---- idleness ---------------------------------------------------------------------------------------------
 
     @Override
-    protected void idleWait() {
+    public void idleWait() {
         patience.idles();
         if (pauses) {
             pauses = false;
@@ -440,12 +440,12 @@ public final class Worker extends Polled {
     }
 
     @Override
-    protected boolean asleep() {
+    public boolean asleep() {
         return shared.asleep();
     }
 
     @Override
-    protected boolean fallAsleep() {
+    public boolean fallAsleep() {
         return parking.fallAsleep();
     }
 
@@ -495,7 +495,7 @@ public final class Worker extends Polled {
     // ---- Slot -------------------------------------------------------------------------------------------------
 
     @Override
-    protected Fiber nextFiber() {
+    public Fiber nextFiber() {
         Fiber f = pollReadyFiber();
         if (f != null) {
             return f;
@@ -506,7 +506,7 @@ public final class Worker extends Polled {
 
     /** A resumed fiber that may go on at once, unless it is another's turn. */
     @Override
-    protected @Nullable Fiber pollReadyFiber() {
+    public @Nullable Fiber pollReadyFiber() {
         if (engine.director != null || (poll() & POLL_PUBLIC) != 0 && queued() > 0) {
             return null; // next() decides; or what was left here, as the rest of a loop, is to become public first
         }
@@ -518,12 +518,12 @@ public final class Worker extends Polled {
     }
 
     @Override
-    protected boolean poolFull() {
+    public boolean poolFull() {
         return pool.size() >= POOL_CAP;
     }
 
     @Override
-    protected boolean pool(Fiber fiber) {
+    public boolean pool(Fiber fiber) {
         if (pool.size() >= POOL_CAP) {
             return false; // and for nothing that may have changed since the caller asked poolFull
         }
@@ -532,22 +532,22 @@ public final class Worker extends Polled {
     }
 
     @Override
-    protected @Nullable Fiber unpool() {
+    public @Nullable Fiber unpool() {
         return pool.pollLast();
     }
 
     @Override
-    protected boolean stopped() {
+    public boolean stopped() {
         return engine.stopped();
     }
 
     @Override
-    protected void fiberEnded(Fiber fiber) {
+    public void fiberEnded(Fiber fiber) {
         engine.fibers.ended((TaskFiber) fiber);
     }
 
     @Override
-    protected void broken(Throwable cause) {
+    public void broken(Throwable cause) {
         engine.broken(cause);
         if (cause instanceof OutOfMemoryError) { // nothing takes up what is queued here, and others want the memory
             dropTasks();

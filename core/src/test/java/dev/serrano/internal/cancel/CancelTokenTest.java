@@ -13,11 +13,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
-/** Who has to hear of a cancellation. */
+/** What a cancellation tells. */
 class CancelTokenTest {
     private static final class Member extends Cancellable {
         volatile boolean waits;
         final AtomicInteger told = new AtomicInteger();
+
+        @Override
+        public void cancelled(Throwable why) {
+            if (waits) {
+                told.incrementAndGet();
+            }
+        }
     }
 
     private static List<Cancellable> takeAll(CancelToken t) {
@@ -74,8 +81,8 @@ class CancelTokenTest {
         CancelToken outer = new CancelToken(null);
         CancelToken ended = new CancelToken(outer);
         CancelToken open = new CancelToken(outer);
-        ended.joinParent(0);
-        open.joinParent(1);
+        ended.enlist(0);
+        open.enlist(1);
         assertThat(ended.close()).isFalse();
         assertThat(takeAll(outer)).containsExactly(open);
         assertThat(open.close()).isFalse();
@@ -107,12 +114,59 @@ class CancelTokenTest {
         assertThat(cancelled.ownCause()).hasMessage("planned");
     }
 
-    /** Members come, wait, and go on several threads while an outer scope is cancelled: who waits hears, or sees. */
+    /** Inside each other, and beside each other: more than a stack could hold. */
+    @Test
+    void membersOfScopesDeepInsideAreToldOnce() {
+        CancelToken outermost = new CancelToken(null);
+        List<Member> members = new ArrayList<>();
+        CancelToken t = outermost;
+        for (int i = 0; i < 100_000; i++) {
+            Member m = new Member();
+            m.waits = true;
+            members.add(m);
+            t.add(m, i);
+            CancelToken inner = new CancelToken(t);
+            inner.enlist(i);
+            if (i % 3 != 0) {
+                t = inner;
+            }
+        }
+        outermost.cancelled(new Exception("planned"));
+        assertThat(members).allSatisfy(m -> assertThat(m.told).hasValue(1));
+    }
+
+    @Test
+    void anUncancellableScopeIsKnownToItsRunAlone() {
+        CancelToken run = new CancelToken(null);
+        CancelToken around = CancelToken.of(run, true, false, null);
+        CancelToken shielded = CancelToken.of(around, true, true, null);
+        CancelToken inner = CancelToken.of(shielded, true, false, null);
+        around.enlist(0);
+        shielded.enlist(0);
+        inner.enlist(0);
+        run.cancel(new Exception("planned"));
+        assertThat(around.cause()).hasMessage("planned");
+        assertThat(inner.cause()).isNull();
+        assertThat(List.of(run, around, shielded, inner)).extracting(CancelToken::shielded)
+                .containsExactly(false, false, true, true);
+        List<CancelToken> outermost = new ArrayList<>();
+        run.forEachOutermost(outermost::add);
+        assertThat(outermost).containsExactly(run, shielded);
+        List<Cancellable> all = new ArrayList<>();
+        assertThat(run.eachMember(all::add)).isTrue();
+        assertThat(all).containsExactly(around, inner);
+        shielded.close();
+        outermost.clear();
+        run.forEachOutermost(outermost::add);
+        assertThat(outermost).containsExactly(run);
+    }
+
+    /** Members come, wait, and go on several threads while an outer scope is cancelled: what waits is told, or sees. */
     @RepeatedTest(200)
-    void nobodyWaitsUnheard() throws Exception {
+    void nothingWaitsUntold() throws Exception {
         CancelToken outer = new CancelToken(null);
         CancelToken inner = new CancelToken(outer);
-        inner.joinParent(0);
+        inner.enlist(0);
         int threads = 3;
         Set<Member> waiting = new HashSet<>();
         CyclicBarrier start = new CyclicBarrier(threads + 1);
@@ -128,15 +182,9 @@ class CancelTokenTest {
             }));
         }
         await(start);
-        outer.cancel(new Exception("planned"));
-        List<Cancellable> open = takeAll(outer);
-        for (int i = 0; i < open.size(); i++) {
-            switch (open.get(i)) {
-                case CancelToken t -> open.addAll(takeAll(t));
-                case Member m when m.waits -> m.told.incrementAndGet();
-                default -> {}
-            }
-        }
+        Exception why = new Exception("planned");
+        outer.cancel(why);
+        outer.cancelled(why);
         for (Thread t : all) {
             t.join();
         }

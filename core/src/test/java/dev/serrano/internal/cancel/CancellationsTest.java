@@ -91,20 +91,25 @@ class CancellationsTest {
             Cancellations c = EngineAccess.engine(r).cancellations();
             CancelToken scope = new CancelToken(null);
             CancelToken inner = new CancelToken(scope);
-            inner.joinParent(0);
-            inner.add(new Stranger(), 0);
-            scope.add(new Stranger(), 0);
-            scope.add(new Stranger(), 0);
+            inner.enlist(0);
+            inner.add(new Failing(), 0);
+            scope.add(new Failing(), 0);
+            scope.add(new Failing(), 0);
             assertThatIllegalStateException().isThrownBy(() -> c.cancel(scope, new Exception("planned")));
             assertThat(scope.take()).isNull();
             assertThat(inner.take()).isNull();
-            assertThat(c.allPending(p -> true)).as("none is half-way").isTrue();
+            assertThat(c.underWay()).as("one is half-way").isFalse();
             end(c, scope);
         }
     }
 
-    /** A member that nobody knows how to tell. */
-    private static final class Stranger extends Cancellable {}
+    /** A member that fails when it is told. */
+    private static final class Failing extends Cancellable {
+        @Override
+        public void cancelled(Throwable why) {
+            throw new IllegalStateException("planned");
+        }
+    }
 
     /** A deadline that was met is no reason to keep the scope until it comes. */
     @Test

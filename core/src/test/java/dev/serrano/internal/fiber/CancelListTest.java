@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 class CancelListTest {
     private final CancelList list = new CancelList("scope");
 
-    private static final class Member extends Cancellable {}
+    private static final class Member extends Cancellable {
+        @Override
+        public void cancelled(Throwable why) {}
+    }
 
     private List<Member> members(int n) {
         List<Member> members = new ArrayList<>();

@@ -11,6 +11,9 @@ public final class ClaimWord extends Claimable {
         setWord(word);
     }
 
+    @Override
+    public void cancelled(Throwable why) {}
+
     public int value() {
         return word();
     }

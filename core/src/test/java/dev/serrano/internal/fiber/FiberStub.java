@@ -23,7 +23,10 @@ public final class FiberStub extends Fiber {
     }
 
     @Override
-    protected void makeReady() {
+    public void cancelled(Throwable why) {}
+
+    @Override
+    public void makeReady() {
         whenReady.run();
     }
 
@@ -31,18 +34,18 @@ public final class FiberStub extends Fiber {
     protected void drive() {}
 
     @Override
-    protected Slot detach() {
+    public Slot detach() {
         throw new AssertionError("drives no slot");
     }
 
     @Override
-    protected void attach(Slot slot) {}
+    public void attach(Slot slot) {}
 
     @Override
-    protected void hideSlot() {}
+    public void hideSlot() {}
 
     @Override
-    protected void showSlot(Slot slot) {}
+    public void showSlot(Slot slot) {}
 
     @Override
     public @Nullable Slot slot() {
@@ -50,7 +53,7 @@ public final class FiberStub extends Fiber {
     }
 
     @Override
-    protected @Nullable Waiter currentWaiter() {
+    public @Nullable Waiter currentWaiter() {
         return null;
     }
 

@@ -27,12 +27,12 @@ class FiberTest {
         final List<Throwable> broken = new ArrayList<>();
 
         @Override
-        protected Fiber nextFiber() {
+        public Fiber nextFiber() {
             throw new AssertionError("there is none");
         }
 
         @Override
-        protected void broken(Throwable cause) {
+        public void broken(Throwable cause) {
             broken.add(cause);
         }
 
@@ -66,22 +66,22 @@ class FiberTest {
         }
 
         @Override
-        protected Slot detach() {
+        public Slot detach() {
             throw new AssertionError("keeps its slot");
         }
 
         @Override
-        protected void attach(Slot s) {
+        public void attach(Slot s) {
             driven = s;
         }
 
         @Override
-        protected void hideSlot() {
+        public void hideSlot() {
             driven = null;
         }
 
         @Override
-        protected void showSlot(Slot s) {
+        public void showSlot(Slot s) {
             driven = s;
         }
 
@@ -91,12 +91,15 @@ class FiberTest {
         }
 
         @Override
-        protected void makeReady() {
+        public void cancelled(Throwable why) {}
+
+        @Override
+        public void makeReady() {
             ready++;
         }
 
         @Override
-        protected @Nullable Waiter currentWaiter() {
+        public @Nullable Waiter currentWaiter() {
             return waits;
         }
 

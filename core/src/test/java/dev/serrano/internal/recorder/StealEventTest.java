@@ -54,7 +54,7 @@ class StealEventTest {
         }
 
         @Override
-        protected Fiber nextFiber() {
+        public Fiber nextFiber() {
             throw new AssertionError("never driven");
         }
     }
