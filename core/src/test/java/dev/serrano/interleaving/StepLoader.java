@@ -35,9 +35,7 @@ public final class StepLoader extends ClassLoader {
      * and of the JDK are common to all loaders. */
     private static final String ALL = "dev.serrano.";
     private static final List<String> STEPPED =
-            List.of("worker.", "policy.", "task.", "cancel.").stream()
-                    .map(room -> ALL + "internal." + room)
-                    .toList();
+            List.of("dev.serrano.internal.worker.", "dev.serrano.internal.policy.", "dev.serrano.internal.task.");
     private static final Set<String> SHARED = Set.of(
             "java/lang/invoke/VarHandle",
             "java/util/concurrent/atomic/AtomicInteger",
