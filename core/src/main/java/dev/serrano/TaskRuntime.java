@@ -6,7 +6,7 @@ import dev.serrano.internal.engine.Launch;
 import dev.serrano.internal.engine.Layout;
 import dev.serrano.internal.engine.Settings;
 import dev.serrano.internal.executor.ExecutorView;
-import dev.serrano.internal.fiber.VirtualThreads;
+import dev.serrano.internal.fiber.backend.VirtualThreads;
 import dev.serrano.internal.management.Management;
 import dev.serrano.internal.policy.Schedulers;
 import dev.serrano.internal.runtime.Runtimes;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /** Which worker goes on at a scheduling point of a deterministic schedule. */
 sealed interface WorkerOrder {
-    /** As {@link dev.serrano.internal.fiber.Conductor#next}, with two candidates or more. */
+    /** As {@link dev.serrano.internal.fiber.backend.Conductor#next}, with two candidates or more. */
     int next(int[] candidates, int count, int current);
 
     /** The order for a number of preemptions; negative: any number. */

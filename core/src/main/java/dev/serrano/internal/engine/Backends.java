@@ -1,9 +1,9 @@
 package dev.serrano.internal.engine;
 
-import dev.serrano.internal.fiber.BatonMechanism;
-import dev.serrano.internal.fiber.CarrierMechanism;
-import dev.serrano.internal.fiber.CpuBinding;
 import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.backend.BatonMechanism;
+import dev.serrano.internal.fiber.backend.CarrierMechanism;
+import dev.serrano.internal.fiber.backend.CpuBinding;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.scheduler.FiberBackend;

@@ -1,5 +1,7 @@
 package dev.serrano.internal.fiber;
 
+import dev.serrano.internal.fiber.backend.Carrier;
+import dev.serrano.internal.fiber.backend.VirtualThreads;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,5 +1,6 @@
 package dev.serrano.internal.fiber;
 
+import dev.serrano.internal.fiber.backend.CpuBinding;
 import dev.serrano.weave.WovenWorker;
 import org.jspecify.annotations.Nullable;
 

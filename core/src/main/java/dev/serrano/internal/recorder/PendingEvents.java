@@ -1,6 +1,6 @@
 package dev.serrano.internal.recorder;
 
-import dev.serrano.internal.fiber.CarrierMechanism;
+import dev.serrano.internal.fiber.backend.CarrierMechanism;
 import java.util.ArrayDeque;
 import jdk.jfr.Event;
 

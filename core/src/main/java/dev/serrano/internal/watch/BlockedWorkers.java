@@ -2,7 +2,7 @@ package dev.serrano.internal.watch;
 
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.fiber.FiberMechanism;
-import dev.serrano.internal.fiber.VirtualThreads;
+import dev.serrano.internal.fiber.backend.VirtualThreads;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.scheduler.FiberBackend;

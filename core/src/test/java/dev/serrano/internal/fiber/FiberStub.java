@@ -1,5 +1,6 @@
 package dev.serrano.internal.fiber;
 
+import dev.serrano.internal.fiber.backend.BatonMechanism;
 import org.jspecify.annotations.Nullable;
 
 /** A fiber without a thread; tells when it is made ready. */

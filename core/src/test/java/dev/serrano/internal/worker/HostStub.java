@@ -1,7 +1,7 @@
 package dev.serrano.internal.worker;
 
-import dev.serrano.internal.fiber.BatonMechanism;
 import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.fiber.backend.BatonMechanism;
 import dev.serrano.internal.task.FinishScope;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package dev.serrano.internal.fiber;
+package dev.serrano.internal.fiber.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

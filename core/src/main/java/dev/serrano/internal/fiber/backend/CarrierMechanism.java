@@ -1,5 +1,11 @@
-package dev.serrano.internal.fiber;
+package dev.serrano.internal.fiber.backend;
 
+import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.Registration;
+import dev.serrano.internal.fiber.Slot;
+import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.fiber.Waiter;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;

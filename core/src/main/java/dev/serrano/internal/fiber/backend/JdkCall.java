@@ -1,4 +1,4 @@
-package dev.serrano.internal.fiber;
+package dev.serrano.internal.fiber.backend;
 
 /** Whether a thread is in a call that blocks it, and that code of the program has made. */
 final class JdkCall {

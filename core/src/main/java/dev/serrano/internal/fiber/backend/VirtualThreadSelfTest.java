@@ -1,4 +1,4 @@
-package dev.serrano.internal.fiber;
+package dev.serrano.internal.fiber.backend;
 
 import java.lang.invoke.MethodHandle;
 import java.util.concurrent.Executor;

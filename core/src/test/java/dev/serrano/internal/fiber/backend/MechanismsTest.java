@@ -1,4 +1,4 @@
-package dev.serrano.internal.fiber;
+package dev.serrano.internal.fiber.backend;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.blockingRun;
@@ -13,6 +13,7 @@ import dev.serrano.EngineAccess;
 import dev.serrano.Promise;
 import dev.serrano.TaskRuntime;
 import dev.serrano.TaskTimeoutException;
+import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.scheduler.FiberBackend;
 import dev.serrano.testing.Bounds;
 import dev.serrano.testing.FreshClass;

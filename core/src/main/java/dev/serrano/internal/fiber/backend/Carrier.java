@@ -1,5 +1,7 @@
-package dev.serrano.internal.fiber;
+package dev.serrano.internal.fiber.backend;
 
+import dev.serrano.internal.fiber.OwnThreads;
+import dev.serrano.internal.fiber.Slot;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
-package dev.serrano.internal.fiber;
+package dev.serrano.internal.fiber.backend;
 
+import dev.serrano.internal.fiber.Fiber;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;

@@ -1,5 +1,6 @@
-package dev.serrano.internal.fiber;
+package dev.serrano.internal.fiber.backend;
 
+import dev.serrano.internal.fiber.Fiber;
 import java.util.Collection;
 
 /** Makes the decisions of a {@link DeterministicMechanism}. Every call comes from whoever is in control. */

@@ -1,4 +1,4 @@
-package dev.serrano.internal.fiber;
+package dev.serrano.internal.fiber.backend;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;

@@ -1,5 +1,12 @@
-package dev.serrano.internal.fiber;
+package dev.serrano.internal.fiber.backend;
 
+import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.OwnThreads;
+import dev.serrano.internal.fiber.Registration;
+import dev.serrano.internal.fiber.Slot;
+import dev.serrano.internal.fiber.StackProbe;
+import dev.serrano.internal.fiber.Waiter;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;

@@ -1,5 +1,11 @@
-package dev.serrano.internal.fiber;
+package dev.serrano.internal.fiber.backend;
 
+import dev.serrano.internal.fiber.Fiber;
+import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.OwnThreads;
+import dev.serrano.internal.fiber.Registration;
+import dev.serrano.internal.fiber.Slot;
+import dev.serrano.internal.fiber.Waiter;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
