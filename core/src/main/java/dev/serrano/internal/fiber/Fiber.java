@@ -1,7 +1,5 @@
 package dev.serrano.internal.fiber;
 
-import dev.serrano.internal.fiber.backend.Carrier;
-import dev.serrano.internal.fiber.backend.VirtualThreads;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -34,20 +32,20 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
      * loops on its own condition, so that is harmless. */
     private static final int SPINS = 1_000;
 
-    static final int LEAVE_NONE = 0;
-    static final int LEAVE_SUSPEND = 1;
-    static final int LEAVE_SWITCH = 2;
-    static final int LEAVE_IDLE = 3;
-    static final int LEAVE_NEED_SLOT = 4;
-    static final int LEAVE_END = 5;
-    static final int LEAVE_PREEMPTED = 6;
+    public static final int LEAVE_NONE = 0;
+    public static final int LEAVE_SUSPEND = 1;
+    public static final int LEAVE_SWITCH = 2;
+    public static final int LEAVE_IDLE = 3;
+    public static final int LEAVE_NEED_SLOT = 4;
+    public static final int LEAVE_END = 5;
+    public static final int LEAVE_PREEMPTED = 6;
     static final int NOT_BACK = 7;
 
-    static final int RUNNING = 0;
+    public static final int RUNNING = 0;
     static final int RESUBMITTED = 1;
-    static final int BLOCKED = 2;
-    static final int QUEUED = 3;
-    static final int OURS = 4;
+    public static final int BLOCKED = 2;
+    public static final int QUEUED = 3;
+    public static final int OURS = 4;
 
     private static final VarHandle GRANTED = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "granted", VarHandle.class, Fiber.class, Slot.class);
@@ -58,21 +56,18 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
     private @Nullable Thread thread;
     private @Nullable Slot granted;
 
-    int leave;
+    /** Why the fiber leaves its carrier; it, and the three below, of the mechanism alone. */
+    public int leave;
 
-    @Nullable
-    Registration leaveRegistration;
+    public @Nullable Registration leaveRegistration;
+    public @Nullable Waiter leaveWaiter;
+    public @Nullable Fiber leaveTo;
 
-    @Nullable
-    Waiter leaveWaiter;
+    /** The platform thread on which the fiber was mounted last. */
+    public @Nullable Thread carrier;
 
-    @Nullable
-    Fiber leaveTo;
-
-    @Nullable
-    Carrier carrier;
     /** Set while the fiber waits for a slot with its frames still on a carrier's stack (pinned). */
-    volatile boolean waitsPinned;
+    public volatile boolean waitsPinned;
 
     /** Written by the last call of shutdownNow that has interrupted the fiber's task: Interrupts. */
     public @Nullable Object interruptedIn;
@@ -146,7 +141,8 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
     /** Tells the failure handler of a failure that nobody else hears of. */
     protected abstract void reportFailure(Throwable failure);
 
-    final void noticeInterrupt() {
+    /** The fiber's thread was interrupted: ends the wait if that may be. */
+    public final void noticeInterrupt() {
         Waiter w = currentWaiter();
         if (w != null) {
             w.interrupted();
@@ -179,18 +175,20 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
         return thread;
     }
 
-    final void setThread(Thread t) {
+    /** The fiber's thread was made. */
+    public final void setThread(Thread t) {
         thread = t;
     }
 
-    final boolean started() {
+    /** Whether the fiber has a thread. */
+    public final boolean started() {
         return thread != null;
     }
 
     // ---- baton ------------------------------------------------------------------------------------------------
 
     /** The fiber is about to give its slot up: from now on nobody else does. */
-    final void leaves() {
+    public final void leaves() {
         for (int i = 0; !tryLeave(); i++) {
             if (word() == AWAY || word() == TAKEN) {
                 throw new IllegalStateException("a fiber gives up a slot that it has not");
@@ -200,7 +198,7 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
     }
 
     /** The fiber, which sees no slot, looks until it is decided whether it has one. Null if it has none. */
-    protected final @Nullable Slot decidedSlot() {
+    public final @Nullable Slot decidedSlot() {
         for (int i = 0; ; i++) {
             Slot s = slot();
             if (s != null || hasNone()) {
@@ -226,11 +224,12 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
     /**
      * Hands a slot to this fiber; pairs with {@link #awaitSlot}. Whoever calls it unparks the fiber's thread then.
      */
-    final void grant(Slot slot) {
+    public final void grant(Slot slot) {
         GRANTED.setVolatile(this, slot); // not a release: see above
     }
 
-    final @Nullable Slot takeGrant() {
+    /** Takes the slot that was handed to this fiber; null if none was. */
+    public final @Nullable Slot takeGrant() {
         Slot s = (Slot) GRANTED.getAcquire(this);
         if (s != null) {
             GRANTED.setOpaque(this, null);
@@ -239,7 +238,7 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
     }
 
     /** Parks until a slot is granted. The interrupt status survives. */
-    final Slot awaitSlot() {
+    public final Slot awaitSlot() {
         boolean interrupted = false;
         Slot s = takeGrant();
         while (s == null) {
@@ -268,7 +267,7 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
     // ---- carrier ----------------------------------------------------------------------------------------------
 
     /** Whether a fiber that a JDK call had unmounted has been mounted again. */
-    final boolean goesOn() {
+    public final boolean goesOn() {
         int m = mountVolatile();
         return m != BLOCKED && m != QUEUED;
     }
@@ -285,11 +284,13 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
         return (int) MOUNT.getVolatile(this);
     }
 
-    final void setMountVolatile(int m) {
+    /** After an unmount, by the carrier. */
+    public final void setMountVolatile(int m) {
         MOUNT.setVolatile(this, m);
     }
 
-    final boolean casMount(int expected, int next) {
+    /** One step of the carrier against {@link #execute}. */
+    public final boolean casMount(int expected, int next) {
         return MOUNT.compareAndSet(this, expected, next);
     }
 
@@ -300,7 +301,7 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
      * blocks, would change schedules that are to be replayed, and once the runtime stops nobody would take this fiber
      * up again.
      */
-    final void mount() {
+    public final void mount() {
         Thread t = thread;
         if (t == null) {
             throw new IllegalStateException("a fiber without a thread is mounted");
@@ -327,7 +328,7 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
     }
 
     /** The fiber runs again after it had left for a reason of ours. */
-    final void back() {
+    public final void back() {
         if (leave != NOT_BACK) {
             throw new IllegalStateException("a fiber was mounted by somebody else");
         }
@@ -345,7 +346,7 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
             return;
         }
         if (r != continuation) {
-            VirtualThreads.runElsewhere(r);
+            mechanism.runElsewhere(r);
             return;
         }
         for (; ; ) {

@@ -1,9 +1,6 @@
 package dev.serrano.internal.fiber;
 
-/**
- * How fibers get and lose slots. Two mechanisms: {@link CarrierMechanism} (our platform threads carry virtual threads)
- * and {@link BatonMechanism} (each fiber has a thread of its own and a slot is handed from thread to thread).
- */
+/** How fibers get and lose slots; the mechanisms are in {@code fiber.backend}. */
 public interface FiberMechanism {
     /** Starts driving a slot. */
     void start(Slot slot);
@@ -89,6 +86,14 @@ public interface FiberMechanism {
      * A scheduling point of the calling fiber, which drives a slot; only the deterministic mechanism makes use of it.
      */
     default void step(Fiber self) {}
+
+    /**
+     * Runs what the JDK has handed to a fiber, as the scheduler of its thread, and what is not the fiber's own. Never
+     * throws.
+     */
+    default void runElsewhere(Runnable r) {
+        throw new IllegalStateException("no fiber of this mechanism schedules threads");
+    }
 
     /** A call of the JDK that blocks the calling fiber keeps its slot, until {@link #letGo}. */
     default void holdStill() {}

@@ -1,6 +1,5 @@
 package dev.serrano.internal.fiber;
 
-import dev.serrano.internal.fiber.backend.CpuBinding;
 import dev.serrano.weave.WovenWorker;
 import org.jspecify.annotations.Nullable;
 
@@ -8,18 +7,18 @@ import org.jspecify.annotations.Nullable;
  * A worker as the fiber mechanisms see it: a scheduling slot that exactly one fiber drives at a time.
  */
 public abstract class Slot extends WovenWorker {
-    private @Nullable CpuBinding binding; // written before the slot is started
+    private @Nullable Runnable binding; // written before the slot is started
 
-    /** Whoever serves the slot is to bind itself to a processor; before the start. */
-    protected final void bindTo(CpuBinding b) {
+    /** Each platform thread that serves the slot is to bind itself so to a processor; before the start. */
+    protected final void bindTo(Runnable b) {
         binding = b;
     }
 
     /** Binds the calling platform thread, which serves the slot from now on, if that is wanted. */
-    final void bindThread() {
-        CpuBinding b = binding;
+    public final void bindThread() {
+        Runnable b = binding;
         if (b != null) {
-            b.apply();
+            b.run();
         }
     }
 

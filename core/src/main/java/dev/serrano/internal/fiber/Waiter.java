@@ -101,12 +101,12 @@ public final class Waiter extends WaitNode {
     }
 
     /** Called once the slot is given up. Returns false if the wait is over already. */
-    boolean arm() {
+    public boolean arm() {
         return OUTCOME.compareAndSet(this, UNARMED, ARMED);
     }
 
     /** The registration found nothing to wait for. Returns false if another outcome won, and made the fiber ready. */
-    boolean settle() {
+    public boolean settle() {
         return OUTCOME.compareAndSet(this, ARMED, FIRED);
     }
 

@@ -1,4 +1,4 @@
-/** Fibers, their two mechanisms, and the hand-over of slots between them. */
+/** Fibers, waiters, and what the mechanisms of {@link dev.serrano.internal.fiber.backend} do for them. */
 @NullMarked
 package dev.serrano.internal.fiber;
 

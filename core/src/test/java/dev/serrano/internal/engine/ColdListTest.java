@@ -10,17 +10,17 @@ import org.junit.jupiter.api.Test;
 
 /** Each class with a static initialiser is initialised by the start, or soon after it, or is none that constructs use. */
 class ColdListTest {
-    private static final String FIBERS = "dev.serrano.internal.fiber.";
+    private static final String BACKEND = "dev.serrano.internal.fiber.backend.";
 
     /** Those of a backend are initialised by the start of a runtime that uses it; of the list itself. */
     private static final Set<String> OTHERS = Set.of(
-            FIBERS + "VirtualThreads",
-            FIBERS + "CarrierMechanism",
-            FIBERS + "JdkScheduler",
-            FIBERS + "JdkCall$1",
-            FIBERS + "BatonMechanism",
-            FIBERS + "CpuBinding",
-            FIBERS + "CpuBinding$Native",
+            BACKEND + "VirtualThreads",
+            BACKEND + "CarrierMechanism",
+            BACKEND + "JdkScheduler",
+            BACKEND + "JdkCall$1",
+            BACKEND + "BatonMechanism",
+            BACKEND + "CpuBinding",
+            BACKEND + "CpuBinding$Native",
             ColdList.class.getName());
 
     /** Classes that programs name, and whose initialisers make constants only, or which are for woven code. */

@@ -164,6 +164,11 @@ class FiberTest {
         }
 
         @Override
+        public void runElsewhere(Runnable r) {
+            Thread.ofPlatform().daemon().start(r);
+        }
+
+        @Override
         public int platformThreads() {
             return 0;
         }

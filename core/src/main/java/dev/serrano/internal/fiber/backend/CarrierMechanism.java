@@ -291,10 +291,7 @@ public final class CarrierMechanism implements FiberMechanism {
 
     /** Gives this carrier's slot to the carrier on which the pinned fiber blocks. */
     private static void grantPinned(Carrier c, Slot slot, Fiber f) {
-        Carrier other = f.carrier;
-        if (other == null) {
-            throw new IllegalStateException("a pinned fiber has no carrier");
-        }
+        Carrier other = carrierOf(f);
         c.slot = null;
         f.waitsPinned = false;
         other.slot = slot;
@@ -394,11 +391,10 @@ public final class CarrierMechanism implements FiberMechanism {
     }
 
     private static Carrier carrierOf(Fiber mounted) {
-        Carrier c = mounted.carrier;
-        if (c == null) {
-            throw new IllegalStateException("a mounted fiber has no carrier");
+        if (mounted.carrier instanceof Carrier c) {
+            return c;
         }
-        return c;
+        throw new IllegalStateException("a mounted fiber has no carrier");
     }
 
     /** Leaves the carrier between two tasks. Returns false if it cannot, or has no memory for that: then the fiber is to end. */
@@ -497,6 +493,11 @@ public final class CarrierMechanism implements FiberMechanism {
     @Override
     public void letGo() {
         VirtualThreads.unpin();
+    }
+
+    @Override
+    public void runElsewhere(Runnable r) {
+        VirtualThreads.runElsewhere(r);
     }
 
     @Override

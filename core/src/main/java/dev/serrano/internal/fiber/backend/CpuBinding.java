@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The processor to which a slot is bound: whichever platform thread serves the slot binds itself to it. On Linux,
  * through the C library's {@code sched_setaffinity}.
  */
-public final class CpuBinding {
+public final class CpuBinding implements Runnable {
     /* Implementation.
      * bound    what the calling platform thread was bound to last; a spare carrier that gets another slot binds itself
      *          anew.
@@ -59,7 +59,8 @@ public final class CpuBinding {
     }
 
     /** Binds the calling platform thread unless it is bound so already. */
-    void apply() {
+    @Override
+    public void run() {
         if (BOUND.get() == this || failed) {
             return;
         }

@@ -461,6 +461,11 @@ public final class DeterministicMechanism implements FiberMechanism {
     }
 
     @Override
+    public void runElsewhere(Runnable r) {
+        VirtualThreads.runElsewhere(r);
+    }
+
+    @Override
     public int platformThreads() {
         return threads.live();
     }
