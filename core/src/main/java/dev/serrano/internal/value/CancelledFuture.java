@@ -22,7 +22,7 @@ public final class CancelledFuture {
         private static final long serialVersionUID = 1L;
 
         Unnamed() {
-            super("the task was cancelled with its scope, for want of memory");
+            super("the task was cancelled with its scope, since memory ran out");
         }
 
         @Override

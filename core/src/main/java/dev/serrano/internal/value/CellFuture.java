@@ -104,33 +104,51 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
         return cell instanceof CellFuture<?> f ? f.registerFrom(node, null) : cell.push(node);
     }
 
+    /** Waits until the cell has a result: a task is set aside meanwhile, and a cancellation of its scope ends it. */
+    static void await(Cell cell, String operation) {
+        if (cell.resolved()) {
+            return;
+        }
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            f.awaitCell(cell, operation);
+        } else {
+            awaitOutside(cell);
+        }
+    }
+
+    /**
+     * As {@link #await(Cell, String)}, until an interrupt or a time-out.
+     *
+     * @param nanos how long, in nanoseconds; negative for ever
+     * @return whether the cell has a result
+     */
+    static boolean await(Cell cell, String operation, long nanos) throws InterruptedException {
+        TaskFiber f = TaskFiber.current();
+        return f != null
+                ? f.awaitCell(cell, operation, nanos)
+                : cell.resolved() || awaitOutside(cell, nanos >= 0, nanos);
+    }
+
     @Override
     default T join() {
         Steps.point();
         Cell c = cell();
-        if (!c.resolved()) {
-            TaskFiber f = TaskFiber.current();
-            if (f != null) {
-                f.awaitCell(c, "join()");
-            } else {
-                awaitOutside(c);
-            }
-        }
+        await(c, "join()");
         SyncEdges.read(c);
         return value(result(c));
+    }
+
+    /** Whether the calling task has run the one that the cell is the result of, since it lay in its worker's deque. */
+    private static boolean runIfQueued(Cell cell) {
+        TaskFiber f = TaskFiber.current();
+        return !cell.resolved() && cell instanceof FutureTask<?> t && f != null && f.runIfQueuedHere(t);
     }
 
     private boolean awaitInterruptibly(String operation, boolean timed, long nanos) throws InterruptedException {
         Steps.point();
         Cell c = cell();
-        TaskFiber f = TaskFiber.current();
-        if (f == null) {
-            return c.resolved() || awaitOutside(c, timed, nanos);
-        }
-        if (!c.resolved() && !timed && c instanceof FutureTask<?> t && f.runIfQueuedHere(t)) {
-            return true;
-        }
-        return f.awaitCell(c, operation, timed ? Math.max(0, nanos) : -1);
+        return !timed && runIfQueued(c) || await(c, operation, timed ? Math.max(0, nanos) : -1);
     }
 
     @Override
@@ -240,19 +258,15 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
     @Override
     default Outcome<T> outcome() {
         Cell c = cell();
-        if (!c.resolved()) {
-            TaskFiber f = TaskFiber.current();
-            if (f == null) {
-                awaitOutside(c);
-            } else if (!(c instanceof FutureTask<?> t) || !f.runIfQueuedHere(t)) {
-                f.awaitCell(c, "outcome()");
-            }
+        if (!runIfQueued(c)) {
+            await(c, "outcome()");
         }
         SyncEdges.read(c);
         return outcomeOf(result(c));
     }
 
-    private static <T extends @Nullable Object> Outcome<T> outcomeOf(Object s) {
+    /** What a result stands for; a failure counts as consumed. */
+    static <T extends @Nullable Object> Outcome<T> outcomeOf(Object s) {
         if (s instanceof Failed f) {
             f.consume();
             return new Outcome.Failure<>(f.cause());

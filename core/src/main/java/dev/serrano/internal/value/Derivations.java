@@ -21,85 +21,72 @@ final class Derivations {
      * A cancelled one withdraws its task (PromiseCell.Derived), which looks once more before it calls the function. */
     private Derivations() {}
 
-    static <T extends @Nullable Object, R extends @Nullable Object> TaskFuture<R> map(
-            CellFuture<T> source, Function<? super T, ? extends R> function) {
-        PromiseCell.Derived<R> mapped = new PromiseCell.Derived<>(WaitOrigin.byTaskOf(TaskFiber.current()));
-        mapped.filledBy(Continuations.whenDone(
+    /** What the derived future gets for the result of the source; null if something else will complete it. */
+    private interface Step {
+        @Nullable
+        Object of(Object result, PromiseCell.Derived<?> derived) throws Throwable;
+    }
+
+    private static <R extends @Nullable Object> TaskFuture<R> derive(
+            CellFuture<?> source, String operation, Step step) {
+        PromiseCell.Derived<R> derived = new PromiseCell.Derived<>(WaitOrigin.byTaskOf(TaskFiber.current()));
+        derived.filledBy(Continuations.whenDone(
                 source,
                 s -> {
-                    TaskFiber f = TaskFiber.inTask("map"); // so it is: see Continuations
-                    if (mapped.resolved()) {
+                    TaskFiber f = TaskFiber.inTask(operation); // so it is: see Continuations
+                    if (derived.resolved()) {
                         return; // it was cancelled
                     }
-                    if (s instanceof Failed) {
-                        complete(f, mapped, s);
-                        return;
-                    }
                     try {
-                        complete(f, mapped, Nil.wrap(function.apply(CellFuture.<T>value(s))));
+                        Object result = step.of(s, derived);
+                        if (result != null) {
+                            complete(f, derived, result);
+                        }
                     } catch (Throwable e) {
-                        fail(f, mapped, e);
+                        fail(f, derived, e);
                     }
                 },
-                mapped::complete));
-        return mapped;
+                derived::complete));
+        return derived;
+    }
+
+    static <T extends @Nullable Object, R extends @Nullable Object> TaskFuture<R> map(
+            CellFuture<T> source, Function<? super T, ? extends R> function) {
+        return derive(
+                source,
+                "map",
+                (s, mapped) -> s instanceof Failed ? s : Nil.wrap(function.apply(CellFuture.<T>value(s))));
     }
 
     static <T extends @Nullable Object, R extends @Nullable Object> TaskFuture<R> flatMap(
             CellFuture<T> source, Function<? super T, ? extends TaskFuture<? extends R>> function) {
-        PromiseCell.Derived<R> flat = new PromiseCell.Derived<>(WaitOrigin.byTaskOf(TaskFiber.current()));
-        flat.filledBy(Continuations.whenDone(
-                source,
-                s -> {
-                    TaskFiber f = TaskFiber.inTask("flatMap");
-                    if (flat.resolved()) {
-                        return; // it was cancelled
-                    }
-                    if (s instanceof Failed) {
-                        complete(f, flat, s);
-                        return;
-                    }
-                    try {
-                        endAs(flat, function.apply(CellFuture.<T>value(s)));
-                    } catch (Throwable e) {
-                        fail(f, flat, e);
-                    }
-                },
-                flat::complete));
-        return flat;
-    }
-
-    private static void endAs(PromiseCell.Derived<?> flat, @Nullable TaskFuture<?> given) {
-        CellFuture<?> inner = (CellFuture<?>)
-                Objects.requireNonNull(given, "flatMap: the function returned null, where a future is expected");
-        flat.filledBy(
-                Continuations.whenDone(inner, s -> complete(TaskFiber.inTask("flatMap"), flat, s), flat::complete));
+        return derive(source, "flatMap", (s, flat) -> {
+            if (s instanceof Failed) {
+                return s;
+            }
+            CellFuture<?> inner = (CellFuture<?>) Objects.requireNonNull(
+                    function.apply(CellFuture.<T>value(s)),
+                    "flatMap: the function returned null, where a future is expected");
+            flat.filledBy(
+                    Continuations.whenDone(inner, r -> complete(TaskFiber.inTask("flatMap"), flat, r), flat::complete));
+            return null;
+        });
     }
 
     static <T extends @Nullable Object> TaskFuture<T> recover(
             CellFuture<T> source, Function<? super Throwable, ? extends T> function) {
-        PromiseCell.Derived<T> recovered = new PromiseCell.Derived<>(WaitOrigin.byTaskOf(TaskFiber.current()));
-        recovered.filledBy(Continuations.whenDone(
-                source,
-                s -> {
-                    TaskFiber f = TaskFiber.inTask("recover");
-                    if (recovered.resolved()) {
-                        return; // it was cancelled
-                    }
-                    if (!(s instanceof Failed failed)) {
-                        complete(f, recovered, s);
-                        return;
-                    }
-                    failed.consume();
-                    try {
-                        complete(f, recovered, Nil.wrap(function.apply(failed.cause())));
-                    } catch (Throwable e) {
-                        suppress(e, failed.cause());
-                        fail(f, recovered, e);
-                    }
-                },
-                recovered::complete));
-        return recovered;
+        return derive(source, "recover", (s, recovered) -> {
+            if (!(s instanceof Failed failed)) {
+                return s;
+            }
+            failed.consume();
+            try {
+                return Nil.wrap(function.apply(failed.cause()));
+            } catch (Throwable e) {
+                suppress(e, failed.cause());
+                throw e;
+            }
+        });
     }
 
     private static void suppress(Throwable e, Throwable earlier) {

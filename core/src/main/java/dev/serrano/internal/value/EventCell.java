@@ -50,12 +50,7 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
         }
 
         @Override
-        void beforeEnd() {}
-    }
-
-    /** The calling task is about to set the event. */
-    void beforeEnd() {
-        signal();
+        void beforeFill() {}
     }
 
     /** The calling task has done something that the event stands for. */
@@ -87,7 +82,7 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
     }
 
     public final void set(@Nullable Object value) {
-        if (!end(Nil.wrap(value))) {
+        if (!fill(Nil.wrap(value))) {
             Object s = TaskFiber.result(this);
             if (s instanceof Failed || !Objects.equals(value, Nil.unwrap(s))) {
                 throw new IllegalStateException(
@@ -97,7 +92,7 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
     }
 
     public final void fail(Throwable cause) {
-        if (!end(new Failed(Objects.requireNonNull(cause, "cause")))) {
+        if (!fill(new Failed(Objects.requireNonNull(cause, "cause")))) {
             Object s = TaskFiber.result(this);
             if (!(s instanceof Failed f) || f.cause() != cause) {
                 throw new IllegalStateException(
@@ -108,14 +103,6 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
 
     private static String has(Object s) {
         return s instanceof Failed f ? " has failed with " + f.cause() : " has the value " + Nil.unwrap(s);
-    }
-
-    private boolean end(Object result) {
-        Steps.point();
-        beforeEnd();
-        boolean did = completeOrOverflow(result);
-        Steps.point();
-        return did;
     }
 
     public final @Nullable Object value() {
@@ -135,14 +122,7 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
 
     public final void await() {
         Steps.point();
-        if (!resolved()) {
-            TaskFiber f = TaskFiber.current();
-            if (f != null) {
-                f.awaitCell(this, "Event.suspend");
-            } else {
-                CellFuture.awaitOutside(this);
-            }
-        }
+        CellFuture.await(this, "Event.suspend");
         SyncEdges.read(this);
         throwFailure();
     }
@@ -150,15 +130,9 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
     /** Waits so long, or if null for ever; returns whether the event is set. */
     public final boolean await(@Nullable Duration limit) throws InterruptedException {
         Steps.point();
-        if (!resolved()) {
-            long nanos = limit == null ? -1 : Math.max(0, Timers.saturatedNanos(limit));
-            TaskFiber f = TaskFiber.current();
-            boolean did = f != null
-                    ? f.awaitCell(this, "Event.suspend", nanos)
-                    : CellFuture.awaitOutside(this, limit != null, nanos);
-            if (!did) {
-                return false;
-            }
+        long nanos = limit == null ? -1 : Math.max(0, Timers.saturatedNanos(limit));
+        if (!CellFuture.await(this, "Event.suspend", nanos)) {
+            return false;
         }
         SyncEdges.read(this);
         throwFailure();
@@ -180,14 +154,7 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
     }
 
     public final EventRegistration onOutcome(Consumer<Outcome<@Nullable Object>> callback) {
-        return register(s -> {
-            if (s instanceof Failed f) {
-                f.consume();
-                callback.accept(new Outcome.Failure<>(f.cause()));
-            } else {
-                callback.accept(new Outcome.Value<>(Nil.unwrap(s)));
-            }
-        });
+        return register(s -> callback.accept(CellFuture.outcomeOf(s)));
     }
 
     private EventRegistration register(Consumer<Object> callback) {

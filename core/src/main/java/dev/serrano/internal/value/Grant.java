@@ -89,12 +89,7 @@ public final class Grant extends Cell {
 
     /** Waits to be woken; the cancellation of the task's scope ends the wait, an interrupt does not. */
     public void await(String operation) {
-        TaskFiber f = TaskFiber.current();
-        if (f != null) {
-            f.awaitCell(this, operation);
-        } else {
-            CellFuture.awaitOutside(this);
-        }
+        CellFuture.await(this, operation);
     }
 
     /**
@@ -104,11 +99,7 @@ public final class Grant extends Cell {
      * @return whether woken
      */
     public boolean await(String operation, long nanos) throws InterruptedException {
-        TaskFiber f = TaskFiber.current();
-        if (f != null) {
-            return f.awaitCell(this, operation, nanos);
-        }
-        return CellFuture.awaitOutside(this, nanos >= 0, nanos);
+        return CellFuture.await(this, operation, nanos);
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.serrano.internal.value;
 import dev.serrano.internal.context.Marks;
 import dev.serrano.internal.context.TaskContext;
 import dev.serrano.internal.task.Cell;
+import dev.serrano.internal.worker.Steps;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.observe.SyncKind;
 import java.lang.invoke.ConstantBootstraps;
@@ -45,6 +46,20 @@ public abstract class PointCell extends Cell {
         if (c != null && c.isObserved() && !resolved()) {
             marksMade().signal(c, kind());
         }
+    }
+
+    /** The program completes the cell. Returns whether this call did. */
+    final boolean fill(Object result) {
+        Steps.point();
+        beforeFill();
+        boolean did = completeOrOverflow(result);
+        Steps.point();
+        return did;
+    }
+
+    /** The calling task is about to complete the cell. */
+    void beforeFill() {
+        signal();
     }
 
     /** The marks, made if there are none. */

@@ -9,7 +9,6 @@ import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Failed;
 import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.worker.Host;
-import dev.serrano.internal.worker.Steps;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.observe.SyncKind;
 import java.util.Objects;
@@ -51,14 +50,6 @@ public sealed class PromiseCell<T extends @Nullable Object> extends PointCell im
     @Override
     public boolean tryFail(Throwable cause) {
         return fill(new Failed(Objects.requireNonNull(cause, "cause")));
-    }
-
-    private boolean fill(Object result) {
-        Steps.point();
-        signal();
-        boolean did = completeOrOverflow(result);
-        Steps.point();
-        return did;
     }
 
     /** One that is filled from outside the runtime. */

@@ -12,22 +12,15 @@ public final class Signal extends Cell {
     }
 
     public void await(@Nullable TaskFiber f, String operation) {
-        if (resolved()) {
-            return;
-        }
         if (f != null) {
             f.awaitCell(this, operation);
-        } else {
+        } else if (!resolved()) {
             CellFuture.awaitOutside(this);
         }
     }
 
     /** Waits for a limited time; returns whether the signal was raised. */
     public boolean await(String operation, long nanos) throws InterruptedException {
-        TaskFiber f = TaskFiber.current();
-        if (f != null) {
-            return f.awaitCell(this, operation, Math.max(0, nanos));
-        }
-        return CellFuture.awaitOutside(this, true, nanos);
+        return CellFuture.await(this, operation, Math.max(0, nanos));
     }
 }
