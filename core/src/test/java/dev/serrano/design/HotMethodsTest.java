@@ -46,7 +46,7 @@ class HotMethodsTest {
             Map.entry("deque/WorkDeque.push", 77),
             Map.entry("deque/WorkDeque.pop", 132),
             Map.entry("deque/WorkDeque.steal", 95),
-            Map.entry("fiber/backend/CarrierMechanism.suspend", 76),
+            Map.entry("fiber/backend/CarrierMechanism.suspend", 55),
             Map.entry("fiber/Fiber.mount", 102)));
 
     @Test

@@ -215,7 +215,7 @@ public final class CancelToken extends Cancellable {
     /**
      * Puts one that is on no list on one of this token. It then has to look at {@link #cause()}.
      *
-     * @param stripe any number; those who give different ones are not in each other's way
+     * @param stripe any number; threads that give different ones are not in each other's way
      */
     public void add(Cancellable c, int stripe) {
         CancelList[] all = stripes;
@@ -237,7 +237,7 @@ public final class CancelToken extends Cancellable {
         return there == null ? made : there;
     }
 
-    /** Takes off a member that has to hear of a cancellation, in the order of joining; null if there is none left. */
+    /** Takes off a member, in the order of joining; null if there is none left. */
     public @Nullable Cancellable take() {
         Cancellable c = members.take();
         CancelList[] all = stripes;

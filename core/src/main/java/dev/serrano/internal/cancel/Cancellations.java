@@ -57,7 +57,7 @@ public final class Cancellations {
             active.incrementAndGet(); // before its end sees the scope cancelled, and lowers it
             boolean did = token.cancel(why);
             if (!did) {
-                active.decrementAndGet(); // before the action, which may fail for want of memory
+                active.decrementAndGet(); // before the action, which may fail without memory
             }
             try {
                 if (before != null) {

@@ -3,7 +3,7 @@ package dev.serrano.internal.cancel;
 import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.Waiter;
 
-/** How often a task has met its end, and gone on all the same. */
+/** How often a task that was ended has met that, and gone on all the same. */
 public final class Swallowing {
     /* Implementation. The first end is no swallowed one, nor are some more: finally blocks call Serrano, too, and finishes
      * hand the end on. So a task is given many before it counts as one that goes on for ever. */
@@ -27,7 +27,7 @@ public final class Swallowing {
         return ++count % LIMIT == 0;
     }
 
-    /** Whether nobody was told of it; asked once. */
+    /** Whether it is yet to be reported; asked once. */
     public boolean isNews() {
         boolean news = !told;
         told = true;

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /** What a cancellation of its scope tells; it is on one {@link CancelList} at most. */
 public abstract class Cancellable {
     /* Implementation. The links are guarded by the lock of the list. `list` is written under that lock as well; it is
-     * read without it by whoever put the object there, to whom a null that another thread has written, by taking the
-     * object off, may be news: the list looks again under its lock. */
+     * read without it by the thread that put the object there, which may not see yet that another thread has taken it
+     * off: the list looks again under its lock. */
     @Nullable
     Cancellable previous;
 
@@ -30,7 +30,7 @@ public abstract class Cancellable {
         }
     }
 
-    /** Whether this is on a list of the given scope; only for whoever puts it on lists. */
+    /** Whether this is on a list of the given scope; only for the thread that puts it on lists. */
     public final boolean isListedOf(Object scope) {
         CancelList l = list;
         return l != null && l.scope == scope;

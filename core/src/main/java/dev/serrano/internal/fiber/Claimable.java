@@ -5,13 +5,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Who may dispose of a fiber's slot: the fiber itself, or, while a call of the JDK blocks it, somebody who takes the slot
- * away (backends {@code portable} and {@code blocking}). Each method is one atomic step.
+ * The right to dispose of a fiber's slot: the fiber has it, or, while a call of the JDK blocks it, a claimer that takes
+ * the slot away (backends {@code portable} and {@code blocking}). Each method is one atomic step.
  */
 public abstract class Claimable extends Cancellable {
     /* Implementation.
      * possession, one word:
-     *   AWAY      no slot, or the mechanism is at work on it: nobody else may touch it. Also all the time in the other
+     *   AWAY      no slot, or the mechanism is at work on it: no other thread may touch it. Also all the time in the other
      *             mechanisms.
      *   DRIVES    the fiber drives a slot.
      *   DISPUTED  a claimer has hidden the slot from the fiber, and looks whether a call of the JDK blocks it.
@@ -19,7 +19,7 @@ public abstract class Claimable extends Cancellable {
      * The fiber: AWAY -> DRIVES, DRIVES -> AWAY, TAKEN -> AWAY. The claimer, one at a time: DRIVES -> DISPUTED, and from
      * there DRIVES or TAKEN.
      * DRIVES is left by compare-and-set, since both want it; the others have one writer each. A change is a release, a
-     * look an acquire: whoever takes a slot over sees what the other did with it and with the fiber's frames.
+     * look an acquire: a claimer that takes a slot over sees what the other did with it and with the fiber's frames.
      * A fiber gives its slot up, or takes one, in AWAY only. So while the word is DISPUTED the claimer alone writes which
      * slot the fiber has, and what it puts back is what it found.
      * A fiber that sees no slot has none if the word says so, and else looks again, at both: a slot that was given back
@@ -43,7 +43,7 @@ public abstract class Claimable extends Cancellable {
         POSSESSION.setRelease(this, DRIVES);
     }
 
-    /** The fiber is about to give its slot up. Returns false while somebody disputes it. */
+    /** The fiber is about to give its slot up. Returns false while a claimer disputes it. */
     public final boolean tryLeave() {
         return POSSESSION.compareAndSet(this, DRIVES, AWAY);
     }

@@ -138,7 +138,7 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
     /** The present suspension, null if there is none. */
     public abstract @Nullable Waiter currentWaiter();
 
-    /** Tells the failure handler of a failure that nobody else hears of. */
+    /** Gives the failure handler a failure that no caller gets. */
     protected abstract void reportFailure(Throwable failure);
 
     /** The fiber's thread was interrupted: ends the wait if that may be. */
@@ -156,7 +156,7 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
             mechanism.enter(this);
             drive();
             mechanism.leave(this);
-        } catch (Throwable e) { // nobody's task: the loop itself, which is a broken invariant, or no memory
+        } catch (Throwable e) { // of no task: the loop itself, which is a broken invariant, or no memory
             Slot s = slot();
             if (s != null) {
                 s.broken(e);
@@ -187,7 +187,7 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
 
     // ---- baton ------------------------------------------------------------------------------------------------
 
-    /** The fiber is about to give its slot up: from now on nobody else does. */
+    /** The fiber is about to give its slot up: from now on no claimer does. */
     public final void leaves() {
         for (int i = 0; !tryLeave(); i++) {
             if (word() == AWAY || word() == TAKEN) {
@@ -222,7 +222,7 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
     }
 
     /**
-     * Hands a slot to this fiber; pairs with {@link #awaitSlot}. Whoever calls it unparks the fiber's thread then.
+     * Hands a slot to this fiber; pairs with {@link #awaitSlot}. The caller unparks the fiber's thread then.
      */
     public final void grant(Slot slot) {
         GRANTED.setVolatile(this, slot); // not a release: see above
@@ -296,9 +296,9 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
 
     /**
      * Mounts the fiber's virtual thread on the calling thread, and returns when it has left.
-     * <p>A thread that we have set aside cannot run while somebody takes its stack trace: run() returns at once then.
+     * <p>A thread that we have set aside cannot run while its stack trace is taken: run() returns at once then.
      * That takes microseconds, and is waited for here. To go on with another fiber meanwhile, as where a JDK call
-     * blocks, would change schedules that are to be replayed, and once the runtime stops nobody would take this fiber
+     * blocks, would change schedules that are to be replayed, and once the runtime stops no carrier would take this fiber
      * up again.
      */
     public final void mount() {
@@ -330,7 +330,7 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
     /** The fiber runs again after it had left for a reason of ours. */
     public final void back() {
         if (leave != NOT_BACK) {
-            throw new IllegalStateException("a fiber was mounted by somebody else");
+            throw new IllegalStateException("a fiber was mounted by another thread than its carrier");
         }
         leave = LEAVE_NONE;
     }
@@ -371,7 +371,7 @@ public abstract class Fiber extends Claimable implements Runnable, Thread.Uncaug
     }
 
     /**
-     * What a task, or a library that it uses, hands to its thread's handler: a failure that nobody else hears of. The
+     * What a task, or a library that it uses, hands to its thread's handler: a failure that no caller gets. The
      * scheduling loop catches its own, so nothing here says that the runtime is broken.
      */
     @Override

@@ -30,7 +30,7 @@ public interface FiberMechanism {
     void reacquire(Fiber self);
 
     /** First action on the fiber's thread. */
-    void enter(Fiber self);
+    default void enter(Fiber self) {}
 
     /** Last action on the fiber's thread. */
     void leave(Fiber self);

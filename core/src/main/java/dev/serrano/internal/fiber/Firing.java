@@ -18,7 +18,7 @@ public final class Firing {
      * Those that run code of the program wait in a queue of its own (held) while the thread is in a section in which
      * they may not run; it lies on no thread's stack of queues until it is released, when those inside are closed.
      * What fails does not keep the rest from being fired; the first failure is thrown when all have been. Without memory
-     * for a queue the waiters are fired inside each other, as deep as that goes: nothing is forgotten for want of it.
+     * for a queue the waiters are fired inside each other, as deep as that goes: none is forgotten.
      * Rejected: a field of the fiber. Each suspended task would carry it. */
     private static final ThreadLocal<@Nullable Firing> CURRENT = new ThreadLocal<>();
 

@@ -5,8 +5,8 @@ public final class OwnThreads {
     private OwnThreads() {}
 
     /**
-     * The outermost thread group. A thread lives as long as its runtime, the common one's for ever: it must not keep a
-     * group of whoever happened to be the first to need it, nor what such a group refers to.
+     * The outermost thread group. A thread lives as long as its runtime, the common one's for ever: it must not keep the
+     * group of the thread that happened to need it first, nor what such a group refers to.
      */
     public static ThreadGroup group() {
         ThreadGroup g = Thread.currentThread().getThreadGroup();

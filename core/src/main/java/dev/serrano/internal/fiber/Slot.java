@@ -46,7 +46,7 @@ public abstract class Slot extends WovenWorker {
      */
     public abstract boolean fallAsleep();
 
-    /** Whether the slot sleeps and nobody has woken it. */
+    /** Whether the slot sleeps and has not been woken. */
     public abstract boolean asleep();
 
     /** Whether the runtime has been stopped: no fiber is to be started on this slot any more. */

@@ -9,7 +9,7 @@ public final class SpinLock {
     /* Implementation.
      * word = 0 or 1: taken by compareAndSet, given back by a release store.
      * Rejected: a lock of the JDK, or a monitor. A fiber that queues for one leaves its carrier; if the carrier then
-     * needs the same lock, it queues behind the fiber, which waits for a carrier: with one worker nobody goes on
+     * needs the same lock, it queues behind the fiber, which waits for a carrier: with one worker no fiber goes on
      * (CancellationTest.aTaskCancelsWhileADeadlineDoes). And the fiber comes back driving another worker, while what
      * has called the lock goes on with the one that it had (UnmountTest). */
     private static final VarHandle WORD = ConstantBootstraps.fieldVarHandle(

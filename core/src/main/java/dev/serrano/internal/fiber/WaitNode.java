@@ -31,7 +31,7 @@ public abstract class WaitNode {
     int credit;
     byte sets;
 
-    /** Whether firing only queues something, or unparks a thread: nothing else is completed, nobody's code called. */
+    /** Whether firing only queues something, or unparks a thread: nothing else is completed, no code of the program called. */
     public boolean onlyQueues() {
         return false;
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class WaitStack {
     /* Implementation.
      * A Treiber stack whose head is the cell's state: nodes are added by compare-and-set, and taken all at once by the
-     * completion's. Between, whoever adds a node leaves out others that are stale, and stale they are for good:
+     * completion's. Between, a thread that adds a node leaves out others that are stale, and stale they are for good:
      * - those at the top, by linking the new node to what lies below them;
      * - now and again (credit), those below, by linking each node that is alive to the next one alive (sweep).
      * Links. Before the completion a link leads down, and past nothing but nodes that are stale: so it was when the
@@ -18,7 +18,7 @@ public final class WaitStack {
      * The completion turns the links round, from the top down, each with a release store, while a sweep may still be on
      * its way. What that sweep reads from a turned link may lead anywhere. It writes by compare-and-set, expecting the
      * link down that it has read before: if the completion's walk comes by the node that is written to, it has turned
-     * that link before any one below, and the write fails; if not, the node is stale, and nobody's business.
+     * that link before any one below, and the write fails; if not, the node is stale, and of no use.
      * The walk of such a sweep ends: above a turned link all are turned, up to the top.
      * Costs: a sweep comes after as many additions as the last one left nodes, 16 at least.
      * Rejected: to lock the head while a sweep rebuilds the stack. A completion would have to wait for it. Links in both
@@ -71,7 +71,7 @@ public final class WaitStack {
         return left;
     }
 
-    /** Whether nobody waits for a cell without a result whose state this is. */
+    /** Whether nothing waits for a cell without a result whose state this is. */
     public static boolean isIdle(@Nullable Object state) {
         return state == null || state instanceof WaitNode head && alive(head) == null;
     }
@@ -90,7 +90,7 @@ public final class WaitStack {
         return first;
     }
 
-    /** How many nodes a stack holds, those included that are stale: for tests, while nobody adds or takes any. */
+    /** How many nodes a stack holds, those included that are stale: for tests, while none is added or taken. */
     public static int size(@Nullable WaitNode head) {
         int size = 0;
         for (WaitNode n = head; n != null; n = n.next()) {

@@ -357,7 +357,7 @@ class FiberTest {
         fiber.leave = Fiber.NOT_BACK;
         fiber.back();
         assertThat(fiber.leave).isEqualTo(Fiber.LEAVE_NONE);
-        assertThatIllegalStateException().isThrownBy(fiber::back).withMessageContaining("somebody else");
+        assertThatIllegalStateException().isThrownBy(fiber::back).withMessageContaining("another thread");
     }
 
     @Test

@@ -10,7 +10,6 @@ import dev.serrano.internal.fiber.Waiter;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Each fiber has a thread of its own and a slot is handed from thread to thread like a baton: backends {@code portable}
@@ -21,7 +20,7 @@ public final class BatonMechanism implements FiberMechanism {
     /* Implementation.
      * Order in suspend: detach (no slot, frames converted), arm, register, choose the next fiber, grant it the slot,
      * park.
-     * From the registration on, somebody may grant us another slot; the local variable `slot` and the grant are
+     * From the registration on, another thread may grant us another slot; the local variable `slot` and the grant are
      * separate, so handing on the old slot and receiving a new one do not meet. If we are ourselves the next fiber of
      * the old slot, we grant it to ourselves and do not park.
      * grant/takeGrant is a volatile write and an acquire: everything that the giver did with the slot happens-before what
@@ -49,7 +48,7 @@ public final class BatonMechanism implements FiberMechanism {
     private final long stackSize;
     private final ClassLoader contextClassLoader;
     private final ThreadCount threads = new ThreadCount();
-    private final AtomicInteger widened = new AtomicInteger(); // STOPPED from stop() on; whoever comes second undoes it
+    private final AtomicInteger widened = new AtomicInteger(); // STOPPED from stop() on; the second of two undoes it
     private int running; // slots; of the thread that calls running and threadsKept
 
     /**
@@ -157,18 +156,10 @@ public final class BatonMechanism implements FiberMechanism {
         Slot s = self.slot();
         if (s != null) {
             s.fiberEnded(self);
-            endPooled(s);
-        }
-    }
-
-    /** Ends the idle fibers of a slot whose driver has ended. */
-    private void endPooled(Slot slot) {
-        Fiber pooled = slot.unpool();
-        while (pooled != null) {
-            slot.fiberEnded(pooled);
-            pooled.grant(STOP);
-            LockSupport.unpark(pooled.thread());
-            pooled = slot.unpool();
+            Fiber pooled = s.unpool();
+            if (pooled != null) {
+                give(s, pooled); // the runtime stops: idle fibers end one after the other
+            }
         }
     }
 
@@ -199,15 +190,9 @@ public final class BatonMechanism implements FiberMechanism {
         if (!kept) {
             return false;
         }
-        return attachUnlessStopped(self, self.awaitSlot());
-    }
-
-    private boolean attachUnlessStopped(Fiber self, Slot granted) {
-        if (granted == STOP) {
-            return false;
-        }
+        Slot granted = self.awaitSlot();
         attach(self, granted);
-        return true;
+        return !granted.stopped();
     }
 
     @Override
@@ -343,9 +328,7 @@ public final class BatonMechanism implements FiberMechanism {
         }
     }
 
-    /**
-     * Each worker's driver ends by itself when it sees that its slot has been stopped, and ends the idle fibers then.
-     */
+    /** Each worker's driver ends by itself when it sees that its slot has been stopped; the idle fibers follow. */
     @Override
     public void stop() {
         int more = widened.getAndSet(STOPPED);
@@ -353,61 +336,4 @@ public final class BatonMechanism implements FiberMechanism {
             JdkScheduler.narrow(more);
         }
     }
-
-    /** Granted to an idle fiber that is to end. */
-    private static final Slot STOP = new Slot() {
-        @Override
-        public Fiber nextFiber() {
-            throw new AssertionError("not a slot");
-        }
-
-        @Override
-        public @Nullable Fiber pollReadyFiber() {
-            return null;
-        }
-
-        @Override
-        public boolean pool(Fiber fiber) {
-            return false;
-        }
-
-        @Override
-        public boolean poolFull() {
-            return true;
-        }
-
-        @Override
-        public void idleWait() {}
-
-        @Override
-        public boolean fallAsleep() {
-            return false;
-        }
-
-        @Override
-        public boolean asleep() {
-            return false;
-        }
-
-        @Override
-        public boolean stopped() {
-            return true;
-        }
-
-        @Override
-        public @Nullable Fiber unpool() {
-            return null;
-        }
-
-        @Override
-        public void fiberEnded(Fiber fiber) {}
-
-        @Override
-        public void broken(Throwable cause) {}
-
-        @Override
-        public String label() {
-            return "stop";
-        }
-    };
 }

@@ -26,7 +26,7 @@ public final class CarrierMechanism implements FiberMechanism {
      *   pinned suspension (a native frame or class initialiser on the fiber's stack): the frames cannot leave the
      *               carrier, so the slot moves to a spare carrier and the old one blocks with the fiber until a slot is
      *               granted back, baton-wise; the granting carrier becomes spare.
-     * Registration happens after the unmount, on the carrier: before that nobody may resume the fiber.
+     * Registration happens after the unmount, on the carrier: before that no thread may resume the fiber.
      * A carrier holds no monitor while it runs a fiber, which would lend it.
      * run() on a fiber that a JDK call has blocked, and that is not runnable after all, returns at once; that looks
      * like one more JDK block and is treated as one, so the pending execute() brings the fiber back. */
@@ -141,7 +141,7 @@ public final class CarrierMechanism implements FiberMechanism {
                         return null;
                     }
                 }
-                left = SPARE_KEEP_ALIVE; // somebody has just taken us: the slot is on its way
+                left = SPARE_KEEP_ALIVE; // we have just been taken: the slot is on its way
             }
             LockSupport.parkNanos(this, left);
             Thread.interrupted(); // a stray interrupt must not make it spin
@@ -199,25 +199,10 @@ public final class CarrierMechanism implements FiberMechanism {
     private @Nullable Fiber afterUnmount(Carrier c, @Nullable Slot slot, Fiber f) {
         switch (f.leave) {
             case Fiber.LEAVE_SUSPEND -> {
-                Registration registration = f.leaveRegistration;
-                Waiter waiter = f.leaveWaiter;
-                f.leaveRegistration = null;
-                f.leaveWaiter = null;
-                if (registration == null || waiter == null || slot == null) {
-                    throw new IllegalStateException("suspension without a reason or without a slot");
+                if (slot == null) {
+                    throw new IllegalStateException("suspension without a slot");
                 }
-                f.setMountVolatile(Fiber.OURS);
-                Thread t = f.thread();
-                if (t != null && t.isInterrupted()) {
-                    f.noticeInterrupt(); // it came before execute() would have told us
-                }
-                if (!waiter.arm()) {
-                    return f;
-                }
-                if (!registration.register(waiter) && waiter.settle()) {
-                    return f;
-                }
-                return slot.nextFiber();
+                return Carrier.setAside(f) ? slot.nextFiber() : f;
             }
             case Fiber.LEAVE_SWITCH -> {
                 Fiber to = f.leaveTo;
@@ -270,23 +255,11 @@ public final class CarrierMechanism implements FiberMechanism {
                 }
                 return slot.nextFiber();
             }
-            default -> {
-                return afterBlocking(slot, f);
+            default -> { // a JDK call blocked, or yielded
+                Carrier.lost(f);
+                return slot == null ? null : slot.nextFiber();
             }
         }
-    }
-
-    /** A JDK call blocked, or yielded: the slot goes on with another fiber. */
-    private static @Nullable Fiber afterBlocking(@Nullable Slot slot, Fiber f) {
-        if (slot != null && f.slot() != null) {
-            f.detach();
-            f.blocked();
-        }
-        if (!f.casMount(Fiber.RUNNING, Fiber.BLOCKED)) {
-            f.setMountVolatile(Fiber.QUEUED); // it was made runnable meanwhile
-            f.makeReady();
-        }
-        return slot == null ? null : slot.nextFiber();
     }
 
     /** Gives this carrier's slot to the carrier on which the pinned fiber blocks. */
@@ -300,9 +273,6 @@ public final class CarrierMechanism implements FiberMechanism {
     }
 
     // ---- on fibers --------------------------------------------------------------------------------------------
-
-    @Override
-    public void enter(Fiber self) {}
 
     @Override
     public void leave(Fiber self) {
@@ -331,21 +301,17 @@ public final class CarrierMechanism implements FiberMechanism {
     @Override
     public void suspend(Fiber self, Registration registration, Waiter waiter) {
         Slot slot = self.detach();
-        self.leaveRegistration = registration;
-        self.leaveWaiter = waiter;
-        self.leave = Fiber.LEAVE_SUSPEND;
+        Carrier.leaveToWait(self, registration, waiter);
         boolean left;
         try {
             left = unmount(self);
         } catch (OutOfMemoryError e) { // for the frames: as with too little stack, there is no suspension
-            self.leaveRegistration = null;
-            self.leaveWaiter = null;
+            Carrier.stay(self);
             self.attach(slot);
             throw e;
         }
         if (!left) {
-            self.leaveRegistration = null;
-            self.leaveWaiter = null;
+            Carrier.stay(self);
             suspendPinned(self, slot, registration, waiter);
         }
     }
@@ -358,7 +324,7 @@ public final class CarrierMechanism implements FiberMechanism {
             throw e;
         }
         Carrier c = carrierOf(self);
-        c.slot = null; // before the registration: from then on somebody may grant us a slot
+        c.slot = null; // before the registration: from then on a slot may be granted to us
         self.waitsPinned = true;
         if (!waiter.arm() || (!registration.register(waiter) && waiter.settle())) {
             self.waitsPinned = false;

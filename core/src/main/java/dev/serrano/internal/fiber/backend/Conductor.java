@@ -3,7 +3,7 @@ package dev.serrano.internal.fiber.backend;
 import dev.serrano.internal.fiber.Fiber;
 import java.util.Collection;
 
-/** Makes the decisions of a {@link DeterministicMechanism}. Every call comes from whoever is in control. */
+/** Makes the decisions of a {@link DeterministicMechanism}. Every call comes from the thread in control. */
 public interface Conductor {
     /**
      * Which slot goes on.

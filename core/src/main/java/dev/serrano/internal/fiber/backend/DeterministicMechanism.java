@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class DeterministicMechanism implements FiberMechanism {
     /* Implementation.
      * Control is with the carrier or with the one fiber that it has resumed: all fields are plain and touched by
-     * whoever is in control, but for `resumed`. Nobody else touches the scheduler's state, so that a schedule is a
+     * the thread in control, but for `resumed`. No other touches the scheduler's state, so that a schedule is a
      * function of the conductor's decisions; what threads from outside want waits until the conductor rests.
      * How a fiber gets control, two ways:
      *   mounted   the fiber is a virtual thread that the carrier mounts (as CarrierMechanism does); a JDK call that
@@ -31,7 +31,7 @@ public final class DeterministicMechanism implements FiberMechanism {
      * seat.fiber null: the slot's next fiber is chosen when its turn comes.
      * blocked: the fibers that a JDK call has unmounted, until they are mounted again. One that is about to be made
      * ready stays, since between its last state and its arrival nothing else shows that it comes (Fiber.comes).
-     * A pinned fiber cannot leave the carrier: it is not preempted, and a wait is an error, since nobody else could
+     * A pinned fiber cannot leave the carrier: it is not preempted, and a wait is an error, since no other could
      * run. */
     private final String name;
     private final String fiberName;
@@ -265,8 +265,11 @@ public final class DeterministicMechanism implements FiberMechanism {
     private @Nullable Fiber afterTurn(Seat seat, Fiber f) {
         Slot slot = seat.slot;
         int leave = f.leave;
-        if (leave == Fiber.LEAVE_NONE) {
-            return afterBlocking(f);
+        if (leave == Fiber.LEAVE_NONE) { // a JDK call blocked, or yielded
+            if (Carrier.lost(f)) {
+                blocked.add(f);
+            }
+            return null;
         }
         f.setMountVolatile(Fiber.OURS);
         switch (leave) {
@@ -274,7 +277,7 @@ public final class DeterministicMechanism implements FiberMechanism {
                 return f;
             }
             case Fiber.LEAVE_SUSPEND -> {
-                return afterSuspend(f);
+                return Carrier.setAside(f) ? null : f;
             }
             case Fiber.LEAVE_SWITCH -> {
                 Fiber to = f.leaveTo;
@@ -300,40 +303,6 @@ public final class DeterministicMechanism implements FiberMechanism {
             }
             default -> throw new IllegalStateException("a fiber has left for reason " + leave);
         }
-    }
-
-    /** Registers the waiter. Returns the fiber if there is nothing to wait for. */
-    private static @Nullable Fiber afterSuspend(Fiber f) {
-        Registration registration = f.leaveRegistration;
-        Waiter waiter = f.leaveWaiter;
-        f.leaveRegistration = null;
-        f.leaveWaiter = null;
-        if (registration == null || waiter == null) {
-            throw new IllegalStateException("suspension without a reason");
-        }
-        Thread t = f.thread();
-        if (t != null && t.isInterrupted()) {
-            f.noticeInterrupt(); // it came before execute() would have told us
-        }
-        if (!waiter.arm()) {
-            return f;
-        }
-        return !registration.register(waiter) && waiter.settle() ? f : null;
-    }
-
-    /** A JDK call blocked, or yielded: the slot goes on with another fiber. */
-    private @Nullable Fiber afterBlocking(Fiber f) {
-        if (f.slot() != null) {
-            f.detach();
-            f.blocked();
-        }
-        if (f.casMount(Fiber.RUNNING, Fiber.BLOCKED)) {
-            blocked.add(f);
-        } else {
-            f.setMountVolatile(Fiber.QUEUED); // it was made runnable meanwhile
-            f.makeReady();
-        }
-        return null;
     }
 
     // ---- on fibers --------------------------------------------------------------------------------------------
@@ -389,9 +358,6 @@ public final class DeterministicMechanism implements FiberMechanism {
     }
 
     @Override
-    public void enter(Fiber self) {}
-
-    @Override
     public void leave(Fiber self) {
         self.leave = Fiber.LEAVE_END;
     }
@@ -399,12 +365,9 @@ public final class DeterministicMechanism implements FiberMechanism {
     @Override
     public void suspend(Fiber self, Registration registration, Waiter waiter) {
         Slot slot = self.detach();
-        self.leaveRegistration = registration;
-        self.leaveWaiter = waiter;
-        self.leave = Fiber.LEAVE_SUSPEND;
+        Carrier.leaveToWait(self, registration, waiter);
         if (!leaveCarrier(self)) {
-            self.leaveRegistration = null;
-            self.leaveWaiter = null;
+            Carrier.stay(self);
             self.attach(slot);
             throw new IllegalStateException("a task waits for " + waiter.awaited()
                     + " inside a static initialiser or a native call, or with its stack used up: the scheduler"

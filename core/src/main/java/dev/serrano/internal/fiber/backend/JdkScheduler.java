@@ -59,7 +59,7 @@ final class JdkScheduler {
             try {
                 Thread.ofVirtual().name("serrano-carriers").start(new Nothing());
             } catch (OutOfMemoryError e) {
-                return; // the runs are told by whoever meets it in a task; the watchdog has it tried again
+                return; // a task that meets it fails its run; the watchdog has it tried again
             }
         }
     }

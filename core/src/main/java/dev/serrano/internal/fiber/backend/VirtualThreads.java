@@ -143,7 +143,7 @@ public final class VirtualThreads {
                 }
             }
             if (!yielded && stale) {
-                LockSupport.unpark(t); // whoever parks next wants it
+                LockSupport.unpark(t); // the next park wants it
             }
         } catch (OutOfMemoryError e) {
             throw e;
