@@ -25,6 +25,9 @@ final class CommandFactory implements CommandLine.IFactory {
         if (type == BenchCommand.class) {
             return type.cast(new BenchCommand(terminal));
         }
+        if (type == MeasurementsCommand.class) {
+            return type.cast(new MeasurementsCommand(terminal));
+        }
         if (type == TopCommand.class) {
             return type.cast(new TopCommand(terminal));
         }

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
             ListCommand.class,
             RunCommand.class,
             BenchCommand.class,
+            MeasurementsCommand.class,
             TopCommand.class,
             WeaveCommand.class,
             DoctorCommand.class,

@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
  * A report as JSON. Other tools read it: names and nesting do not change, and the root has {@code env} and {@code rows}
  * alone.
  *
- * <p>{@code notes} of {@code env}, the lines of {@link Report#notes}, is there only if there are any; so are
+ * <p>{@code suite} of {@code env} is the suite of the rows, or {@code run}. {@code notes} of {@code env}, the lines of {@link Report#notes}, is there only if there are any; so are
  * {@code warnings}, and {@code bars}, what became of the bars of a suite. Whole numbers among {@code params} and
  * {@code counters} are JSON integers. What was not measured, or has no interval, is null.
  */
@@ -40,6 +40,9 @@ public final class ReportJson {
         jvms.put("asked", report.forks());
         jvms.put("fewest", report.fewestForks());
         jvms.put("most", report.mostForks());
+        if (!report.rows().isEmpty()) {
+            env.put("suite", report.rows().getFirst().suite());
+        }
         putTexts(env, "warnings", Words.warnings(report));
         putTexts(env, "notes", report.notes());
         if (!bars.isEmpty()) {

@@ -16,7 +16,7 @@ abstract class LoopCode {
 
     /**
      * As {@link #block(LoopTask, Worker, int)}, in compiled code of its own. Inlined into the caller, which is large, the
-     * program's loop took a tenth longer, with the same instructions; see docs/design/measurements.md.
+     * program's loop took a tenth longer, with the same instructions; see docs/design/measurements-history.md.
      *
      * @param again see {@link TaskFiber#CALLED}
      */

@@ -20,7 +20,7 @@ public abstract class SpawningFiber extends RunningFiber {
      * How often a method calls itself before it begins. C2 inlines a method into itself once, so what is left in the
      * callers is a call: a spawn that is inlined into a program's loop takes the registers which the rest of the loop
      * needs, and the handling of polls in each place that polls is compiled again and again. See
-     * docs/design/measurements.md.
+     * docs/design/measurements-history.md.
      */
     public static final int CALLED = 2;
 
