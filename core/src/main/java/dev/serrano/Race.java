@@ -21,7 +21,7 @@ final class Race {
             all.add(Objects.requireNonNull(body, "body"));
         }
         if (all.isEmpty()) {
-            throw new IllegalArgumentException("race() needs at least one body: of none there is no first");
+            throw new IllegalArgumentException("race() needs at least one body");
         }
         return TaskFiber.current() == null ? Serrano.launch(() -> run(all)) : run(all);
     }

@@ -328,8 +328,8 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
     final void beforeRest() {
         if ((int) Handles.OPEN.getVolatile(this) == 0 && guards.none()) {
             throw new IllegalStateException("all mailboxes of " + this
-                    + " are disabled, and no message is open: nobody can enable one. enable(...) one before the"
-                    + " message ends, or hold() it until another task does");
+                    + " are disabled, and no message is open that could enable one: call enable(...) before the"
+                    + " message ends, or hold() the selector until another task does");
         }
     }
 

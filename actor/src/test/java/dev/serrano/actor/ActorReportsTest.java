@@ -296,7 +296,7 @@ class ActorReportsTest {
                         });
                     }))
                     .withMessageContaining("waits for ever, which has not exited")
-                    .withMessageContaining("it has failed already, and will say so when it ends:"
+                    .withMessageContaining("it has failed already, and throws when it ends:"
                             + " java.lang.IllegalArgumentException: boom");
         }
     }

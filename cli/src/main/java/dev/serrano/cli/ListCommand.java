@@ -33,7 +33,7 @@ final class ListCommand implements Callable<Integer> {
 
     @Option(
             names = {"-l", "--long"},
-            description = "Tells the parameters, forms and origin of each workload, too.")
+            description = "Shows the parameters, forms and origin of each workload, too.")
     private boolean all;
 
     ListCommand(Terminal terminal) {

@@ -79,8 +79,8 @@ public final class BoundedQueue<T> {
     private boolean put(String operation, T element, long nanos) throws InterruptedException {
         Object put = store.put(Objects.requireNonNull(element, "element"), "BoundedQueue." + operation, nanos);
         if (put == Store.CLOSED) {
-            throw new IllegalStateException("BoundedQueue." + operation + ": " + this + " is closed; let whoever puts"
-                    + " the last element close it");
+            throw new IllegalStateException("BoundedQueue." + operation + ": " + this + " is closed; close a queue only"
+                    + " after the last element has been put");
         }
         return put != null;
     }

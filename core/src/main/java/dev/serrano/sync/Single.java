@@ -109,16 +109,16 @@ public final class Single {
     }
 
     /**
-     * As {@link #runNowait(TaskBody)}, for whoever counts the encounters.
+     * Does what {@link #runNowait(TaskBody)} does, for callers that count the encounters themselves.
      *
      * @param encounter how many encounters of the group the caller has had before
-     * @throws IllegalStateException if somebody has yet to come to an earlier one
+     * @throws IllegalStateException if no task has reached an earlier encounter yet
      */
     public boolean runNowait(long encounter, TaskBody body) throws Exception {
         long claimed = barrier.encountersClaimed.get();
         if (claimed < encounter) {
-            throw new IllegalStateException("Single.runNowait(" + encounter + "): nobody has come to encounter "
-                    + claimed + " yet; they are met in order, from 0, by all of the group");
+            throw new IllegalStateException("Single.runNowait(" + encounter + "): no task has reached encounter "
+                    + claimed + " yet; all tasks of the group meet the encounters in order, from 0");
         }
         if (claimed > encounter || !barrier.encountersClaimed.compareAndSet(encounter, encounter + 1)) {
             return false;

@@ -55,9 +55,9 @@ class DeadlockReportTest {
                     Promises.<Integer>called("reply").join();
                 }))
                 .isInstanceOf(TaskDeadlockException.class)
-                .hasMessageContaining("or for replies that nobody has filled")
+                .hasMessageContaining("or for replies that have no value")
                 .hasMessageContaining("waits for reply@")
-                .hasMessageContaining("whoever puts the reply")
+                .hasMessageContaining("a task or thread that completes the reply; none is known")
                 .hasMessageContaining("with --lines this report also says");
     }
 
@@ -153,7 +153,7 @@ class DeadlockReportTest {
                 .containsPattern("\"waiter\" waits for lock@\\w+ \\(held by a task, 1 waiting\\) in TaskLock.run\\(\\)")
                 .containsPattern("released by its holder, \\[\\d]")
                 .containsPattern("\"holder\" waits for promise@\\w+ in join\\(\\)")
-                .contains("whoever puts the promise; nobody is known to be about to");
+                .contains("a task or thread that completes the promise; none is known");
     }
 
     /** The holder waits for its own child, which needs the lock: an error at once with any policy, both lines in it. */

@@ -411,7 +411,7 @@ class DerivationTest {
                 .isEqualTo("v");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TaskFuture.any())
-                .withMessage("any() needs at least one future: of none there is no first");
+                .withMessage("any() needs at least one future");
     }
 
     @Test

@@ -182,7 +182,7 @@ class RaceTest {
     void wrongArguments() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> race(List.<TaskValue<Integer>>of()))
-                .withMessage("race() needs at least one body: of none there is no first");
+                .withMessage("race() needs at least one body");
         assertThatNullPointerException().isThrownBy(() -> race(() -> 1, null)).withMessage("body");
     }
 }

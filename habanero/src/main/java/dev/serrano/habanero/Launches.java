@@ -47,7 +47,7 @@ public final class Launches {
     static TaskRuntime forSpawn() {
         Session s = Session.current();
         if (s == null) {
-            throw outsideOfAny("where nothing would wait for what it starts, or tell of its failure");
+            throw outsideOfAny("where nothing would wait for what it starts, or report its failure");
         }
         return s.runtime();
     }

@@ -44,7 +44,7 @@ public final class MeasuredFibProbe extends TableWorkload<Integer> {
     private static final WorkloadInfo INFO = new WorkloadInfo(
             NAME,
             "the n-th Fibonacci number, with doWork in each call, and measured",
-            "what metrics cost, also while nobody measures",
+            "what metrics cost, on and off",
             "the harness itself",
             List.of(Parameter.integer("n", 25, "which number, 0 to " + MOST)));
 

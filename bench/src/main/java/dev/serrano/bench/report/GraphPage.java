@@ -36,7 +36,7 @@ public final class GraphPage {
         PageHead.append(
                 page,
                 title,
-                "The graph is drawn by a script, which this browser does not run. The tables tell of it.",
+                "The graph is drawn by a script, which this browser does not run. The tables show its data.",
                 "report.css",
                 "graph.css");
         if (!notes.isEmpty()) {
@@ -92,7 +92,7 @@ public final class GraphPage {
 
     private static String finding(ComputationGraph graph) {
         String unit = graph.unitWork()
-                ? " The program tells of no work (doWork), so each step counts as one."
+                ? " The program does not call doWork, so each step counts as one."
                 : " Work is in the units of the program's doWork.";
         if (graph.criticalPathLength() == 0) {
             return "Nothing was recorded.";

@@ -38,7 +38,7 @@ public final class Words {
         OptionalDouble kept = CpuKept.of(report).share();
         return kept.isPresent()
                 ? Numbers.percent(kept.getAsDouble()) + " of what the runs wanted"
-                : "not known, this system does not tell";
+                : "not known on this system";
     }
 
     /** The load averages. */
@@ -46,7 +46,7 @@ public final class Words {
         Double begin = machine.loadBegin();
         Double end = machine.loadEnd();
         return begin == null
-                ? "not known, this system does not tell"
+                ? "not known on this system"
                 : Numbers.digits(begin) + " at the beginning"
                         + (end == null ? "" : ", " + Numbers.digits(end) + " at the end");
     }

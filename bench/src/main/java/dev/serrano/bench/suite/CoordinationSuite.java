@@ -187,16 +187,16 @@ final class CoordinationSuite {
         String tail = ", " + WorkerNumbers.text(number);
         if (number == 1) {
             bars.add(Bar.of(
-                    "isolated, nobody in the way, over synchronized",
+                    "isolated, uncontended, over synchronized",
                     new Quantity.TimeRatio(name, global, List.of(monitor)),
                     new Goal.AtMost(2)));
             bars.add(Bar.report(
-                    "isolated on an object, nobody in the way, over synchronized",
+                    "isolated on an object, uncontended, over synchronized",
                     new Quantity.TimeRatio(name, onObject, List.of(monitor))));
         } else {
-            speedUp(number, "isolated, all in the way, against ReentrantLock" + tail, name, global, lock, 0.8);
+            speedUp(number, "isolated, contended, against ReentrantLock" + tail, name, global, lock, 0.8);
             bars.add(Bar.report(
-                    "isolated on an object, all in the way, against ReentrantLock" + tail,
+                    "isolated on an object, contended, against ReentrantLock" + tail,
                     new Quantity.SpeedUp(name, onObject, List.of(lock))));
         }
         bars.add(Bar.report(

@@ -55,7 +55,7 @@ final class ObservingSuite {
         Case works = fib.serrano(kind + MeasuredFibProbe.WORK, number);
         blocks.add(Block.of(name, List.of(plain, works), LONG_RUNS, 4));
         bars.add(Bar.of(
-                "fib %s, doWork while nobody measures / without it, %s".formatted(kind, WorkerNumbers.text(number)),
+                "fib %s, doWork with metrics off / without it, %s".formatted(kind, WorkerNumbers.text(number)),
                 new Quantity.TimeRatio(name, works, List.of(plain)),
                 WorkerNumbers.goal(number, new Goal.AtMost(1.02))));
     }

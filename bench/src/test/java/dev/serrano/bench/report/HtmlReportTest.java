@@ -186,7 +186,7 @@ final class HtmlReportTest {
                         "<dt>system</dt><dd>Some OS 1</dd>",
                         "<dt>heap</dt><dd>at most 1024 MiB</dd>",
                         "<dt>load average</dt><dd>0.50 at the beginning, 1.25 at the end</dd>",
-                        "<dt>CPU time kept by others</dt><dd>not known, this system does not tell</dd>");
+                        "<dt>CPU time kept by others</dt><dd>not known on this system</dd>");
         assertThat(PAGE).doesNotContain("<h2>Disturbed");
     }
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code serrano doctor}. */
-@Command(name = "doctor", description = "Tells how this JVM and this machine are set up, and what could be better.")
+@Command(name = "doctor", description = "Shows how this JVM and this machine are set up, and what could be better.")
 public final class DoctorCommand implements Callable<Integer> {
 
     private final Terminal terminal;

@@ -97,7 +97,7 @@ public final class LocalJvm extends WatchedJvm {
             }
         } catch (IOException e) {
             throw new UserError(
-                    "top: the JVM %s lets nobody connect: %s; if it runs in a container, run serrano there"
+                    "top: the JVM %s accepts no connection: %s; if it runs in a container, run serrano there"
                             .formatted(pid, reason(e)),
                     e);
         } catch (InterruptedException e) {

@@ -71,7 +71,7 @@ public abstract class WatchedJvm implements AutoCloseable {
                     case IOException lost -> throw lost;
                     default ->
                         throw new UserError(
-                                "top: %s has another version of Serrano, which does not tell all that is to be shown: %s"
+                                "top: %s has another version of Serrano, which does not provide all that is shown here: %s"
                                         .formatted(name(), reason(e)),
                                 e);
                 }

@@ -16,8 +16,8 @@ public abstract non-sealed class Section extends TaskContext {
 
     /** Of isolated sections. */
     private static final Refusal ISOLATED = new Refusal(
-            " was called inside isolated, where a task may neither wait nor spawn, so that whoever waits for the"
-                    + " section gets its turn: do it before or after the section");
+            " was called inside isolated, where a task may neither wait nor spawn, because other tasks wait for"
+                    + " the section: do it before or after the section");
 
     private final Refusal refusal;
     private @Nullable Firing heldBack;

@@ -53,7 +53,7 @@ public final class Futures {
             Collection<? extends TaskFuture<? extends T>> futures) {
         List<CellFuture<?>> cells = cellsOf(futures);
         if (cells.isEmpty()) {
-            throw new IllegalArgumentException("any() needs at least one future: of none there is no first");
+            throw new IllegalArgumentException("any() needs at least one future");
         }
         return Combination.any(cells);
     }

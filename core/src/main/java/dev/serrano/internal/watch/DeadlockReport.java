@@ -143,7 +143,7 @@ public final class DeadlockReport {
         }
         Throwable failure = t.awaited instanceof FinishScope ended ? ended.lastFailure() : null;
         if (failure != null) {
-            out.append("        it has failed already, and will say so when it ends: ")
+            out.append("        it has failed already, and throws when it ends: ")
                     .append(Failures.text(failure))
                     .append('\n');
         }
@@ -162,16 +162,16 @@ public final class DeadlockReport {
             case FinishScope s -> orNobody(t, "its tasks");
             case Grant turn when turn.holder() instanceof Thread th -> "its holder, the thread " + th.getName();
             case Grant turn when !t.by.isEmpty() -> "its holder, " + list(t.by, " and ");
-            case Grant turn -> "whoever gives it; nobody is known to be about to";
-            case PromiseCell<?> p -> "whoever puts the " + p.called() + "; nobody is known to be about to";
+            case Grant turn -> "a task or thread that grants it; none is known";
+            case PromiseCell<?> p -> "a task or thread that completes the " + p.called() + "; none is known";
             default -> {
                 if (!t.by.isEmpty()) {
                     yield "the signal of " + list(t.by, " and ") + ", which " + (t.by.size() == 1 ? "is" : "are")
                             + " registered and late";
                 }
                 yield t.awaited instanceof EventCell
-                        ? "whoever sets the event; nobody is known to be about to"
-                        : "others; nobody is known to be about to";
+                        ? "a task or thread that sets the event; none is known"
+                        : "another task or thread; none is known";
             }
         };
     }

@@ -72,7 +72,7 @@ final class Deadlocks {
         DeadlockReport report = DeadlockReport.of(engine, s.runs());
         TaskDeadlockException e = report.exception("deadlock: no task of runtime " + engine.name
                 + " can go on: they wait for each other"
-                + (s.certain() ? "" : ", or for " + engine.settings().words().fillable() + " that nobody has filled"));
+                + (s.certain() ? "" : ", or for " + engine.settings().words().fillable() + " that have no value"));
         for (Run<?> run : s.runs()) {
             if (run.endAll(e)) {
                 DeadlockEvent.emit(engine.name, true, report.toString());

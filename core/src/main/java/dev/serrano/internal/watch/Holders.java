@@ -34,9 +34,9 @@ final class Holders {
             }
         });
         if (known.isEmpty()) {
-            return "whoever holds it open";
+            return "its holder";
         }
-        StringBuilder s = new StringBuilder("who holds it open:");
+        StringBuilder s = new StringBuilder("its holders:");
         for (ScopeHolder h : known.subList(0, Math.min(NAMED, known.size()))) {
             s.append("\n            ").append(text(h));
         }

@@ -17,7 +17,7 @@ public final class SectionsWorkload extends TableWorkload<Entrants> {
             "what a section costs that excludes others: alone, or with all of them waiting for it",
             "the usual measurement of a lock; isolated of Habanero-Java",
             List.of(
-                    Parameter.integer("tasks", 2, "how many tasks, 1 to " + Entrants.MOST_TASKS + "; 1: nobody waits"),
+                    Parameter.integer("tasks", 2, "how many tasks, 1 to " + Entrants.MOST_TASKS + "; 1: no task waits"),
                     Parameter.integer(
                             "sections",
                             1_000_000,

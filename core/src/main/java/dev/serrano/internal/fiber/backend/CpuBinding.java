@@ -107,7 +107,7 @@ public final class CpuBinding implements Runnable {
         } catch (IOException e) {
             throw new UnsupportedOperationException("cannot read " + STATUS + ": " + e, e);
         }
-        throw new UnsupportedOperationException(STATUS + " does not tell which processors may be used");
+        throw new UnsupportedOperationException(STATUS + " does not say which processors may be used");
     }
 
     /** Reads a list as the kernel writes it, {@code 0-2,5}. */
