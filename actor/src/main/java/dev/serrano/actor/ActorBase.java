@@ -12,13 +12,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The life of whatever processes messages one at a time: new, started, paused and terminated (Imam and Sarkar, OOPSLA
- * 2012; Habanero-Scala, figure 7).
- * <p>It belongs to the innermost finish of the task that calls {@link #start}, whoever made it and whoever sends to it:
- * messages are processed by tasks of that finish, what they spawn belongs to it, and it ends only when the actor has
+ * The life cycle of an object that processes messages one at a time: new, started, paused and terminated (Imam and
+ * Sarkar, OOPSLA 2012; Habanero-Scala, figure 7).
+ * <p>An actor belongs to the innermost finish of the task that calls {@link #start}, not to that of its maker or its
+ * senders. Tasks of that finish process the messages, their children belong to it, and it ends only when the actor has
  * ended. If it is cancelled, the actor ends.
- * <p>Memory consistency: what a sender did before it sent happens-before the processing of the message; the processing of
- * one message happens-before that of the next, and the last before {@link #termination} has its value.
+ * <p>Memory consistency: what a sender did before it sent happens-before the processing of the message; the processing
+ * of one message happens-before that of the next, and the last before {@link #termination} has its value.
  * {@snippet :
  * Sum sum = new Sum(); // an Actor
  * finish(() -> {
@@ -33,38 +33,37 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class ActorBase<M> {
     /* Implementation.
-     * One file, though a long one: all who change the control word stand here.
-     * control  NEW until start. IDLE: nobody runs the actor. RUNNING: somebody does, the owner: a turn, which may be in a
-     *          queue still, or start(). SIGNALLED: likewise, and something has changed that it may have looked at before.
-     *          BURYING: who has ended it makes dead letters. TERMINATED. All writes are compare-and-sets, and stores of the
-     *          owner.
-     *          Who changes something (a guard, paused, exiting) changes it first and wakes then. The owner makes RUNNING of
-     *          SIGNALLED before it looks, and rests only by a compare-and-set of RUNNING: so there is one owner, and no
-     *          change is overlooked. The same word orders what owners do.
-     *          Messages need no mark: who sends has exchanged the end of a mailbox, and looks at the word then; the owner
-     *          rests, and looks at that end then (cameMeanwhile). What it has seen the end of, and not the link, it waits
-     *          for, some hundred nanoseconds, and then lets others have a turn.
-     * exiting  set by anybody and never taken back; read by the owner before each message.
+     * One file, though a long one: all code that changes the control word is here.
+     * control  NEW until start. IDLE: no task runs the actor. RUNNING: the owner does, a turn, which may be queued
+     *          still, or start(). SIGNALLED: likewise, and something has changed that it may have looked at before.
+     *          BURYING: the task that has ended it makes dead letters. TERMINATED. All writes are compare-and-sets, and
+     *          stores of the owner. A task that changes something (a guard, paused, exiting) changes it first and wakes
+     *          then. The owner makes RUNNING of SIGNALLED before it looks, and rests only by a compare-and-set of
+     *          RUNNING: so there is one owner, and no change is overlooked. The same word orders what owners do.
+     *          Messages need no mark: a sender exchanges the end of a mailbox, and then reads the word; the owner
+     *          rests, and then reads that end (cameMeanwhile). If it sees the end without the link, it waits for the
+     *          link, some hundred nanoseconds, and then lets others have a turn.
+     * exiting  set by any thread and never cleared; read by the owner before each message.
      * paused   volatile; read by the owner before each message.
-     * outside  whether others than the tasks of its runtime send to it; written by the start.
-     * hold     written in start() by the owner; null before. A cancellation calls cancelled(): if nobody runs the actor, the
-     *          canceller ends it, else the owner, whose turn is run even then.
+     * outside  whether threads outside its runtime send to it; written by the start.
+     * hold     written in start() by the owner; null before. A cancellation calls cancelled(): if no task runs the
+     *          actor, the canceller ends it, else the owner, whose turn is run even then.
      * runner   the id of the thread on which the owner processes messages; 0, or an old one, else. Opaque, written by
-     *          owners: who reads itself there has written it, and is inside process, after which the owner looks again,
-     *          or the actor has ended by a failure. So it wakes nobody. Not the thread itself: an actor is old, and each
-     *          store would mark a card for the collector.
-     * unfenced whether the owner has changed something since it last looked that senders look at after a fence: before it
-     *          rests it fences, and looks once more.
+     *          owners. A thread that reads its own id there has written it and is inside process, after which the owner
+     *          looks again, or the actor has ended by a failure. So that thread need not wake the actor. Not the thread
+     *          itself: an actor is old, and each store would mark a card for the collector.
+     * unfenced whether the owner has changed something since it last looked that senders look at after a fence: before
+     *          it rests it fences, and looks once more.
      * begun    whether onStart was called; the owner's.
-     * edges    null until an observed task has something to leave there; one compare-and-set. Written before what lets the
-     *          owner go on, and read after it.
-     * ended    null, the event of those who watch, or OVER: one exchange. If somebody observes that event stays, for what
-     *          the end leaves there.
+     * edges    null until an observed task has something to leave there; one compare-and-set. Written before what lets
+     *          the owner go on, and read after it.
+     * ended    null, the event of the tasks that watch, or OVER: one exchange. If the actor is observed, the event
+     *          stays, for the record that the end leaves there.
      * Each entry asks for stack before it changes anything: a wake-up that overflows half-way would be lost.
      * A turn processes BATCH messages at most, then it spawns the next one: others come in between.
-     * Rejected: a lock around the state (a message that suspends would keep it); a task that waits for messages (an idle
-     * actor would keep a fiber); looking for messages again after IDLE was set (with the conditions of a selector that is
-     * a busy wait or a race). */
+     * Rejected: a lock around the state (a message that suspends would keep it); a task that waits for messages (an
+     * idle actor would keep a fiber); looking for messages again after IDLE was set (with the conditions of a
+     * selector that is a busy wait or a race). */
     private static final int BATCH = 64;
 
     private static final int NEW = 0;
@@ -100,8 +99,8 @@ public abstract class ActorBase<M> {
     void beforeRest() {}
 
     /**
-     * Whether a message has come that the owner may not have seen, and that did not wake it since it had not gone yet. Asked
-     * after it has gone, so perhaps while another owner takes messages: may say so in error.
+     * Whether a message has come that the owner may not have seen, and that did not wake it since it had not gone yet.
+     * Asked after it has gone, so perhaps while another owner takes messages: may say so in error.
      */
     boolean cameMeanwhile() {
         return false;
@@ -113,7 +112,7 @@ public abstract class ActorBase<M> {
     /** How many messages wait; any thread, about so many. */
     abstract long messages();
 
-    /** What waits in its mailboxes, for a report. */
+    /** The number of messages in its mailboxes, for a report. */
     abstract String waiting();
 
     /** Whether it would take no message, whatever came: nothing but code of its own makes it go on. Any thread. */
@@ -121,7 +120,7 @@ public abstract class ActorBase<M> {
         return false;
     }
 
-    /** Takes any message, which nobody will process; null if there is none. One caller at a time. */
+    /** Takes any message, which will not be processed; null if there is none. One caller at a time. */
     abstract @Nullable M discard();
 
     /**
@@ -135,9 +134,9 @@ public abstract class ActorBase<M> {
     }
 
     /**
-     * As {@link #start()}, for an actor to which others than the tasks of this runtime send: while it has not ended, no
-     * deadlock is reported, and no task that waits for what it {@linkplain #ask answers} counts as one that waits for its
-     * own runtime.
+     * Like {@link #start()}, for an actor to which threads outside this runtime send: while it has not ended, no
+     * deadlock is reported, and no task that waits for what it {@linkplain #ask answers} counts as one that waits for
+     * its own runtime.
      */
     public final void startForOutside() {
         start(true);
@@ -182,8 +181,8 @@ public abstract class ActorBase<M> {
     /**
      * Sends a message that holds a reply, and returns what the actor answers. If it ends before that, the future fails
      * with an {@link IllegalStateException}.
-     * <p>The future belongs to no finish: an asker that gives up, after {@code join(limit)} or by {@code cancel}, leaves
-     * nothing that its finish waits for. The actor keeps the future until it has answered,
+     * <p>The future belongs to no finish: an asker that gives up, after {@code join(limit)} or by {@code cancel},
+     * leaves nothing that its finish waits for. The actor keeps the future until it has answered,
      * or has ended.
      *
      * @throws RuntimeException what {@link #send} throws
@@ -198,8 +197,8 @@ public abstract class ActorBase<M> {
 
     /**
      * Ends the actor: no further message is processed; those in its mailbox, and those that come, are dead letters. A
-     * message that is being processed is not interrupted. Any thread, any number of times: all but the first call have no
-     * effect. An actor that was never started ends, too.
+     * message that is being processed is not interrupted. Any thread, any number of times: all but the first call have
+     * no effect. An actor that was never started ends, too.
      */
     public final void exit() {
         CurrentTask.requireStack();
@@ -252,8 +251,8 @@ public abstract class ActorBase<M> {
     }
 
     /**
-     * Has the value true when the actor has ended and the message that it was processing has. If its finish is cancelled
-     * while it has nothing to do, at once.
+     * Has the value true when the actor has ended and the message that it was processing has. If its finish is
+     * cancelled while it has nothing to do, at once.
      */
     public final TaskFuture<Boolean> termination() {
         return ended().asFuture();
@@ -275,12 +274,14 @@ public abstract class ActorBase<M> {
         return (long) Handles.DEAD.getVolatile(this);
     }
 
-    /** Called in the starting task before the first message; what it throws, {@code start} throws, and the actor ends. */
+    /**
+     * Called in the starting task before the first message; what it throws, {@code start} throws, and the actor ends.
+     */
     protected void onStart() {}
 
     /**
-     * Called once after the end of an actor that has called {@link #onStart}, before its finish may end: in a task of that
-     * finish; or, if it is cancelled while the actor has nothing to do, by whoever cancels.
+     * Called once after the end of an actor that has called {@link #onStart}, before its finish may end: in a task of
+     * that finish; or, if it is cancelled while the actor has nothing to do, by the canceller.
      */
     protected void onExit() {}
 
@@ -293,8 +294,8 @@ public abstract class ActorBase<M> {
     }
 
     /**
-     * Called for each dead letter, which has been counted and, while Flight Recorder runs, recorded: by who sends, or by who ends
-     * the actor, so perhaps by several at once. Does nothing unless overridden.
+     * Called for each dead letter, which has been counted and, while Flight Recorder runs, recorded: by the sender, or
+     * by the task that ends the actor, so perhaps by several at once. Does nothing unless overridden.
      */
     protected void onDeadLetter(M message) {}
 
@@ -313,12 +314,14 @@ public abstract class ActorBase<M> {
         return paused;
     }
 
-    /** What comes before the next message, for those who observe; null if nobody has left anything. */
+    /** The sync points before the next message, for observers; null if there are none. */
     final @Nullable Edges edges() {
         return edges;
     }
 
-    /** Where an observed task that is not processing a message of this actor leaves what it did; null for all others. */
+    /**
+     * Where an observed task that is not processing a message of this actor leaves what it did; null for all others.
+     */
     final @Nullable Edges edgesOfCaller() {
         return Edges.areWanted() && !isRunner() ? edgesToLeave() : null;
     }
@@ -417,7 +420,7 @@ public abstract class ActorBase<M> {
             spawnTurn();
         } catch (Throwable e) {
             for (int c = control; !Handles.CONTROL.compareAndSet(this, c, IDLE); c = control) {
-                Thread.onSpinWait(); // somebody has signalled
+                Thread.onSpinWait(); // another thread has signalled
             }
             if (exiting) {
                 endAfterWakeUp(e);
@@ -426,7 +429,7 @@ public abstract class ActorBase<M> {
         }
     }
 
-    /** Whoever has ended the actor meanwhile has left the end to the owner. */
+    /** A thread that has ended the actor meanwhile has left the end to the owner. */
     private void endAfterWakeUp(Throwable failure) {
         try {
             cancelled();

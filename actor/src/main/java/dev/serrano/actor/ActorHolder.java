@@ -2,7 +2,7 @@ package dev.serrano.actor;
 
 import dev.serrano.spi.TurnHolder;
 
-/** What the finish knows of an actor. */
+/** The holder by which a finish refers to an actor. */
 record ActorHolder(ActorBase<?> actor) implements TurnHolder {
     @Override
     public void turn() throws Exception {
@@ -14,7 +14,7 @@ record ActorHolder(ActorBase<?> actor) implements TurnHolder {
         actor.cancelled();
     }
 
-    /** What the program calls it, or else its class. */
+    /** The name that the program gives the actor, or else its class. */
     @Override
     public String name() {
         Class<?> c = actor.getClass();

@@ -1,7 +1,7 @@
 package dev.serrano.actor;
 
 /**
- * What an actor does with its messages, until it {@linkplain Actor#become becomes} another.
+ * The code that processes the messages of an actor, until it {@linkplain Actor#become becomes} another.
  * {@snippet :
  * class Door extends Actor<String> {
  *     private final Behavior<String> open = message -> {

@@ -13,7 +13,9 @@ import jdk.jfr.Name;
 @Category("Serrano")
 @Description("A message that came after its actor had ended, or was not processed before.")
 final class DeadLetterEvent extends Event {
-    /** Tells whether the event is wanted, and takes no memory: dead letters of a flood are often the end of a full heap. */
+    /**
+     * Whether a recording wants the event. Allocates nothing, because a full heap often ends with many dead letters.
+     */
     private static final DeadLetterEvent PROBE = new DeadLetterEvent();
 
     @Label("Actor")
@@ -31,7 +33,10 @@ final class DeadLetterEvent extends Event {
         }
     }
 
-    /** Records dead letters while Flight Recorder runs; until then its event, which takes tens of milliseconds, is not made. */
+    /**
+     * Records dead letters while Flight Recorder runs; until then its event, which takes tens of milliseconds, is not
+     * made.
+     */
     static final class Recorder {
         private Recorder() {}
 

@@ -7,12 +7,12 @@ import dev.serrano.spi.SyncPoint;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** What comes before the next message of an actor, beside what its sender did: for those who observe. */
+/** The sync points, besides that of its sender, before the next message of an actor: for observers. */
 final class Edges {
-    /* Implementation. Made when the first observed task has something to leave; actors that nobody observes have none.
+    /* Implementation. Made when the first observed task has something to leave; unobserved actors have none.
      * before   what the last owner has done: messages are processed by one task after another. Passed by owners.
-     * let      what those did who have resumed the actor, or have told it to exit, and were not processing a message of it.
-     * opened   the same of those who have enabled a mailbox; by its number. */
+     * let      of the tasks that have resumed the actor or asked it to exit, and were not processing a message of it.
+     * opened   the same of the tasks that have enabled a mailbox; by its number. */
     private final SyncPoint before = new SyncPoint();
     private final SyncPoint let = new SyncPoint();
     private final ConcurrentMap<Integer, SyncPoint> opened = new ConcurrentHashMap<>();

@@ -12,7 +12,7 @@ final class Envelope<M> {
     @Nullable
     M message;
 
-    /** What the sender did, if it is observed. */
+    /** The sync point of the sender, if it is observed. */
     @Nullable
     SyncPoint sent;
 

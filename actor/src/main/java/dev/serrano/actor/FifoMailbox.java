@@ -10,14 +10,15 @@ final class FifoMailbox<M> extends Mailbox<M> {
     /* Implementation. Vyukov's intrusive queue of many producers and one consumer: a list with a stub in front.
      * last    the envelope that was appended last. A producer exchanges it and then links the old one to its own: two
      *         steps, and no loop.
-     * head    the stub: the envelope that was taken last. Written by the consumer alone; who is the consumer passes on
-     *         with the control word of the actor, which orders their accesses. Read by anybody in isReady() and size():
-     *         an old value only makes the queue look longer.
+     * head    the stub: the envelope that was taken last. Written by the consumer alone. The control word of the actor
+     *         passes the role of consumer on, and orders the accesses. Read by any thread in isReady() and size(): an
+     *         old value only makes the queue look longer.
      * next    written with release, read with acquire: it publishes the message.
-     * Between the two steps of a producer the queue seems to end at the old envelope, also for those appended after it. The
-     * consumer sees at `last` that it does not, and looks some times for the link; take() returns null if that is in vain.
-     * An actor that rests asks hasGrown, so it looks at what the exchange has written, after which the producer looks at
-     * the control word of the actor. The link may come later than that look, by the time that a store takes.
+     * Between the two steps of a producer the queue seems to end at the old envelope, also for those appended after it.
+     * The consumer sees at `last` that it does not, and looks some times for the link; take() returns null if that is
+     * in vain.
+     * An actor that rests asks hasGrown, so it looks at what the exchange has written, after which the producer looks
+     * at the control word of the actor. The link may come later than that look, by the time that a store takes.
      * Rejected: a stack that the consumer reverses (a producer's compare-and-set fails under contention, and a batch is
      * walked twice); a queue of arrays (an idle actor would keep one). */
     private static final VarHandle LAST = ConstantBootstraps.fieldVarHandle(

@@ -4,13 +4,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
-/** Which mailboxes are enabled: a flag for each, written by anybody. */
+/** Which mailboxes are enabled: a flag for each, written by any thread. */
 final class Guards {
     /* Implementation.
-     * enabled  read volatile, written with release. Who enables a mailbox wakes the selector afterwards by a
-     *          read-modify-write, or, inside process, has it fence and look again before it rests; and who sends exchanges
-     *          the end of the mailbox first and reads the flag then. Either he sees it, or the selector sees, when it rests,
-     *          that the mailbox has grown.
+     * enabled  read volatile, written with release. A task that enables a mailbox wakes the selector afterwards by a
+     *          read-modify-write, or, inside process, makes it fence and look again before it rests. A sender exchanges
+     *          the end of the mailbox first and reads the flag then. Either the sender sees it, or the selector sees,
+     *          when it rests, that the mailbox has grown.
      * Rejected: the flags as bits of one word, which makes "none" one look, and 65 mailboxes another class. */
     private static final VarHandle ENABLED = MethodHandles.arrayElementVarHandle(boolean[].class);
 

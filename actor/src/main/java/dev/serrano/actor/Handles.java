@@ -7,7 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What actors have in common. Not in their own classes: classes of programs extend those, and an actor that is made first
+ * Shared handles of actors. Not in their own classes: classes of programs extend those, and an actor that is made first
  * near the end of the stack must not leave them without an initialised superclass.
  */
 final class Handles {
@@ -31,7 +31,7 @@ final class Handles {
 
     /** In a class of its own, which has no static initialiser. */
     static final class Warmup {
-        /* done  plain: whoever reads an old value does it again, to no effect. */
+        /* done  plain: a thread that reads an old value does it again, to no effect. */
         private static boolean done;
 
         private Warmup() {}

@@ -7,10 +7,10 @@ import dev.serrano.spi.SyncPoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An unbounded queue of messages, for many producers and one consumer at a time. Who is the consumer passes on with the
- * control word of the actor, which orders their accesses. Who has put a message in, by a read-modify-write, looks at that
- * word then and wakes the actor if it rests; a consumer that rests writes the word and asks {@link #hasGrown} then: so they
- * do not miss each other.
+ * An unbounded queue of messages, for many producers and one consumer at a time. The control word
+ * of the actor passes the role of consumer on, and orders the accesses. A producer puts its message in by a
+ * read-modify-write, then reads that word, and wakes the actor if it rests. A consumer that rests writes the word and
+ * then asks {@link #hasGrown}. So neither misses the other.
  */
 abstract sealed class Mailbox<M> permits FifoMailbox, UnorderedMailbox {
     private static final long LINK_NANOS = 50_000; // for a store to leave its processor
@@ -25,9 +25,9 @@ abstract sealed class Mailbox<M> permits FifoMailbox, UnorderedMailbox {
     abstract boolean isReady();
 
     /**
-     * Whether a producer has put in a message that has not been taken, even if it has not linked it yet; from others than
-     * the consumer it may say so in error. Read after a fence, it sees every producer that has not seen what was written
-     * before the fence.
+     * Whether a producer has put in a message that has not been taken, even if it has not linked it yet; from others
+     * than the consumer it may say so in error. Read after a fence, it sees every producer that has not seen what was
+     * written before the fence.
      */
     abstract boolean hasGrown();
 
@@ -58,8 +58,9 @@ abstract sealed class Mailbox<M> permits FifoMailbox, UnorderedMailbox {
     }
 
     /**
-     * As {@link #poll}, but nobody will process the message. Its producer may have looked at the control word before its
-     * link can be seen, so this waits for the link; but not for a producer that has not come to the look yet.
+     * Like {@link #poll}, but the message will not be processed. Its producer may have looked at the control word
+     * before its link can be seen, so this waits for the link; but not for a producer that has not come to the look
+     * yet.
      */
     final @Nullable M discard() {
         Envelope<M> e = take();

@@ -1,7 +1,7 @@
 package dev.serrano.actor;
 
 /**
- * What a sender meets at a bounded mailbox that is full.
+ * The policy of a bounded mailbox that is full.
  * {@snippet :
  * class Logger extends Actor<String> {
  *     Logger() {

@@ -36,10 +36,11 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class ReaderWriterActor<M> extends SelectorActor<ReaderWriterActor.Access<M>> {
     /* Implementation.
-     * users   readers that run, plus WAITING while a writer waits for them. Only the selector adds, so zero that it sees
-     *         stays. Whoever makes it WAITING runs the writer: the last reader, or the selector if that was faster.
-     * writer  the writer that waits; written by the selector before it adds WAITING, and read by who runs it.
-     * before  what comes before the next writer, for those who observe: the end of each reader, and the message itself. */
+     * users   readers that run, plus WAITING while a writer waits for them. Only the selector adds, so zero that it
+     *         sees stays. The task that makes it WAITING runs the writer: the last reader, or the selector if that was
+     *         faster.
+     * writer  the writer that waits; written by the selector before it adds WAITING, and read by the task that runs it.
+     * before  the sync points before the next writer, for observers: the end of each reader, and the message itself. */
     private static final int WAITING = 1 << 30;
 
     private final SyncPoint before = new SyncPoint();
@@ -77,7 +78,9 @@ public abstract class ReaderWriterActor<M> extends SelectorActor<ReaderWriterAct
         writeBox = policy == ReaderWriterPolicy.READERS_FIRST ? 1 : 0;
     }
 
-    /** Processes a message in parallel with other readers. An exception ends the actor and is a failure of its finish. */
+    /**
+     * Processes a message in parallel with other readers. An exception ends the actor and is a failure of its finish.
+     */
     protected abstract void processRead(M message) throws Exception;
 
     /** Processes a message alone. An exception ends the actor and is a failure of its finish. */
@@ -117,7 +120,7 @@ public abstract class ReaderWriterActor<M> extends SelectorActor<ReaderWriterAct
         }
     }
 
-    /** By who runs the writer, while nobody reads. */
+    /** Called by the task that runs the writer, while no reader runs. */
     private void comesAfterReaders() {
         before.waited(SyncKind.DATA);
         before.pass(SyncKind.DATA);

@@ -19,7 +19,7 @@ package dev.serrano.actor;
  * }
  */
 public enum ReaderWriterPolicy {
-    /** As they have arrived (AO): nobody starves. */
+    /** In the order of arrival (AO): no message starves. */
     ARRIVAL_ORDER,
     /** Readers first (RF): writers starve if there are always readers. */
     READERS_FIRST,

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An object that processes messages one at a time, from several mailboxes, each of which can be closed. Messages for a
  * closed mailbox wait in it. Mailboxes are numbered from 0, or named by the constants of an enum, in their order.
- * <p>A mailbox is <em>open</em> if it is enabled, as all are at first, and its {@linkplain #guard guard}, if it has one,
- * says so. Both take effect before the next message is taken. Which of the open ones is next is up to the
+ * <p>A mailbox is <em>open</em> if it is enabled, as all are at first, and its {@linkplain #guard guard}, if it has
+ * one, says so. Both take effect before the next message is taken. Which of the open ones is next is up to the
  * {@link MailboxPolicy}; there is no order between messages in different mailboxes. In one mailbox the messages of each
  * sender come in the order in which they were sent.
  * <p>{@link #start} binds the selector to the innermost finish around the caller. That finish does not end before the
@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  * that it has spawned is to enable mailboxes: between {@link #hold} and {@link #release} there is no such error, unless
  * no task is left that could: then it is a {@linkplain dev.serrano.DeadlockPolicy deadlock}.
  * <p>{@code process} may wait, as any task: its worker is free then, and no other message is processed meanwhile.
- * <p>Thread-safe as far as {@code send}, {@code enable}, {@code disable}, {@code exit}, {@code hold} and {@code release}
- * go. Memory consistency: actions before a message is sent happen-before it is processed; what processes one message
- * happens-before what processes the next, so fields of a selector that only {@code process} uses need no
- * synchronisation.
+ * <p>Thread-safe as far as {@code send}, {@code enable}, {@code disable}, {@code exit}, {@code hold} and
+ * {@code release} go. Memory consistency: actions before a message is sent happen-before it is processed; what
+ * processes one message happens-before what processes the next, so fields of a selector that only {@code process} uses
+ * need no synchronisation.
  * <p>Source: S. M. Imam, "Cooperative Execution of Parallel Tasks with Synchronization Constraints", chapter 5.
  * {@snippet :
  * class Adder extends SelectorActor<Long> {
@@ -49,13 +49,14 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class SelectorActor<M> extends ActorBase<M> {
     /* Implementation.
-     * open      holds of messages. Read before the guards when the owner looks for the error: who holds enables first and
-     *           releases then.
+     * open      holds of messages. Read before the guards when the owner looks for the error: a holder enables first
+     *           and releases then.
      * choice, conditions: the owner's alone.
-     * heldBack  by mailbox: whether its condition was false when the owner looked last; then it was not empty, and what has
-     *           come into it since changes nothing. Written by the owner, read also when it has gone (cameMeanwhile).
-     * A mailbox that is enabled wakes the owner, whatever its condition says: only owners evaluate conditions. The life of
-     * a selector, and who is the owner: ActorBase. */
+     * heldBack  by mailbox: whether its condition was false when the owner looked last; then it was not empty, and what
+     *           has come into it since changes nothing. Written by the owner, read also when it has gone
+     *           (cameMeanwhile).
+     * A mailbox that is enabled wakes the owner, whatever its condition says: only owners evaluate conditions. The
+     * life cycle of a selector, and its owner: ActorBase. */
 
     private final Guards guards;
     private final List<Mailbox<M>> queues;
@@ -130,7 +131,10 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
         CurrentTask.answerOthers();
     }
 
-    /** @param enables whether a mailbox may be open afterwards into which somebody has sent and woken nobody */
+    /**
+     * @param enables whether a mailbox may be open afterwards that has a message whose sender has not woken the
+     * selector
+     */
     private void beforeChange(boolean enables) {
         if (!isRunner()) {
             CurrentTask.requireStack();
@@ -139,7 +143,9 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
         }
     }
 
-    /** For those who observe: the caller enables mailboxes, unless that is part of a message, after which the next one comes. */
+    /**
+     * For observers: the caller enables mailboxes, unless that is part of a message, after which the next one comes.
+     */
     private void opens(int... mailboxes) {
         Edges e = edgesOfCaller();
         if (e != null) {
@@ -225,8 +231,8 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
     /**
      * Gives a mailbox a condition, in place of the one it had. It is evaluated before a message is taken from that
      * mailbox, the first one too, by the selector itself, and so may read the fields that {@link #process} writes; only
-     * if the mailbox is enabled and not empty. It must have no effects, and depend on nothing that others change. Call it
-     * before {@link #start}, or inside {@code process}.
+     * if the mailbox is enabled and not empty. It must have no effects, and depend on nothing that others change. Call
+     * it before {@link #start}, or inside {@code process}.
      * <p>Conditions that are all false are no error: only {@link #disable} is checked for that.
      */
     @SuppressWarnings("unchecked")
@@ -238,7 +244,7 @@ public abstract class SelectorActor<M> extends ActorBase<M> {
         conditions[mailbox] = Objects.requireNonNull(condition, "condition");
     }
 
-    /** As {@link #guard(int, BooleanSupplier)}. */
+    /** Same as {@link #guard(int, BooleanSupplier)}. */
     protected final void guard(Enum<?> mailbox, BooleanSupplier condition) {
         guard(id(mailbox), condition);
     }

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /** Messages come out in any order, but those that the consumer has found together before all that came later. */
 final class UnorderedMailbox<M> extends Mailbox<M> {
     /* Implementation. A stack (Treiber) that the consumer takes as a whole.
-     * top    the envelope that was put last; compare-and-set by producers, exchanged for null by the consumer. Each is a
-     *        read-modify-write, so the exchange acquires what all producers of the stack have done.
-     * taken  what is left of the stack that was taken last; the consumer's. Read by anybody in isReady() and size(): an
+     * top    the envelope that was put last; compare-and-set by producers, exchanged for null by the consumer. Each is
+     *        a read-modify-write, so the exchange acquires what all producers of the stack have done.
+     * taken  the rest of the stack that was taken last; the consumer's. Read by any thread in isReady() and size(): an
      *        old value only makes the queue look longer.
      * next   plain: written by the producer before its compare-and-set, nulled by the consumer.
      * Envelopes leave the stack all at once, so none comes back while a producer looks at it (no ABA).

@@ -13,33 +13,36 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of a woven method whose frame has left the native stack: where it goes on, its variables, who has called it, and
- * how many of the calls that it has spawned have not ended. For generated code; programs do not name it.
+ * A call of a woven method whose frame has left the native stack: where it goes on, its variables, its caller, and the
+ * number of its spawned calls that have not ended. For generated code; programs do not name it.
  */
 public final class Activation implements TaskBody {
     /* Implementation. Kumar's duplicated frame, by value.
      * slow     goes on with the call: (Activation, WovenWorker) -> Object, its value boxed, or SUSPENDED.
-     * point, numbers, objects   where and with what; written by whoever captures it, who owns it, and read by whoever goes
-     *          on: ordered by the queue of tasks, or by `pending`.
-     * caller, spawned, place, index   to whom its value goes: written when its caller is captured, before either is queued.
-     *          Where a loop gives the rest of its range away, its frame gets another caller: it is in the hands of who
-     *          captures it, and what it has spawned does not look at its caller before the last of them has left.
-     * pending  1 for the call itself while it runs or is queued, and 1 for each spawned call that has not ended. Volatile
-     *          read-modify-writes: who leaves last acquires what all others have done, and goes on.
-     * results  the spawned calls whose values go to local variables, which read them there after all have left. The last
-     *          of each number counts: an earlier one may run still where a handler of the program went on without a sync.
-     * failure  of the spawned calls, the first; one of the program goes before the end by a cancellation. By whoever holds
+     * point, numbers, objects   where and with what; written by the task that captures it, its owner, and read by the
+     *          task that goes on: ordered by the queue of tasks, or by `pending`.
+     * caller, spawned, place, index   the target of its value: written when its caller is captured, before either is
+     *                                 queued. Where a loop gives the rest of its range away, its frame gets another
+     *                                 caller: the task that captures it owns it, and its spawned calls do not look at
+     *                                 its caller before the last of them has left.
+     * pending  1 for the call itself while it runs or is queued, and 1 for each spawned call that has not ended.
+     *          Volatile read-modify-writes: the last to leave acquires the writes of all others, and goes on.
+     * results  the spawned calls whose values go to local variables, which read them there after all have left. The
+     *          last of each number counts: an earlier one may run still where a handler of the program went on without
+     *          a sync.
+     * failure  of the spawned calls, the first; one of the program goes before the end by a cancellation. Written under
      *          the monitor, read after all have left.
-     * escaping  set by the slow form before it returns: what it has spawned is its caller's then. If the caller waits for its
-     *          value, that goes to it at once, and this becomes a spawned call of it, which counts for it once as long as
-     *          anything is left: written, and counted there, before the call itself leaves. The caller has not left, so it
-     *          cannot have gone on before.
+     * escaping  set by the slow form before it returns: what it has spawned is its caller's then. If the caller waits
+     *           for its value, that goes to it at once, and this becomes a spawned call of it, which counts for it once
+     *           as long as anything is left: written, and counted there, before the call itself leaves. The caller has
+     *           not left, so it cannot have gone on before.
      * over     the body has ended, with `value` or `ending`; written before the call itself leaves.
-     * segment  of the unwind that has queued it, until it begins: by whoever has it in hand.
+     * segment  of the unwind that has queued it, until it begins: by its owner.
      * A call that has spawned nothing waits for the value of the call that it is in: its callee goes on with it then.
-     * So an activation is in the hands of one at a time: the task that runs it, or the last of those that it waits for. */
+     * So an activation is in the hands of one at a time: the task that runs it, or the last of those that it waits
+     * for. */
 
-    /** What the slow form of a method returns when it waits for what it has spawned. */
+    /** The result of the slow form of a method that waits for its spawned calls. */
     public static final Object SUSPENDED = new Object();
 
     private static final VarHandle PENDING = ConstantBootstraps.fieldVarHandle(
@@ -192,8 +195,8 @@ public final class Activation implements TaskBody {
     }
 
     /**
-     * The call stops here, its variables are put in. False if it must, since spawned calls have not ended: then it belongs
-     * to the last of them.
+     * The call stops here, its variables are put in. False if it must, since spawned calls have not ended: then it
+     * belongs to the last of them.
      */
     public boolean leave() {
         if ((int) PENDING.getAndAdd(this, -1) != 1) {
@@ -216,7 +219,7 @@ public final class Activation implements TaskBody {
         }
     }
 
-    /** As {@link #joined()} where an exception is handled: in that is suppressed what one of them has thrown. */
+    /** Like {@link #joined()} where an exception is handled: failures of the spawned calls are suppressed in it. */
     public void joined(Throwable handled) {
         try {
             joined();
@@ -277,7 +280,7 @@ public final class Activation implements TaskBody {
         callee.calledBy(this);
     }
 
-    /** So many results may come. */
+    /** Makes room for that many results. */
     void reserve(int howMany) {
         if (howMany > 0 && results == null) {
             results = new @Nullable Activation[howMany];
@@ -339,7 +342,9 @@ public final class Activation implements TaskBody {
         return v == SUSPENDED ? null : bodyEnded(v, thrown);
     }
 
-    /** Returns the activation that goes on now; null if spawned calls have not ended, or the caller waits for others. */
+    /**
+     * Returns the activation that goes on now; null if spawned calls have not ended, or the caller waits for others.
+     */
     @Nullable
     Activation bodyEnded(@Nullable Object v, @Nullable Throwable thrown) {
         value = v;
@@ -353,7 +358,7 @@ public final class Activation implements TaskBody {
         return leave() ? end() : null;
     }
 
-    /** What is left of this call is one that its caller has spawned; the caller goes on, with the value. */
+    /** The rest of this call becomes a spawned call of its caller; the caller goes on, with the value. */
     private void leaveTo(Activation c) {
         c.value = value;
         c.ending = null;
@@ -380,7 +385,7 @@ public final class Activation implements TaskBody {
         ending = t;
         Activation c = caller;
         if (c == null) {
-            return null; // the outermost: whoever waits for the scope takes its value
+            return null; // the outermost: the task that waits for the scope takes its value
         }
         if (!spawned) {
             c.value = value;
@@ -408,7 +413,10 @@ public final class Activation implements TaskBody {
         failure = both(failure, t);
     }
 
-    /** One of two failures, with the other one suppressed in it: the first, unless that is only the end by a cancellation. */
+    /**
+     * One of two failures, with the other one suppressed in it: the first, unless that is only the end by a
+     * cancellation.
+     */
     private static @Nullable Throwable both(@Nullable Throwable first, @Nullable Throwable second) {
         if (first == null || first instanceof TaskTermination && second != null) {
             return second;

@@ -9,11 +9,13 @@ import org.jspecify.annotations.Nullable;
  * youngest. So each steal asks its victim, as in Kumar's try-catch work stealing without a return barrier.
  */
 final class Kept {
-    /* Implementation. The task's own: nobody else sees it. They may wait here while the task goes on with younger ones, as
-     * their frames would on a stack. */
+    /* Implementation. The task's own: no other task sees it. They may wait here while the task goes on with younger
+     * ones, as their frames would on a stack. */
     private final ArrayDeque<Activation> oldestFirst = new ArrayDeque<>();
 
-    /** Those of an unwind, the oldest first. Returns the one to be queued; none if there would be nothing to go on with. */
+    /**
+     * Those of an unwind, the oldest first. Returns the one to be queued; none if there would be nothing to go on with.
+     */
     List<Activation> add(List<Activation> all) {
         oldestFirst.addAll(all);
         return oldestFirst.size() > 1 ? List.of(oldestFirst.removeFirst()) : List.of();

@@ -2,10 +2,11 @@ package dev.serrano.weave;
 
 import org.jspecify.annotations.Nullable;
 
-/** What loops of woven methods call. For generated code; programs do not name it. */
+/** Entry points for loops of woven methods. For generated code; programs do not name it. */
 public final class Loops {
-    /* Implementation. A loop runs from an index by a step to a bound, which is an index, too, where it says so. Indices of
-     * type int come as long, so that nothing overflows; the distance of two of type long is one without a sign. */
+    /* Implementation. A loop runs from an index by a step to a bound, which is an index, too, where it says so.
+     * Indices of type int come as long, so that nothing overflows; the distance of two of type long is one without a
+     * sign. */
     private Loops() {}
 
     /** A mark: the look of a loop. False in code that is not woven. */
@@ -21,21 +22,22 @@ public final class Loops {
     /** A mark: the call before it is spawned, where a loop divides what is left. */
     public static void apart() {}
 
-    /** Somebody wants something: does what it is. Whether the loop then divides what is left, which it does by an Unwind. */
+    /** Answers a request to this worker. Returns whether the loop then divides the rest of its range, by an Unwind. */
     public static boolean divides(long index, long bound, long step, boolean inclusive, WovenWorker worker) {
         return Woven.unwinds(worker, left(index, bound, step, inclusive) > 1);
     }
 
     /**
-     * Whether iterations follow the one in whose body a frame is captured. The activation is that of the frame, null if it
-     * has none yet.
+     * Whether iterations follow the one in whose body a frame is captured. The activation is that of the frame, null if
+     * it has none yet.
      */
     public static boolean hasRest(@Nullable Activation self, long index, long bound, long step, boolean inclusive) {
         return left(index, bound, step, inclusive) > 1 && (self == null || self.caller() != null);
     }
 
     /**
-     * A frame of a loop has been captured in the call of an iteration, its variables put, with no iteration after that one.
+     * A frame of a loop has been captured in the call of an iteration, its variables put, with no iteration after that
+     * one.
      *
      * @param rest the loop over those that follow, or null if there are none
      * @param both a frame of the loop that goes on when the iteration has ended, and then waits for the rest; or null
@@ -52,7 +54,9 @@ public final class Loops {
         return Woven.unwind();
     }
 
-    /** The index with which the upper half of what is left begins; the bound, or more, if not even two iterations are. */
+    /**
+     * The index with which the upper half of what is left begins; the bound, or more, if not even two iterations are.
+     */
     public static long middle(long index, long bound, long step, boolean inclusive) {
         long n = left(index, bound, step, inclusive);
         return n > 1 ? index + (n >>> 1) * step : inclusive ? bound + Long.signum(step) : bound;

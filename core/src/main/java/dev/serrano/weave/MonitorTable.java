@@ -13,14 +13,14 @@ import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The methods of a class in which its threads may hold a monitor or the lock of an atomic set, or initialise the class, with
- * the instructions where they do: from its class file, of which no more is read than that.
+ * The methods of a class in which its threads may hold a monitor or the lock of an atomic set, or initialise the class,
+ * with the instructions where they do: from its class file, of which no more is read than that.
  */
 final class MonitorTable {
-    /* Implementation. The range in which a synchronized block holds its monitor is that of a handler for everything which
-     * begins with the release: compilers write it so, since a block must be left by each exception, too. So does the weaver
-     * with the locks of atomic sets.
-     * Classes that an agent has woven as they were loaded have other code than their files: the agent tells what. */
+    /* Implementation. The range in which a synchronized block holds its monitor is that of a handler for everything
+     * which begins with the release: compilers write it so, since a block must be left by each exception, too. So does
+     * the weaver with the locks of atomic sets.
+     * Classes that an agent has woven as they were loaded have other code than their files: the agent supplies it. */
 
     /** All of the method. */
     private static final int[] WHOLE = {0, 1 << 16};
@@ -56,7 +56,7 @@ final class MonitorTable {
         }
     }
 
-    /** Of classes whose files have other code, by loader and name. */
+    /** The code of classes whose files have other code, by loader and name. */
     private static final Map<ClassLoader, Map<String, MonitorTable>> TOLD = new WeakHashMap<>();
 
     private final List<Entry> entries;

@@ -1,10 +1,13 @@
 package dev.serrano.weave;
 
-/** What all iterations of a parallel loop add to one variable. For generated code; programs do not name it. */
+/**
+ * The sum, or other reduction, that all iterations of a parallel loop add to one variable. For generated code; programs
+ * do not name it.
+ */
 public final class Reduction {
-    /* Implementation. Each piece of the range has a variable of its own. The first piece begins with the value that the
-     * variable had before the loop, others with one that changes nothing; so a loop that nobody divides adds in the order of
-     * serial code. Numbers of type int come as long, those of type float as double. */
+    /* Implementation. Each piece of the range has a variable of its own. The first piece begins with the value that
+     * the variable had before the loop, others with one that changes nothing; so an undivided loop adds in the order
+     * of serial code. Numbers of type int come as long, those of type float as double. */
     // numbered as the weaver does
     private static final int ADD = 0;
     private static final int MULTIPLY = 1;
@@ -20,24 +23,24 @@ public final class Reduction {
     private long number;
     private double real;
 
-    /** Of numbers of type int or long, from nothing. */
+    /** Begins a piece of type int or long with the neutral value. */
     public static Reduction ofLong(int operation) {
         return new Reduction(operation, false);
     }
 
-    /** Of numbers of type int or long, from a first one. */
+    /** Begins a piece of type int or long with a first value. */
     public static Reduction ofLong(long start, int operation) {
         Reduction r = new Reduction(operation, false);
         r.end(start);
         return r;
     }
 
-    /** Of numbers of type double, or of type float as double, from nothing. */
+    /** Begins a piece of type double, or float as double, with the neutral value. */
     public static Reduction ofDouble(int operation, boolean single) {
         return new Reduction(operation, single);
     }
 
-    /** Of numbers of type double, or of type float as double, from a first one. */
+    /** Begins a piece of type double, or float as double, with a first value. */
     public static Reduction ofDouble(double start, int operation, boolean single) {
         Reduction r = new Reduction(operation, single);
         r.end(start);
@@ -56,7 +59,7 @@ public final class Reduction {
         return before;
     }
 
-    /** As {@link #beginLong}. */
+    /** Same as {@link #beginLong}. */
     public synchronized double beginDouble() {
         double before = full ? real : noReal(operation);
         full = false;
@@ -69,7 +72,7 @@ public final class Reduction {
         full = true;
     }
 
-    /** As {@link #end(long)}. */
+    /** Same as {@link #end(long)}. */
     public synchronized void end(double piece) {
         real = full ? with(operation, real, piece, single) : piece;
         full = true;

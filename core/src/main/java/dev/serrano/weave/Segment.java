@@ -7,10 +7,11 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** What one unwind has queued, for who counts. */
+/** The activations that one unwind has queued, for the counters. */
 final class Segment {
     /* Implementation.
-     * victim, since  before anything is queued, and never again; read by who has taken an activation from the queue.
+     * victim, since  before anything is queued, and never again; read by the task that has taken an activation from the
+     *                queue.
      * answered       whether one has begun elsewhere: set once, by compare-and-set. */
     private static final VarHandle ANSWERED = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "answered", VarHandle.class, Segment.class, boolean.class);
@@ -21,7 +22,7 @@ final class Segment {
     @SuppressWarnings("unused") // ANSWERED
     private boolean answered;
 
-    /** @param since when somebody asked for it; 0 if nobody did */
+    /** @param since when another worker asked for it; 0 if none did */
     Segment(Worker victim, long since) {
         this.victim = victim;
         this.since = since;

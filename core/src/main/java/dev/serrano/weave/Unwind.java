@@ -5,8 +5,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes up the native stack of woven code, whose methods turn into {@link Activation}s on its way: somebody has asked for
- * work. For generated code; programs do not name it and never see it: woven methods pass it on before any handler of theirs.
+ * Goes up the native stack of woven code, whose methods turn into {@link Activation}s on its way, because another
+ * worker has asked for work. For generated code; programs do not name it and never see it: woven methods pass it on
+ * before any handler of theirs.
  */
 public final class Unwind extends Error {
     private static final long serialVersionUID = 1L;
@@ -16,25 +17,25 @@ public final class Unwind extends Error {
 
     private transient @Nullable Activation oldest;
 
-    /** What loops among them give away, each with the activation that waits for it. */
+    /** The ranges that loops among them give away, each with the activation that waits for it. */
     private transient @Nullable HashMap<Activation, Activation> rests;
 
-    /** When somebody asked for it, and when it is thrown, in nanoseconds; how many frames have gone. */
+    /** When another worker asked for it, and when it is thrown, in nanoseconds; how many frames have gone. */
     final transient long since;
 
     final transient long thrown;
     transient int frames;
 
-    /** What has been captured is about to be queued. */
+    /** The captured activations are about to be queued. */
     transient boolean queued;
 
-    /** Nobody asked. */
+    /** Not asked for by another worker. */
     Unwind() {
         this(0, 0);
     }
 
     /**
-     * @param since when somebody asked for it; 0 if nobody did
+     * @param since when another worker asked for it; 0 if none did
      * @param thrown now
      */
     @SuppressWarnings("NullAway.Init") // by the first capture, which is where it is thrown

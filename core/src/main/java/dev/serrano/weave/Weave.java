@@ -34,42 +34,42 @@ public final class Weave {
         return value;
     }
 
-    /** As {@link #spawn(int)}. */
+    /** Same as {@link #spawn(int)}. */
     public static long spawn(long value) {
         return value;
     }
 
-    /** As {@link #spawn(int)}. */
+    /** Same as {@link #spawn(int)}. */
     public static double spawn(double value) {
         return value;
     }
 
-    /** As {@link #spawn(int)}. */
+    /** Same as {@link #spawn(int)}. */
     public static float spawn(float value) {
         return value;
     }
 
-    /** As {@link #spawn(int)}. */
+    /** Same as {@link #spawn(int)}. */
     public static boolean spawn(boolean value) {
         return value;
     }
 
-    /** As {@link #spawn(int)}. */
+    /** Same as {@link #spawn(int)}. */
     public static byte spawn(byte value) {
         return value;
     }
 
-    /** As {@link #spawn(int)}. */
+    /** Same as {@link #spawn(int)}. */
     public static short spawn(short value) {
         return value;
     }
 
-    /** As {@link #spawn(int)}. */
+    /** Same as {@link #spawn(int)}. */
     public static char spawn(char value) {
         return value;
     }
 
-    /** As {@link #spawn(int)}. */
+    /** Same as {@link #spawn(int)}. */
     public static <T extends @Nullable Object> T spawn(T value) {
         return value;
     }
@@ -92,7 +92,7 @@ public final class Weave {
         return start;
     }
 
-    /** As {@link #parallel(int)}. */
+    /** Same as {@link #parallel(int)}. */
     public static long parallel(long start) {
         return start;
     }

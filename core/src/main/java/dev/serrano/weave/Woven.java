@@ -18,18 +18,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** What woven methods call. For generated code; programs do not name it. */
+/** Entry points for woven methods. For generated code; programs do not name it. */
 public final class Woven {
-    /* Implementation. The fast form of a method is its body with one more parameter, the worker, and a look at it at each
-     * spawn. While its frame is on the native stack nobody has taken anything of it, so it joins nothing. An Unwind turns
-     * the frames below it into activations, up to the method by which unwoven code came in (base), or to the slow form of
-     * one that had been captured before. There they are queued as tasks of one finish, the oldest first: so thieves
-     * take the oldest, and this worker goes on with the youngest. What has been queued and is not yet taken costs nobody
-     * anything: later thieves find it without this worker (the return barrier of the thesis, in software). */
+    /* Implementation. The fast form of a method is its body with one more parameter, the worker, and a look at it at
+     * each spawn. While its frame is on the native stack no call of it has been taken, so it joins nothing. An Unwind
+     * turns the frames below it into activations, up to the method by which unwoven code came in (base), or to the slow
+     * form of one that had been captured before. There they are queued as tasks of one finish, the oldest first: so
+     * thieves take the oldest, and this worker goes on with the youngest. Queued activations that are not yet taken
+     * cost nothing:
+     * later thieves find them without this worker (the return barrier of the thesis, in software). */
     private Woven() {}
 
     /**
-     * A loader will define a class by these bytes and not by those of its file: for tools that weave as classes are loaded.
+     * A loader will define a class by these bytes and not by those of its file: for tools that weave as classes are
+     * loaded.
      *
      * @param name its binary name
      */
@@ -38,21 +40,21 @@ public final class Woven {
     }
 
     /**
-     * The worker of calls in a synchronized block, in the initialiser of a class, or with the lock of an atomic set, which
-     * a continuation on another thread might need, and where a task may not wait: no thief asks this worker.
+     * The worker of calls in a synchronized block, in the initialiser of a class, or with the lock of an atomic set,
+     * which a continuation on another thread might need, and where a task may not wait: no thief asks this worker.
      */
     public static final WovenWorker SERIAL = new Serial();
 
     private static final class Serial extends WovenWorker {}
 
-    /** In tests: at which look, by its number, to unwind even if nobody asks. */
+    /** In tests: at which check, by its number, to unwind even without a request. */
     static volatile @Nullable IntPredicate forced;
 
     private static final AtomicInteger LOOKS = new AtomicInteger();
 
     /**
-     * The worker of the calling task; one that nobody asks where the task may not wait; null outside a task. Where unwoven
-     * code calls a woven method.
+     * The worker of the calling task; one without requests where the task may not wait; null outside a task. Where
+     * unwoven code calls a woven method.
      */
     public static @Nullable WovenWorker enter() {
         TaskFiber f = TaskFiber.current();
@@ -76,7 +78,7 @@ public final class Woven {
         return w;
     }
 
-    /** As {@link #enter}, where an activation goes on: below it is the runtime alone. */
+    /** Like {@link #enter}, where an activation goes on: below it is the runtime alone. */
     static WovenWorker worker() {
         WovenWorker w = Objects.requireNonNull(enter(), "a task");
         TaskFiber.inTask("a woven method").isAboveNothing = true;
@@ -84,7 +86,7 @@ public final class Woven {
     }
 
     /**
-     * Somebody wants something: does what it is.
+     * Answers a request to this worker.
      *
      * @throws Unwind if it is work, and none is queued; or if the task has come to another worker meanwhile, whom the
      *     activations then know
@@ -102,9 +104,9 @@ public final class Woven {
     }
 
     /**
-     * Somebody wants something: does what it is. Whether the frames are to leave the stack, for which see above.
+     * Answers a request to this worker. Returns whether the frames are to leave the stack, for which see above.
      *
-     * @param some whether somebody could take anything then
+     * @param some whether another worker could take anything then
      */
     static boolean unwinds(WovenWorker before, boolean some) {
         TaskFiber f = TaskFiber.current();
@@ -168,8 +170,8 @@ public final class Woven {
     }
 
     /**
-     * Where a call of its own begins, outside a task: it runs on the common runtime. Returns its value. That the thread has
-     * been interrupted before does not matter, as in serial code.
+     * Where a call of its own begins, outside a task: it runs on the common runtime. Returns its value. That the thread
+     * has been interrupted before does not matter, as in serial code.
      */
     public static @Nullable Object launch(Activation a) {
         boolean interrupted = Thread.interrupted();
@@ -225,7 +227,7 @@ public final class Woven {
         return outermost.outcome();
     }
 
-    /** Where the scheduler wants activations to stay with who has unwound; else null. */
+    /** Set where the scheduler wants activations to stay with the worker that has unwound; else null. */
     static @Nullable Kept kept() {
         return TaskFiber.inTask("a woven method").needWorker().policy.keepsActivations ? new Kept() : null;
     }
@@ -296,7 +298,9 @@ public final class Woven {
         }
     }
 
-    /** There is no memory for frames that are leaving the stack, whose handlers never run then: the runtime has failed. */
+    /**
+     * There is no memory for frames that are leaving the stack, whose handlers never run then: the runtime has failed.
+     */
     static OutOfMemoryError lost(OutOfMemoryError e) {
         TaskFiber.inTask("a woven method").host().broken(e);
         return e;
@@ -312,7 +316,7 @@ public final class Woven {
         tally.add(SchedulerCounter.ACTIVATIONS_QUEUED, queued);
     }
 
-    /** What a spawned call has brought goes where it is wanted. */
+    /** Stores the value of a spawned call in its target. */
     static void store(@Nullable Object place, int index, @Nullable MethodHandle setter, @Nullable Object value) {
         try {
             if (setter == null && place instanceof @Nullable Object[] array) {

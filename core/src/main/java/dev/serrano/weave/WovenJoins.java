@@ -4,11 +4,14 @@ import dev.serrano.TaskTermination;
 import dev.serrano.internal.value.Joins;
 import org.jspecify.annotations.Nullable;
 
-/** What joins of the library become in woven methods. For generated code; programs do not name it. */
+/** Woven forms of the joins of the library. For generated code; programs do not name it. */
 public final class WovenJoins {
     private WovenJoins() {}
 
-    /** The first branch has failed where it was spawned: the second one runs all the same, unless a cancellation ends both. */
+    /**
+     * The first branch has failed where it was spawned: the second one runs all the same, unless a cancellation ends
+     * both.
+     */
     public static Throwable first(Throwable failure) {
         if (failure instanceof TaskTermination end) {
             throw end;
@@ -16,7 +19,7 @@ public final class WovenJoins {
         return failure;
     }
 
-    /** What the join throws: one of its branches has failed, or both. */
+    /** The exception of the join: one of its branches has failed, or both. */
     public static RuntimeException failure(@Nullable Throwable first, @Nullable Throwable second) {
         return Joins.failure(first, second);
     }

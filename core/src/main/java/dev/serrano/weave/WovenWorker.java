@@ -5,15 +5,15 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A worker, as woven code sees it: the last parameter of each woven method, which asks it at each spawn whether anybody
- * wants something. For generated code; programs do not name it.
+ * A worker, as woven code sees it: the last parameter of each woven method, which asks it at each spawn whether there
+ * is a request. For generated code; programs do not name it.
  */
 public abstract class WovenWorker {
     /* Implementation.
-     * asked  a shadow of the poll word, without the wish that is there whenever nothing is queued. Set by who sets a bit
-     *        there, after it; cleared by the driver before it looks at the bits. Read opaque: only progress matters. It
-     *        stands here, and not there, since woven code knows this class alone, and what it calls must be inlined
-     *        without a check of types.
+     * asked  a shadow of the poll word, without the wish that is there whenever nothing is queued. Set by the thread
+     *        that sets a bit there, after it; cleared by the driver before it looks at the bits. Read opaque: only
+     *        progress matters. It stands here, and not there, since woven code knows this class alone, and what it
+     *        calls must be inlined without a check of types.
      * calls  of deep methods since the last that asked for stack; the driver's, racy for one that has an old worker. */
     private static final VarHandle ASKED = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "asked", VarHandle.class, WovenWorker.class, boolean.class);
@@ -25,7 +25,7 @@ public abstract class WovenWorker {
 
     protected WovenWorker() {}
 
-    /** Whether somebody may want something of this worker. */
+    /** Whether this worker may have a request. */
     public final boolean isAsked() {
         return (boolean) ASKED.getOpaque(this);
     }
@@ -39,7 +39,7 @@ public abstract class WovenWorker {
         return true;
     }
 
-    /** Somebody wants something; any thread. */
+    /** Notes a request; any thread. */
     protected final void asked() {
         ASKED.setVolatile(this, true);
     }

@@ -19,7 +19,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The text about tasks that wait in vain: each, where it waits and for whom; the circle; and what would tell more. */
+/**
+ * The text about tasks that wait in vain: each task, where it waits and for what; the circle; and the settings that
+ * would show more.
+ */
 public final class DeadlockReport {
     /* Implementation. Tasks that wait in the same construct on the same line are one group, of which the first few are
      * shown: the text of thousands is as long as that of some dozens. */

@@ -11,14 +11,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * What is done about tasks that wait in vain. Called by the watchdog when all workers sleep. A run of which a part has
- * failed for want of memory is not waited for then: it ends with that error, with any policy
- * but OFF.
+ * The actions for tasks that wait in vain. Called by the watchdog when all workers sleep. A run of which a part has
+ * failed because memory ran out is not waited for then: it ends with that error, with any policy but OFF.
  */
 final class Deadlocks {
     /* Implementation. All fields belong to the watchdog's thread. A look costs time in proportion to the number of
-     * fibers, so the next one may come only after a hundred times as long; but what took long since the system let other
-     * threads run must not put off the next one, so the rest has a limit in proportion to the fibers, too. */
+     * fibers, so the next one may come only after a hundred times as long; but what took long since the system let
+     * other threads run must not put off the next one, so the rest has a limit in proportion to the fibers, too. */
     private static final int REST_AFTER_LOOK = 100;
     private static final long LEAST_LIMIT = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long LIMIT_A_FIBER = TimeUnit.MICROSECONDS.toNanos(5);

@@ -91,7 +91,7 @@ public final class Dump {
         return stack(t.getStackTrace(), depth);
     }
 
-    /** As {@link #stack(Thread, int)}, of frames that were taken before. */
+    /** Like {@link #stack(Thread, int)}, of frames that were taken before. */
     public static String stack(StackTraceElement[] frames, int depth) {
         StringBuilder out = new StringBuilder();
         int shown = 0;

@@ -6,7 +6,7 @@ import dev.serrano.spi.ScopeHolder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Who holds a finish open, as a report says it: the first few, and how many. */
+/** The text of a report about the holders that keep a finish open: the first few, and how many there are. */
 final class Holders {
     private static final int NAMED = 3;
 

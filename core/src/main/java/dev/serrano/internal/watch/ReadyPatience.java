@@ -1,14 +1,17 @@
 package dev.serrano.internal.watch;
 
-/** What the watchdog does, tick by tick, about ready items that wait for their worker: numbers alone, no threads. */
+/**
+ * Decides, tick by tick, what the watchdog does about ready items that wait for their worker. Uses numbers alone, no
+ * threads.
+ */
 final class ReadyPatience {
     enum Verdict {
         NOTHING,
-        /** Items lie still while a worker is idle: it is told of them. */
+        /** Items lie still while a worker is idle: that worker is woken for them. */
         OFFER,
         /** Only items that all can see anyway wait: an idle worker is woken. */
         SHOW,
-        /** Nobody is idle, and items have waited for long: the worker's task lets them go first. */
+        /** No worker is idle, and items have waited for long: the worker's task lets them go first. */
         GIVE_WAY
     }
 

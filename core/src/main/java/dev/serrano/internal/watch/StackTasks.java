@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The tasks that lie on the stack of a fiber, as its frames tell. */
+/** Finds the tasks on the stack of a fiber by its frames. */
 public final class StackTasks {
-    /* Implementation. A task begins where the runtime calls its body: SpawnedTask.exec, or a future that its joiner runs in
-     * place. The construct in which a task waits is what the program has called last, the outermost frame of the runtime
-     * above the program's innermost. Frames of lambdas and method references are hidden, so a task may have none of its
-     * own.
-     * Rejected: to note the task and the operation where a task is set aside. The stack has both, and costs nothing before
-     * somebody asks. */
+    /* Implementation. A task begins where the runtime calls its body: SpawnedTask.exec, or a future that its joiner
+     * runs in place. The construct in which a task waits is what the program has called last, the outermost frame of
+     * the runtime above the program's innermost. Frames of lambdas and method references are hidden, so a task may have
+     * none of its own.
+     * Rejected: to note the task and the operation where a task is set aside. The stack has both, and costs nothing
+     * until it is read. */
     enum Kind {
         ROOT,
         FUTURE,

@@ -20,11 +20,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one look at a runtime whose workers all sleep has found: tasks that wait, and nothing that goes on by itself.
+ * The result of one look at a runtime whose workers all sleep: tasks that wait, and nothing that goes on by itself.
  */
 public final class Standstill {
-    /* Implementation. The look is taken while no worker is awake (Watchdog says so before and after it), so nobody
-     * touches what is read here but threads from outside: frames and queues were written before the workers were
+    /* Implementation. The look is taken while no worker is awake (Watchdog says so before and after it), so only
+     * threads from outside touch the state that is read here: frames and queues were written before the workers were
      * counted idle.
      * Such a thread first ends a wait, or starts a deferred task, and then queues what that sets free, and a deferred
      * task is no longer pending after that: so the queues are looked at last, and whatever was not seen before is seen
@@ -32,9 +32,9 @@ public final class Standstill {
      * its canceller has taken off their lists, and not ended yet, are not seen, so while one is at it nothing stands still
      * (allPending).
      * A fiber with frames that does not wait is blocked in the JDK or in blocking(...), or has just been made ready.
-     * A run whose root task has ended may wait for no more than those who hold scopes open, with no fiber that waits; its
+     * A run whose root task has ended may wait only for the holders of its scopes, without a fiber that waits; its
      * scope is held, or one inside whose finish was left for want of stack or memory, so its token has such a member.
-     * Nobody can tell which task lies on which stack, so the verdict is for the whole runtime: with all fibers waiting
+     * It is unknown which task lies on which stack, so the verdict is for the whole runtime: with all fibers waiting
      * for results of tasks and for ends of scopes, each task that is missing lies below one of these waits. */
     private final Engine engine;
     private final Set<Run<?>> runs = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -61,8 +61,8 @@ public final class Standstill {
     }
 
     /**
-     * Whether some task of a runtime whose workers all sleep waits for what others have announced, as an external
-     * promise, or a deferred one is being set free by somebody outside.
+     * Whether some task of a runtime whose workers all sleep waits for a value that was announced from outside, such as
+     * an external promise, or a deferred task is being released by a thread outside.
      */
     public static boolean awaitsOthers(Engine e) {
         return !e.fibers.all(f -> f.fp == 0 || !awaitsOthers(f.waiter, e))
@@ -167,14 +167,13 @@ public final class Standstill {
     }
 
     /**
-     * Notes a task in a scope that waits; returns false if the wait may end by itself, or by somebody who was
-     * announced.
+     * Notes a task in a scope that waits; returns false if the wait may end by itself, or by an announced thread.
      */
     private boolean waits(FinishScope scope, Object awaited) {
         return waits(scope, awaited, sharpened(WaitOrigin.of(awaited, engine), awaited));
     }
 
-    /** Who holds a finish may need the tasks that wait here. */
+    /** The holder of a finish may need the tasks that wait here. */
     private static WaitOrigin.By sharpened(WaitOrigin.By by, Object awaited) {
         return by == WaitOrigin.By.ANYBODY && awaited instanceof FinishScope s && Holders.needTasks(s)
                 ? WaitOrigin.By.TASKS

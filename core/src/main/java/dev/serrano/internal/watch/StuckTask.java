@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A task that waits in vain: on the stack of a fiber, one that has not begun, or a root task that has ended. */
 final class StuckTask {
-    /* Implementation. Filled by StuckTasks, on one thread. One that lies under another task of its stack waits for that:
+    /* Implementation. Filled by StuckTasks, on one thread. One that lies under another task of its stack waits for
+     * that:
      * it cannot go on before. */
     /** On whose stack it is; null for one that has not begun, or has ended. */
     final @Nullable TaskFiber fiber;
@@ -26,7 +27,7 @@ final class StuckTask {
     final StackTasks.@Nullable OnStack on;
     final @Nullable FinishScope scope;
 
-    /** What it waits for; of one that lies under another task that task. */
+    /** The object that the task waits for; for a task below another one on a stack, that task. */
     final Object awaited;
 
     final List<Releaser> releasers = new ArrayList<>();
@@ -110,7 +111,7 @@ final class StuckTask {
         return false;
     }
 
-    /** What it waits for, in words. */
+    /** A text for the object that the task waits for. */
     String awaitedText() {
         if (awaited instanceof FinishScope s) {
             return "the end of " + s;
@@ -132,7 +133,7 @@ final class StuckTask {
         return on.construct() + (on.line() == null ? "" : " at " + ProgramFrames.text(on.line()));
     }
 
-    /** Who it is, in words. */
+    /** A text for the task itself. */
     String who() {
         String n = name;
         if (n != null) {

@@ -27,15 +27,16 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** All tasks of a runtime at a standstill that wait in vain, and who waits for whom. */
+/** All tasks of a runtime at a standstill that wait in vain, and which waits for which. */
 final class StuckTasks {
-    /* Implementation. Made once, when a standstill has been found, by whoever reports it; workers sleep meanwhile, so
+    /* Implementation. Made once, when a standstill has been found, by the reporting thread; workers sleep meanwhile, so
      * the plain fields of fibers, contexts and registrations may be read: see Standstill.
      * An edge from a task to another says that the first cannot go on before the second has done something, so a circle
      * of edges is a deadlock, whatever else they may wait for. What is not known has no edge.
-     * Who computes a future: its task itself while that has not begun; the one with its spawn site, or with its name, or
-     * the only one that is left; no field of a future or a fiber says so, since each task would have to write it.
-     * A fiber's topmost task stands for all on that stack where it is not known which one it is: none goes on before it.
+     * Who computes a future: its task itself while that has not begun; the one with its spawn site, or with its name,
+     * or the only one that is left; no field of a future or a fiber says so, since each task would have to write it.
+     * A fiber's topmost task stands for all on that stack where it is not known which one it is: none goes on before
+     * it.
      * MOST limits the stacks that are read, and HELD the edges of members: both cost time for each task. */
     private static final int MOST = 5_000;
     private static final int HELD = 200;
@@ -256,8 +257,8 @@ final class StuckTasks {
     }
 
     /**
-     * The tasks of futures that can only wait for each other, though nothing tells who computes which: following the
-     * waits from any of them never leaves them, so it comes back. Empty if there are none.
+     * The tasks of futures that can only wait for each other, though it is unknown which task computes which: following
+     * the waits from any of them never leaves them, so it comes back. Empty if there are none.
      */
     List<StuckTask> futuresInACircle() {
         List<StuckTask> known = candidates();

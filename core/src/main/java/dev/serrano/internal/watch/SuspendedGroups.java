@@ -127,7 +127,7 @@ public final class SuspendedGroups {
         return dot > 0 && JDK.contains(c.substring(0, dot));
     }
 
-    /** As the program wrote it: a static method of Serrano, or a method of an object. */
+    /** The call as the program wrote it: a static method of Serrano, or a method of an object. */
     private static String name(StackTraceElement called) {
         String c = called.getClassName();
         String simple = c.substring(c.lastIndexOf('.') + 1);
@@ -144,7 +144,7 @@ public final class SuspendedGroups {
                 + (frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber()) + ")";
     }
 
-    /** What is awaited without what tells one from another: {@code promise} of {@code promise@5129be15}. */
+    /** The kind of the awaited object, without its identity: {@code promise} of {@code promise@5129be15}. */
     private static String kind(Object awaited) {
         String text = String.valueOf(awaited);
         int end = 0;

@@ -31,15 +31,15 @@ public final class Watchdog extends Guard implements Runnable {
      * Only reads and sets poll bits; correctness of the scheduler does not depend on it except in two places: a single
      * ready item that its worker expected to take up itself (Worker.readyHere) is offered to others here if it did not;
      * and a policy may publish tasks again here (DefaultPolicy.tick).
-     * Where a director draws all decisions it only tells failures: time must not decide anything there.
-     * What fails here is the log's, or for want of memory: it must not end the ticks.
-     * trouble: what has failed here, or while the runtime broke; brokenBy: what broke it, for the log. Both are kept
-     * without an allocation, and set from null by any thread; the first of several is enough.
-     * over: set before the last look at what is to be told. Whoever has set brokenBy looks at it afterwards (Dekker), and
-     * takes back what nobody will tell; whoever has queued something, too, and has it told (tellLate).
-     * parked: volatile; set before the last look at the counts, cleared by whoever wakes a worker (Dekker with the
-     * worker counts), and by whoever has something to tell (Dekker with unreported, unfired, trouble and brokenBy). So while it stays set
-     * after that look no worker has been awake. */
+     * Where a director draws all decisions it only reports failures: time must not decide anything there.
+     * Failures here come from the log, or from a full heap: they must not end the ticks.
+     * trouble: the failure here, or while the runtime broke; brokenBy: the failure that broke it, for the log. Both are
+     * kept without an allocation, and set from null by any thread; the first of several is enough.
+     * over: set before the last look at pending reports. A thread that sets brokenBy reads it afterwards (Dekker), and
+     * withdraws a report that would be lost; a thread that queues a report does so, too, and has it made (tellLate).
+     * parked: volatile; set before the last look at the counts, cleared by a thread that wakes a worker (Dekker with
+     * the worker counts) or has something to report (Dekker with unreported, unfired, trouble and brokenBy). So
+     * while it stays set after that look no worker has been awake. */
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONG_TICK =
             TimeUnit.MILLISECONDS.toNanos(4); // a tick costs some 25 us, in a virtual machine
@@ -57,18 +57,18 @@ public final class Watchdog extends Guard implements Runnable {
     private final BlockedWorkers blocked;
     private final KeptCarriers carriers;
     private final FullHeap heap;
-    private volatile long brokenAt = System.nanoTime(); // when that was told; written by who tells
+    private volatile long brokenAt = System.nanoTime(); // when that was reported; written by the reporter
     private final boolean winsBack;
     private final Thread thread;
     private volatile boolean parked;
     private volatile boolean ended;
-    private volatile boolean telling; // written by who tells, in reportAll
+    private volatile boolean telling; // written by the reporter, in reportAll
     private final Queue<Throwable> unreported = new ConcurrentLinkedQueue<>();
     private final Queue<WaitNode> unfired = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable Throwable> trouble = new AtomicReference<>();
     private final AtomicReference<@Nullable Throwable> brokenBy = new AtomicReference<>();
     private volatile boolean over; // written by the watchdog alone
-    private final AtomicBoolean late = new AtomicBoolean(); // somebody tells after the end
+    private final AtomicBoolean late = new AtomicBoolean(); // a thread reports after the end
 
     private final BooleanSupplier allSleep = new BooleanSupplier() { // no lambda: a start makes no class at run time
                 @Override
@@ -137,7 +137,7 @@ public final class Watchdog extends Guard implements Runnable {
         tellLate();
     }
 
-    /** After something was queued: if the runtime has ended meanwhile, a thread of its own tells, one at a time. */
+    /** After something was queued: if the runtime has ended meanwhile, a separate thread reports, one at a time. */
     private void tellLate() {
         if (!over || !late.compareAndSet(false, true)) {
             return;
@@ -149,7 +149,7 @@ public final class Watchdog extends Guard implements Runnable {
                     .daemon()
                     .inheritInheritableThreadLocals(false)
                     .start(this::lastWords);
-        } catch (OutOfMemoryError e) { // also for want of threads
+        } catch (OutOfMemoryError e) { // or no thread could be started
             lastWords();
         }
     }
@@ -158,7 +158,7 @@ public final class Watchdog extends Guard implements Runnable {
         fireAll();
         reportAll();
         late.set(false);
-        if (somethingToTell()) { // whoever has queued that may have seen that somebody tells
+        if (somethingToTell()) { // the thread that queued it may have seen another one reporting
             tellLate();
         }
     }
@@ -189,7 +189,7 @@ public final class Watchdog extends Guard implements Runnable {
     }
 
     private void wake() {
-        parked = false; // as for a worker: it looks for what is to be told after it has said that it parks
+        parked = false; // as for a worker: it looks for reports after it has announced that it parks
         LockSupport.unpark(thread);
     }
 
@@ -235,7 +235,7 @@ public final class Watchdog extends Guard implements Runnable {
             engine.linkEnd();
             brokenBy.compareAndSet(null, null); // linked, too
             engine.mechanism().running(engine.workerCount);
-        } catch (Throwable e) { // for want of memory: it goes without
+        } catch (Throwable e) { // the heap is full: it goes without
             troubled(e);
         }
         while (!ended) {
@@ -256,7 +256,7 @@ public final class Watchdog extends Guard implements Runnable {
         }
     }
 
-    /** Has a failure of this thread told, the first of a row. Never throws: without this thread no run would end. */
+    /** Reports a failure of this thread, the first of a series. Never throws: without this thread no run would end. */
     private void troubled(Throwable e) {
         try {
             if (e instanceof OutOfMemoryError) { // a task that lacks memory says so; the log would lack it, too
@@ -281,7 +281,7 @@ public final class Watchdog extends Guard implements Runnable {
         }
     }
 
-    /** Whether a failure is yet to be told, or being told. Any thread. */
+    /** Whether a failure is waiting for its report, or being reported. Any thread. */
     @Override
     public boolean hasToTell() {
         return somethingToTell() || telling;
@@ -291,7 +291,7 @@ public final class Watchdog extends Guard implements Runnable {
         return !unfired.isEmpty() || !unreported.isEmpty() || trouble.get() != null || brokenBy.get() != null;
     }
 
-    /** Returns when to look again, in nanoseconds; 0 for when there is something to tell. */
+    /** Returns when to look again, in nanoseconds; 0 for when there is something to report. */
     private long watchOnce() {
         engine.breakFurther(); // before what may want memory
         heap.look(System.nanoTime());
@@ -357,7 +357,7 @@ public final class Watchdog extends Guard implements Runnable {
         }
     }
 
-    /** Returns whether somebody waits, or may be about to: then the next tick is to come soon. */
+    /** Returns whether a worker or task waits, or may be about to: then the next tick is to come soon. */
     private boolean tick() {
         boolean soon = winsBack;
         long now = System.nanoTime();

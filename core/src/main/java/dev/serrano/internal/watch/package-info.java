@@ -1,4 +1,4 @@
-/** What a thread of its own looks at: workers that do not poll, tasks that wait for each other, dumps. */
+/** The watchdog and what it watches: workers that do not poll, tasks that wait for each other, dumps. */
 @NullMarked
 package dev.serrano.internal.watch;
 

@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What belongs to an {@link AtomicSet}.
+ * Marks a field, parameter or method that belongs to an {@link AtomicSet}.
  * <ul>
  *   <li>A field is in the set of its class. It is private or protected, and not static.
  *   <li>A parameter: the method holds the lock of the argument, too, wherever it uses it. Several locks are taken in the one

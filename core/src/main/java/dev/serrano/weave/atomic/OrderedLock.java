@@ -21,31 +21,32 @@ import org.jspecify.annotations.Nullable;
 /**
  * The lock of atomic sets. For generated code; programs do not name it.
  *
- * <p>Reentrant. Who waits for it is set aside, if it is a task, and blocks otherwise. Several are taken in the order of their
- * numbers, so that those who take the same ones do not wait for each other. A task that holds one is asked for no work: woven
- * code that it calls is serial.
+ * <p>Reentrant. A task that waits for it is set aside, another thread blocks. Several locks are taken in the order of
+ * their numbers, so that tasks which take the same ones do not wait for each other. A task that holds a lock is asked
+ * for no work: woven code that it calls is serial.
  *
- * <p>A lock that is read from a file is free. Objects that share a lock when they are written together share one when they
- * are read, too.
+ * <p>A lock that is read from a file is free. Objects that share a lock when they are written together share one when
+ * they are read, too.
  *
  * <p>Memory consistency: actions before an exit happen-before what follows the next enter.
  */
 public final class OrderedLock implements Serializable {
     /* Implementation.
-     * owner    the fiber or thread that holds it; null if nobody does. Taken by compare-and-set, given back by a volatile
-     *          store, both by the holder. A reader finds itself if and only if it is the holder. A task is its fiber: one
-     *          that runs on top of the holder's frames is one that the holder waits for, and enters again.
+     * owner    the fiber or thread that holds it, or null. Taken by compare-and-set, given back by a volatile store,
+     *          both by the holder. A reader finds itself if and only if it is the holder. A task is its fiber: one that
+     *          runs on top of the holder's frames is one that the holder waits for, and enters again.
      * holds    how often the holder has entered; the holder's.
-     * waiters  made by the first who has to wait, by compare-and-set. Its `count` is volatile, its queue under its lock.
-     * Nobody is forgotten: who waits counts itself, then finds the lock taken, then queues, all under the lock of the
-     *          queue; who exits stores null, then looks at the count (both volatile). So the one sees null or the other
-     *          the count, and then the lock of the queue brings it after the queuing. Who was woken tries again, and
-     *          queues in front if somebody was faster, or wakes the next if its wait ends by a cancellation.
-     * A task counts what it holds. A thread that is not the runtime's does not: that it holds a lock is seen in its frames,
-     *          when it calls woven code (FramesBelow).
+     * waiters  made by the first waiter, by compare-and-set. Its `count` is volatile, its queue under its lock.
+     * No waiter is forgotten: a waiter counts itself, then finds the lock taken, then queues, all under the lock of the
+     *          queue; an exit stores null, then reads the count (both volatile). So either the waiter sees null or the
+     *          exit sees the count, and then the lock of the queue brings it after the queuing. A woken waiter tries
+     *          again, queues in front if another task was faster, and wakes the next if its wait ends by a
+     *          cancellation.
+     * A task counts what it holds. A thread that is not the runtime's does not: that it holds a lock is seen in its
+     *          frames, when it calls woven code (FramesBelow).
      * number   given when several are taken for the first time: most locks need none.
-     * Rejected: QueueLock, which is padded, for there are few of them; a monitor, which would block the worker while the
-     *          holder may be set aside. */
+     * Rejected: QueueLock, which is padded, for there are few of them; a monitor, which would block the worker while
+     *          the holder may be set aside. */
     private static final long serialVersionUID = 1L;
 
     private static final VarHandle OWNER;
@@ -63,7 +64,9 @@ public final class OrderedLock implements Serializable {
     private static final int LONGEST_PAUSE = 512;
     private static final String OPERATION = "an access to an atomic set";
 
-    /** Of objects that were read from a file which has no locks: those that no atomic set was woven for have written it. */
+    /**
+     * Of objects that were read from a file which has no locks: those that no atomic set was woven for have written it.
+     */
     private static final Map<Late, OrderedLock> LATE = new ConcurrentHashMap<>();
 
     private static final ReferenceQueue<Object> GONE = new ReferenceQueue<>();
@@ -73,7 +76,7 @@ public final class OrderedLock implements Serializable {
     private transient volatile @Nullable Waiters waiters;
     private transient volatile long number;
 
-    /** A lock that nobody has. */
+    /** A free lock. */
     public OrderedLock() {}
 
     /** The lock of an object: what its field has, or one of its own if that is null. */
@@ -110,7 +113,7 @@ public final class OrderedLock implements Serializable {
     }
 
     /**
-     * Takes it; waits if somebody else has it.
+     * Takes it; waits if another task or thread has it.
      *
      * @throws IllegalStateException if the caller has to wait inside code declared non-blocking
      * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled while it waits
@@ -157,7 +160,9 @@ public final class OrderedLock implements Serializable {
         }
     }
 
-    /** Takes several, in their order; nulls are passed over. Returns them as {@link #exit(OrderedLock[])} wants them. */
+    /**
+     * Takes several, in their order; nulls are passed over. Returns them as {@link #exit(OrderedLock[])} wants them.
+     */
     public static OrderedLock[] enter(@Nullable OrderedLock[] locks) {
         OrderedLock[] sorted = sorted(locks);
         for (int i = 0; i < sorted.length; i++) {
@@ -173,7 +178,10 @@ public final class OrderedLock implements Serializable {
         return sorted;
     }
 
-    /** Without nulls and repetitions. They are two or three; and streams would load classes, for which there may be no memory. */
+    /**
+     * Without nulls and repetitions. They are two or three; and streams would load classes, for which there may be no
+     * memory.
+     */
     private static OrderedLock[] sorted(@Nullable OrderedLock[] locks) {
         OrderedLock[] all = new OrderedLock[locks.length];
         int n = 0;
@@ -263,7 +271,7 @@ public final class OrderedLock implements Serializable {
         private final Deque<Grant> queue = new ArrayDeque<>();
         private volatile int count;
 
-        /** Enters, or stands in the queue; who was woken before stands in front. */
+        /** Enters, or queues; a waiter that was woken before queues in front. */
         boolean enterOrQueue(Grant turn, Object me, boolean front) {
             lock.lock();
             try {
@@ -283,7 +291,9 @@ public final class OrderedLock implements Serializable {
             }
         }
 
-        /** Its wait has ended by a cancellation: leaves the queue, or lets the next go on if it was woken for nothing. */
+        /**
+         * Its wait has ended by a cancellation: leaves the queue, or lets the next go on if it was woken for nothing.
+         */
         void giveUp(Grant turn) {
             if (!turn.withdraw()) {
                 wakeNext();
@@ -298,7 +308,7 @@ public final class OrderedLock implements Serializable {
             }
         }
 
-        /** Wakes the first who still waits, unless somebody has entered meanwhile, who will. */
+        /** Wakes the first waiter, unless another task has entered meanwhile, which will do it. */
         void wakeNext() {
             Grant next = null;
             lock.lock();
