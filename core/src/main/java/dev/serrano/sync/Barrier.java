@@ -130,7 +130,7 @@ public final class Barrier {
     }
 
     /**
-     * As {@link #Barrier(int)}, with an action.
+     * Like {@link #Barrier(int)}, with an action.
      *
      * @param action what is done at the end of each phase, when all have arrived and before anybody goes on, by the last
      *     who arrives or leaves. It must not wait. If it fails, {@link #arriveAndAwait} fails for all of the phase.
@@ -172,7 +172,7 @@ public final class Barrier {
         return SpawnOptions.none().with(membership());
     }
 
-    /** As {@link #registered}, for {@link SpawnOptions#with}. */
+    /** Like {@link #registered}, for {@link SpawnOptions#with}. */
     public Membership membership() {
         return () -> new Party(this);
     }

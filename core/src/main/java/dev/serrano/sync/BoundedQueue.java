@@ -71,7 +71,7 @@ public final class BoundedQueue<T> {
         }
     }
 
-    /** As {@link #put}, but waits for a limited time; returns whether the element is in the queue. */
+    /** Like {@link #put}, but waits for a limited time; returns whether the element is in the queue. */
     public boolean offer(T element, Duration timeout) throws InterruptedException {
         return put("offer", element, nanos(timeout));
     }
@@ -106,7 +106,7 @@ public final class BoundedQueue<T> {
         }
     }
 
-    /** As {@link #take}, but waits for a limited time; null also if there was no element in time. */
+    /** Like {@link #take}, but waits for a limited time; null also if there was no element in time. */
     public @Nullable T poll(Duration timeout) throws InterruptedException {
         return element(store.get(Store.TAKES, "BoundedQueue.poll", nanos(timeout)));
     }

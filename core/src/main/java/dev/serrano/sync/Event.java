@@ -45,7 +45,7 @@ public final class Event<T extends @Nullable Object> {
         return new Event<>(new EventCell(null));
     }
 
-    /** As {@link #newEvent()}, with a name for dumps and reports. */
+    /** Like {@link #newEvent()}, with a name for dumps and reports. */
     public static <T extends @Nullable Object> Event<T> newEvent(String name) {
         return new Event<>(new EventCell(Objects.requireNonNull(name, "name")));
     }
@@ -58,7 +58,7 @@ public final class Event<T extends @Nullable Object> {
         return new Event<>(new EventCell.External(null));
     }
 
-    /** As {@link #newExternalEvent()}, with a name for dumps and reports. */
+    /** Like {@link #newExternalEvent()}, with a name for dumps and reports. */
     public static <T extends @Nullable Object> Event<T> newExternalEvent(String name) {
         return new Event<>(new EventCell.External(Objects.requireNonNull(name, "name")));
     }
@@ -139,7 +139,7 @@ public final class Event<T extends @Nullable Object> {
     }
 
     /**
-     * As {@link #suspend(Event)}, but waits only so long, and an interrupt of the thread ends the wait.
+     * Like {@link #suspend(Event)}, but waits only so long, and an interrupt of the thread ends the wait.
      *
      * @return whether the event has a value
      * @throws InterruptedException if the thread was interrupted, unless the task is in an uncancellable finish
@@ -149,7 +149,7 @@ public final class Event<T extends @Nullable Object> {
     }
 
     /**
-     * As {@link #suspend(Event)}, but an interrupt of the thread ends the wait.
+     * Like {@link #suspend(Event)}, but an interrupt of the thread ends the wait.
      *
      * @throws InterruptedException if the thread was interrupted, unless the task is in an uncancellable finish
      */
@@ -172,7 +172,7 @@ public final class Event<T extends @Nullable Object> {
         return cell.onValue(v -> callback.accept((T) v));
     }
 
-    /** As {@link #addExecutionBody}, for a callback that runs also if the event fails. */
+    /** Like {@link #addExecutionBody}, for a callback that runs also if the event fails. */
     @SuppressWarnings("unchecked") // only values of T are stored
     public EventRegistration onOutcome(Consumer<? super Outcome<T>> callback) {
         Objects.requireNonNull(callback, "callback");

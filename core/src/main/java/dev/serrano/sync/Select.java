@@ -72,7 +72,7 @@ public final class Select {
         }
 
         /**
-         * As {@link #value}, with its type.
+         * Like {@link #value}, with its type.
          *
          * @throws IllegalArgumentException if it is another source that was chosen
          */
@@ -199,7 +199,7 @@ public final class Select {
         return Objects.requireNonNull(choose(sources, -1));
     }
 
-    /** As {@link #first(Source...)}, for a limited time; null if nothing was ready in time. */
+    /** Like {@link #first(Source...)}, for a limited time; null if nothing was ready in time. */
     public static @Nullable Choice first(Duration timeout, Source<?>... sources) throws InterruptedException {
         return choose(sources, Math.max(0, Timers.saturatedNanos(Objects.requireNonNull(timeout, "timeout"))));
     }

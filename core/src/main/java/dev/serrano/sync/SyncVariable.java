@@ -63,7 +63,7 @@ public final class SyncVariable<T extends @Nullable Object> {
         }
     }
 
-    /** As {@link #write}, but waits for a limited time; returns whether it has written. */
+    /** Like {@link #write}, but waits for a limited time; returns whether it has written. */
     public boolean tryWrite(T value, Duration timeout) throws InterruptedException {
         return store.put(Nil.wrap(value), "SyncVariable.tryWrite", nanos(timeout)) != null;
     }
@@ -97,7 +97,7 @@ public final class SyncVariable<T extends @Nullable Object> {
         }
     }
 
-    /** As {@link #read}, but waits for a limited time; null also if the variable was not full in time. */
+    /** Like {@link #read}, but waits for a limited time; null also if the variable was not full in time. */
     public @Nullable T tryRead(Duration timeout) throws InterruptedException {
         return valueOrNull(store.get(Store.TAKES, "SyncVariable.tryRead", nanos(timeout)));
     }

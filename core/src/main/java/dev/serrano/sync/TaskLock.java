@@ -119,7 +119,7 @@ public final class TaskLock {
         }
     }
 
-    /** As {@link #lock}, but for a limited time; returns whether it has the lock. */
+    /** Like {@link #lock}, but for a limited time; returns whether it has the lock. */
     public boolean tryLock(Duration timeout) throws InterruptedException {
         return take("TaskLock.tryLock", Math.max(0, Timers.saturatedNanos(Objects.requireNonNull(timeout, "timeout"))));
     }

@@ -64,7 +64,7 @@ public final class TaskSemaphore {
         }
     }
 
-    /** As {@link #acquire(int)}, but for a limited time; returns whether it got the permits. */
+    /** Like {@link #acquire(int)}, but for a limited time; returns whether it got the permits. */
     public boolean tryAcquire(int n, Duration timeout) throws InterruptedException {
         long nanos = Math.max(0, Timers.saturatedNanos(Objects.requireNonNull(timeout, "timeout")));
         return permits.take(checked("tryAcquire", n), "TaskSemaphore.tryAcquire", nanos);

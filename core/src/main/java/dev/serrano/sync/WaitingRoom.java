@@ -112,7 +112,7 @@ abstract class WaitingRoom implements WaitingFiber.Holding {
         return new Granted();
     }
 
-    /** As {@link #prepare}, of a caller that may stand in a queue: for what a suspension asks, and for its way back. */
+    /** Like {@link #prepare}, of a caller that may stand in a queue: for what a suspension asks, and for its way back. */
     static Granted prepareToWait() {
         Grant.point();
         StackProbe.askForCalls();

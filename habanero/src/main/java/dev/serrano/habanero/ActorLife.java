@@ -60,7 +60,7 @@ public abstract class ActorLife {
         }
     }
 
-    /** As {@link #start()}, at a place; the caller waits until that has happened. */
+    /** Like {@link #start()}, at a place; the caller waits until that has happened. */
     public final void start(HjPlace place) {
         Place there = Places.of(place);
         if (!CurrentTask.isTask()) {

@@ -78,7 +78,7 @@ final class EurekaScope {
                 + ", ...): only tasks of a finish that has registered on a eureka may call it");
     }
 
-    /** As {@link #required}, in a task that is not ended here. */
+    /** Like {@link #required}, in a task that is not ended here. */
     static EurekaScope innermost(String construct) {
         ScopeGroup g = CurrentTask.group();
         if (g == null) {

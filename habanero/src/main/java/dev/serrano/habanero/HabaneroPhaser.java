@@ -110,7 +110,7 @@ final class HabaneroPhaser implements HjPhaser {
         return joined(TaskPhaser.create(ours(mode)), mode);
     }
 
-    /** As {@link #create(HjPhaserMode)}, with a bound. */
+    /** Like {@link #create(HjPhaserMode)}, with a bound. */
     static HabaneroPhaser create(HjPhaserMode mode, int bound) {
         requireTask("newPhaser(" + mode + ", " + bound + ')');
         return joined(TaskPhaser.create(ours(mode), bound), mode);

@@ -161,7 +161,7 @@ public final class Iterations {
         });
     }
 
-    /** As {@link #spawnNb()}, in a finish. */
+    /** Like {@link #spawnNb()}, in a finish. */
     void allNb() {
         allNb(1);
     }

@@ -90,7 +90,7 @@ public class Module0 {
     }
 
     /**
-     * As {@link #launchHabaneroApp(HjSuspendable)}, and runs the callback when all tasks have ended, before the runtime does: so
+     * Like {@link #launchHabaneroApp(HjSuspendable)}, and runs the callback when all tasks have ended, before the runtime does: so
      * it can read {@link #abstractMetrics()}. It does not run if the launch fails.
      *
      * @throws edu.rice.hj.runtime.util.MultipleExceptions with all failures, if the body or a task fails
@@ -166,7 +166,7 @@ public class Module0 {
     }
 
     /**
-     * As {@link #asyncNbSeq(boolean, HjRunnable)}, with a body for each case.
+     * Like {@link #asyncNbSeq(boolean, HjRunnable)}, with a body for each case.
      *
      * @param sequential runs in the calling task if the condition holds
      * @param parallel runs in a task otherwise
@@ -228,7 +228,7 @@ public class Module0 {
         Loops.forasyncNb(start, endInclusive, body);
     }
 
-    /** As {@link #forallNbChunked(int, int, int, HjProcedureInt1D)}, with one chunk for each worker. */
+    /** Like {@link #forallNbChunked(int, int, int, HjProcedureInt1D)}, with one chunk for each worker. */
     public static void forallNbChunked(int start, int endInclusive, HjProcedureInt1D body) throws SuspendableException {
         Loops.forallNbChunked(start, endInclusive, body);
     }
@@ -261,7 +261,7 @@ public class Module0 {
         Loops.forasyncNbChunked(start, endInclusive, chunkSize, body);
     }
 
-    /** As {@link #forasyncNbChunked(int, int, int, HjProcedureInt1D)}, with one chunk for each worker. */
+    /** Like {@link #forasyncNbChunked(int, int, int, HjProcedureInt1D)}, with one chunk for each worker. */
     public static void forasyncNbChunked(int start, int endInclusive, HjProcedureInt1D body) {
         Loops.forasyncNbChunked(start, endInclusive, body);
     }
@@ -282,7 +282,7 @@ public class Module0 {
     }
 
     /**
-     * As {@link #futureNbSeq(boolean, HjCallable)}, with a body for each case.
+     * Like {@link #futureNbSeq(boolean, HjCallable)}, with a body for each case.
      *
      * @param sequential runs in the calling task if the condition holds
      * @param parallel runs in a task otherwise
@@ -291,12 +291,12 @@ public class Module0 {
         return Tasks.futureNbSeq(condition, sequential, parallel);
     }
 
-    /** As {@link #newDataDrivenFuture()}. */
+    /** Same as {@link #newDataDrivenFuture()}. */
     public static <V> HjDataDrivenFuture<V> newDDF() {
         return Awaiting.newDDF();
     }
 
-    /** As {@link #newDataDrivenFuture(boolean)}. */
+    /** Same as {@link #newDataDrivenFuture(boolean)}. */
     public static <V> HjDataDrivenFuture<V> newDDF(boolean allowDuplicatePuts) {
         return Awaiting.newDDF(allowDuplicatePuts);
     }
@@ -307,7 +307,7 @@ public class Module0 {
     }
 
     /**
-     * As {@link #newDataDrivenFuture()}.
+     * Same as {@link #newDataDrivenFuture()}.
      *
      * @param allowDuplicatePuts whether puts after the first are ignored; if not, they are an error
      */
@@ -323,17 +323,17 @@ public class Module0 {
         Awaiting.asyncNbAwait(input, body);
     }
 
-    /** As {@link #asyncNbAwait(HjFuture, HjRunnable)}, when all of them have values. */
+    /** Like {@link #asyncNbAwait(HjFuture, HjRunnable)}, when all of them have values. */
     public static void asyncNbAwait(List<? extends HjFuture<?>> inputs, HjRunnable body) {
         Awaiting.asyncNbAwait(inputs, body);
     }
 
-    /** As {@link #asyncNbAwait(HjFuture, HjRunnable)}, when all of them have values. */
+    /** Like {@link #asyncNbAwait(HjFuture, HjRunnable)}, when all of them have values. */
     public static <T1, T2> void asyncNbAwait(HjFuture<T1> first, HjFuture<T2> second, HjRunnable body) {
         Awaiting.asyncNbAwait(first, second, body);
     }
 
-    /** As {@link #asyncNbAwait(HjFuture, HjRunnable)}, when all of them have values. */
+    /** Like {@link #asyncNbAwait(HjFuture, HjRunnable)}, when all of them have values. */
     public static <T1, T2, T3> void asyncNbAwait(
             HjFuture<T1> first, HjFuture<T2> second, HjFuture<T3> third, HjRunnable body) {
         Awaiting.asyncNbAwait(first, second, third, body);
@@ -347,17 +347,17 @@ public class Module0 {
         return Awaiting.futureNbAwait(input, body);
     }
 
-    /** As {@link #futureNbAwait(HjFuture, HjCallable)}, when all inputs have values. */
+    /** Like {@link #futureNbAwait(HjFuture, HjCallable)}, when all inputs have values. */
     public static <V> HjFuture<V> futureNbAwait(List<? extends HjFuture<?>> inputs, HjCallable<V> body) {
         return Awaiting.futureNbAwait(inputs, body);
     }
 
-    /** As {@link #futureNbAwait(HjFuture, HjCallable)}, when all inputs have values. */
+    /** Like {@link #futureNbAwait(HjFuture, HjCallable)}, when all inputs have values. */
     public static <T1, T2, V> HjFuture<V> futureNbAwait(HjFuture<T1> first, HjFuture<T2> second, HjCallable<V> body) {
         return Awaiting.futureNbAwait(first, second, body);
     }
 
-    /** As {@link #futureNbAwait(HjFuture, HjCallable)}, when all inputs have values. */
+    /** Like {@link #futureNbAwait(HjFuture, HjCallable)}, when all inputs have values. */
     public static <T1, T2, T3, V> HjFuture<V> futureNbAwait(
             HjFuture<T1> first, HjFuture<T2> second, HjFuture<T3> third, HjCallable<V> body) {
         return Awaiting.futureNbAwait(first, second, third, body);
@@ -393,7 +393,7 @@ public class Module0 {
     }
 
     /**
-     * As {@link #finish(HjSuspendable)}, with an accumulator into which the body and all its tasks may put. Its value after the
+     * Like {@link #finish(HjSuspendable)}, with an accumulator into which the body and all its tasks may put. Its value after the
      * finish combines the one from before with all that was put, as in a sequential run; inside, get still gives the one from
      * before.
      *
@@ -403,18 +403,18 @@ public class Module0 {
         Accumulators.finish(accumulator, body);
     }
 
-    /** As {@link #finish(HjFinishAccumulator, HjSuspendable)}, with several. */
+    /** Like {@link #finish(HjFinishAccumulator, HjSuspendable)}, with several. */
     public static void finish(List<HjFinishAccumulator> accumulators, HjSuspendable body) throws SuspendableException {
         Accumulators.finish(accumulators, body);
     }
 
-    /** As {@link #finish(HjFinishAccumulator, HjSuspendable)}, with several. */
+    /** Like {@link #finish(HjFinishAccumulator, HjSuspendable)}, with several. */
     public static void finish(HjFinishAccumulator first, HjFinishAccumulator second, HjSuspendable body)
             throws SuspendableException {
         Accumulators.finish(first, second, body);
     }
 
-    /** As {@link #finish(HjFinishAccumulator, HjSuspendable)}, with several. */
+    /** Like {@link #finish(HjFinishAccumulator, HjSuspendable)}, with several. */
     public static void finish(
             HjFinishAccumulator first, HjFinishAccumulator second, HjFinishAccumulator third, HjSuspendable body)
             throws SuspendableException {
@@ -431,12 +431,12 @@ public class Module0 {
         Phasers.asyncPhased(registration, body);
     }
 
-    /** As {@link #asyncPhased(HjPhaserPair, HjSuspendable)}, on several phasers; on none, if the list is empty. */
+    /** Like {@link #asyncPhased(HjPhaserPair, HjSuspendable)}, on several phasers; on none, if the list is empty. */
     public static void asyncPhased(HjPhaserPair first, HjPhaserPair second, HjSuspendable body) {
         Phasers.asyncPhased(first, second, body);
     }
 
-    /** As {@link #asyncPhased(HjPhaserPair, HjSuspendable)}, on several phasers; on none, if the list is empty. */
+    /** Like {@link #asyncPhased(HjPhaserPair, HjSuspendable)}, on several phasers; on none, if the list is empty. */
     public static void asyncPhased(List<HjPhaserPair> registrations, HjSuspendable body) {
         Phasers.asyncPhased(registrations, body);
     }
@@ -480,7 +480,7 @@ public class Module0 {
     }
 
     /**
-     * As {@link #newPhaser(HjPhaserMode)}, where who signals waits if it is too many phases ahead.
+     * Like {@link #newPhaser(HjPhaserMode)}, where who signals waits if it is too many phases ahead.
      *
      * @param bound how many phases signals may be ahead of those who wait; {@link Integer#MAX_VALUE} for no bound
      */
@@ -488,13 +488,13 @@ public class Module0 {
         return Phasers.newPhaser(mode, bound);
     }
 
-    /** As {@link #forallPhased(int, int, HjSuspendingProcedureInt1D)}, for each element. */
+    /** Like {@link #forallPhased(int, int, HjSuspendingProcedureInt1D)}, for each element. */
     public static <T> void forallPhased(Iterable<T> elements, HjSuspendingProcedure<T> body)
             throws SuspendableException {
         Phasers.forallPhased(elements, body);
     }
 
-    /** As {@link #forasyncPhased(int, int, List, HjSuspendingProcedureInt1D)}, for each element. */
+    /** Like {@link #forasyncPhased(int, int, List, HjSuspendingProcedureInt1D)}, for each element. */
     public static <T> void forasyncPhased(
             Iterable<T> elements, List<HjPhaserPair> registrations, HjSuspendingProcedure<T> body) {
         Phasers.forasyncPhased(elements, registrations, body);
@@ -612,34 +612,34 @@ public class Module0 {
         return RegionFactory.myGroup(id0, id1, region, groups0, groups1);
     }
 
-    /** As {@link #forseqNb(int, int, HjProcedureInt1D)}, for each index of the region. */
+    /** Like {@link #forseqNb(int, int, HjProcedureInt1D)}, for each index of the region. */
     public static void forseqNb(HjRegion.HjRegion1D region, HjProcedureInt1D body) {
         Loops.forseqNb(region, body);
     }
 
-    /** As {@link #forallNb(int, int, HjProcedureInt1D)}, for each index of the region. */
+    /** Like {@link #forallNb(int, int, HjProcedureInt1D)}, for each index of the region. */
     public static void forallNb(HjRegion.HjRegion1D region, HjProcedureInt1D body) throws SuspendableException {
         Loops.forallNb(region, body);
     }
 
-    /** As {@link #forasyncNb(int, int, HjProcedureInt1D)}, for each index of the region. It has no Nb in its name. */
+    /** Like {@link #forasyncNb(int, int, HjProcedureInt1D)}, for each index of the region. It has no Nb in its name. */
     public static void forasync(HjRegion.HjRegion1D region, HjProcedureInt1D body) {
         Loops.forasync(region, body);
     }
 
-    /** As {@link #forallNbChunked(int, int, HjProcedureInt1D)}, for each index of the region. */
+    /** Like {@link #forallNbChunked(int, int, HjProcedureInt1D)}, for each index of the region. */
     public static void forallNbChunked(HjRegion.HjRegion1D region, HjProcedureInt1D body) throws SuspendableException {
         Loops.forallNbChunked(region, body);
     }
 
     /**
-     * As {@link #forasyncNbChunked(int, int, HjProcedureInt1D)}, for each index of the region. It has no Nb in its name.
+     * Like {@link #forasyncNbChunked(int, int, HjProcedureInt1D)}, for each index of the region. It has no Nb in its name.
      */
     public static void forasyncChunked(HjRegion.HjRegion1D region, HjProcedureInt1D body) {
         Loops.forasyncChunked(region, body);
     }
 
-    /** As {@link #forseqNb(int, int, HjProcedureInt1D)}, for each pair (i, j), the second index running faster. */
+    /** Like {@link #forseqNb(int, int, HjProcedureInt1D)}, for each pair (i, j), the second index running faster. */
     public static void forseqNb(int start0, int endInclusive0, int start1, int endInclusive1, HjProcedureInt2D body) {
         Loops.forseqNb(start0, endInclusive0, start1, endInclusive1, body);
     }
@@ -651,35 +651,35 @@ public class Module0 {
     }
 
     /**
-     * As {@link #forseqNb(int, int, HjProcedureInt1D)}, for each pair of the region, the second index running faster.
+     * Like {@link #forseqNb(int, int, HjProcedureInt1D)}, for each pair of the region, the second index running faster.
      */
     public static void forseqNb(HjRegion.HjRegion2D region, HjProcedureInt2D body) {
         Loops.forseqNb(region, body);
     }
 
-    /** As {@link #forallNb(int, int, HjProcedureInt1D)}, with a task for each pair (i, j). */
+    /** Like {@link #forallNb(int, int, HjProcedureInt1D)}, with a task for each pair (i, j). */
     public static void forallNb(int start0, int endInclusive0, int start1, int endInclusive1, HjProcedureInt2D body)
             throws SuspendableException {
         Loops.forallNb(start0, endInclusive0, start1, endInclusive1, body);
     }
 
-    /** As {@link #forallNb(int, int, HjProcedureInt1D)}, with a task for each pair of the region. */
+    /** Like {@link #forallNb(int, int, HjProcedureInt1D)}, with a task for each pair of the region. */
     public static void forallNb(HjRegion.HjRegion2D region, HjProcedureInt2D body) throws SuspendableException {
         Loops.forallNb(region, body);
     }
 
-    /** As {@link #forasyncNb(int, int, HjProcedureInt1D)}, with a task for each pair of the region. */
+    /** Like {@link #forasyncNb(int, int, HjProcedureInt1D)}, with a task for each pair of the region. */
     public static void forasyncNb(HjRegion.HjRegion2D region, HjProcedureInt2D body) {
         Loops.forasyncNb(region, body);
     }
 
-    /** As {@link #forasyncNb(int, int, HjProcedureInt1D)}, with a task for each pair (i, j). */
+    /** Like {@link #forasyncNb(int, int, HjProcedureInt1D)}, with a task for each pair (i, j). */
     public static void forasyncNb(int start0, int endInclusive0, int start1, int endInclusive1, HjProcedureInt2D body) {
         Loops.forasyncNb(start0, endInclusive0, start1, endInclusive1, body);
     }
 
     /**
-     * As {@link #forallNbChunked(int, int, HjProcedureInt1D)}, for each pair (i, j); a chunk is of consecutive pairs in row-major
+     * Like {@link #forallNbChunked(int, int, HjProcedureInt1D)}, for each pair (i, j); a chunk is of consecutive pairs in row-major
      * order.
      */
     public static void forallNbChunked(
@@ -689,7 +689,7 @@ public class Module0 {
     }
 
     /**
-     * As {@link #forallNbChunked(int, int, HjProcedureInt1D)}, for each pair of the region; a chunk is of consecutive pairs in
+     * Like {@link #forallNbChunked(int, int, HjProcedureInt1D)}, for each pair of the region; a chunk is of consecutive pairs in
      * row-major order.
      */
     public static void forallNbChunked(HjRegion.HjRegion2D region, HjProcedureInt2D body) throws SuspendableException {
@@ -697,7 +697,7 @@ public class Module0 {
     }
 
     /**
-     * As {@link #forasyncNbChunked(int, int, HjProcedureInt1D)}, for each pair of the region; a chunk is of consecutive pairs in
+     * Like {@link #forasyncNbChunked(int, int, HjProcedureInt1D)}, for each pair of the region; a chunk is of consecutive pairs in
      * row-major order.
      */
     public static void forasyncNbChunked(HjRegion.HjRegion2D region, HjProcedureInt2D body) {
@@ -705,24 +705,24 @@ public class Module0 {
     }
 
     /**
-     * As {@link #forseqNb(int, int, HjProcedureInt1D)}, for each triple of the region, the last index running fastest.
+     * Like {@link #forseqNb(int, int, HjProcedureInt1D)}, for each triple of the region, the last index running fastest.
      */
     public static void forseqNb(HjRegion.HjRegion3D region, HjProcedureInt3D body) {
         Loops.forseqNb(region, body);
     }
 
-    /** As {@link #forallNb(int, int, HjProcedureInt1D)}, with a task for each triple of the region. */
+    /** Like {@link #forallNb(int, int, HjProcedureInt1D)}, with a task for each triple of the region. */
     public static void forallNb(HjRegion.HjRegion3D region, HjProcedureInt3D body) throws SuspendableException {
         Loops.forallNb(region, body);
     }
 
-    /** As {@link #forasyncNb(int, int, HjProcedureInt1D)}, with a task for each triple of the region. */
+    /** Like {@link #forasyncNb(int, int, HjProcedureInt1D)}, with a task for each triple of the region. */
     public static void forasyncNb(HjRegion.HjRegion3D region, HjProcedureInt3D body) {
         Loops.forasyncNb(region, body);
     }
 
     /**
-     * As {@link #forallNbChunked(int, int, HjProcedureInt1D)}, for each triple of the region; a chunk is of consecutive triples in
+     * Like {@link #forallNbChunked(int, int, HjProcedureInt1D)}, for each triple of the region; a chunk is of consecutive triples in
      * row-major order.
      */
     public static void forallNbChunked(HjRegion.HjRegion3D region, HjProcedureInt3D body) throws SuspendableException {
@@ -730,7 +730,7 @@ public class Module0 {
     }
 
     /**
-     * As {@link #forasyncNbChunked(int, int, HjProcedureInt1D)}, for each triple of the region; a chunk is of consecutive triples in
+     * Like {@link #forasyncNbChunked(int, int, HjProcedureInt1D)}, for each triple of the region; a chunk is of consecutive triples in
      * row-major order.
      */
     public static void forasyncNbChunked(HjRegion.HjRegion3D region, HjProcedureInt3D body) {
@@ -758,7 +758,7 @@ public class Module0 {
         return Places.place(id);
     }
 
-    /** As {@link #asyncNb}, at a place: the task is run by a worker of that place. */
+    /** Like {@link #asyncNb}, at a place: the task is run by a worker of that place. */
     public static void asyncNbAt(HjPlace place, HjRunnable body) {
         Places.asyncNbAt(place, body);
     }

@@ -63,7 +63,7 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * As {@link #forall(Iterable, HjSuspendingProcedure)}, but goes on at once: the iterations are tasks of the current finish.
+     * Like {@link #forall(Iterable, HjSuspendingProcedure)}, but goes on at once: the iterations are tasks of the current finish.
      */
     public static <T> void forasync(Iterable<T> elements, HjSuspendingProcedure<T> body) throws SuspendableException {
         Loops.forasync(elements, body);
@@ -92,21 +92,21 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * As {@link #forall(int, int, HjSuspendingProcedureInt1D)}, but goes on at once: the iterations are tasks of the current
+     * Like {@link #forall(int, int, HjSuspendingProcedureInt1D)}, but goes on at once: the iterations are tasks of the current
      * finish.
      */
     public static void forasync(int start, int endInclusive, HjSuspendingProcedureInt1D body) {
         Loops.forasync(start, endInclusive, body);
     }
 
-    /** As {@link #forallChunked(int, int, int, HjSuspendingProcedureInt1D)}, with one chunk for each worker. */
+    /** Like {@link #forallChunked(int, int, int, HjSuspendingProcedureInt1D)}, with one chunk for each worker. */
     public static void forallChunked(int start, int endInclusive, HjSuspendingProcedureInt1D body)
             throws SuspendableException {
         Loops.forallChunked(start, endInclusive, body);
     }
 
     /**
-     * As {@link #forall(int, int, HjSuspendingProcedureInt1D)}, with one task for each chunk of consecutive indices, which it runs
+     * Like {@link #forall(int, int, HjSuspendingProcedureInt1D)}, with one task for each chunk of consecutive indices, which it runs
      * in order: an iteration that waits delays the rest of its chunk.
      *
      * @param chunkSize how many indices a chunk has; the last one may have fewer
@@ -119,7 +119,7 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * As {@link #forallChunked(int, int, int, HjSuspendingProcedureInt1D)}, but goes on at once: the chunks are tasks of the current
+     * Like {@link #forallChunked(int, int, int, HjSuspendingProcedureInt1D)}, but goes on at once: the chunks are tasks of the current
      * finish.
      */
     public static void forasyncChunked(int start, int endInclusive, int chunkSize, HjSuspendingProcedureInt1D body)
@@ -127,41 +127,41 @@ public class Module1 extends Module0 {
         Loops.forasyncChunked(start, endInclusive, chunkSize, body);
     }
 
-    /** As {@link #forasyncChunked(int, int, int, HjSuspendingProcedureInt1D)}, with one chunk for each worker. */
+    /** Like {@link #forasyncChunked(int, int, int, HjSuspendingProcedureInt1D)}, with one chunk for each worker. */
     public static void forasyncChunked(int start, int endInclusive, HjSuspendingProcedureInt1D body)
             throws SuspendableException {
         Loops.forasyncChunked(start, endInclusive, body);
     }
 
-    /** As {@link #forseq(int, int, HjSuspendingProcedureInt1D)}, for each index of the region. */
+    /** Like {@link #forseq(int, int, HjSuspendingProcedureInt1D)}, for each index of the region. */
     public static void forseq(HjRegion.HjRegion1D region, HjSuspendingProcedureInt1D body) throws SuspendableException {
         Loops.forseq(region, body);
     }
 
-    /** As {@link #forall(int, int, HjSuspendingProcedureInt1D)}, for each index of the region. */
+    /** Like {@link #forall(int, int, HjSuspendingProcedureInt1D)}, for each index of the region. */
     public static void forall(HjRegion.HjRegion1D region, HjSuspendingProcedureInt1D body) throws SuspendableException {
         Loops.forall(region, body);
     }
 
-    /** As {@link #forasync(int, int, HjSuspendingProcedureInt1D)}, for each index of the region. */
+    /** Like {@link #forasync(int, int, HjSuspendingProcedureInt1D)}, for each index of the region. */
     public static void forasync(HjRegion.HjRegion1D region, HjSuspendingProcedureInt1D body) {
         Loops.forasync(region, body);
     }
 
-    /** As {@link #forallChunked(int, int, HjSuspendingProcedureInt1D)}, for each index of the region. */
+    /** Like {@link #forallChunked(int, int, HjSuspendingProcedureInt1D)}, for each index of the region. */
     public static void forallChunked(HjRegion.HjRegion1D region, HjSuspendingProcedureInt1D body)
             throws SuspendableException {
         Loops.forallChunked(region, body);
     }
 
-    /** As {@link #forasyncChunked(int, int, HjSuspendingProcedureInt1D)}, for each index of the region. */
+    /** Like {@link #forasyncChunked(int, int, HjSuspendingProcedureInt1D)}, for each index of the region. */
     public static void forasyncChunked(HjRegion.HjRegion1D region, HjSuspendingProcedureInt1D body)
             throws SuspendableException {
         Loops.forasyncChunked(region, body);
     }
 
     /**
-     * As {@link #forseq(int, int, HjSuspendingProcedureInt1D)}, for each pair (i, j), the second index running faster.
+     * Like {@link #forseq(int, int, HjSuspendingProcedureInt1D)}, for each pair (i, j), the second index running faster.
      */
     public static void forseq(
             int start0, int endInclusive0, int start1, int endInclusive1, HjSuspendingProcedureInt2D body)
@@ -170,37 +170,37 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * As {@link #forseq(int, int, HjSuspendingProcedureInt1D)}, for each pair of the region, the second index running faster.
+     * Like {@link #forseq(int, int, HjSuspendingProcedureInt1D)}, for each pair of the region, the second index running faster.
      */
     public static void forseq(HjRegion.HjRegion2D region, HjSuspendingProcedureInt2D body) throws SuspendableException {
         Loops.forseq(region, body);
     }
 
-    /** As {@link #forall(int, int, HjSuspendingProcedureInt1D)}, for each pair (i, j). */
+    /** Like {@link #forall(int, int, HjSuspendingProcedureInt1D)}, for each pair (i, j). */
     public static void forall(
             int start0, int endInclusive0, int start1, int endInclusive1, HjSuspendingProcedureInt2D body)
             throws SuspendableException {
         Loops.forall(start0, endInclusive0, start1, endInclusive1, body);
     }
 
-    /** As {@link #forall(int, int, HjSuspendingProcedureInt1D)}, for each pair of the region. */
+    /** Like {@link #forall(int, int, HjSuspendingProcedureInt1D)}, for each pair of the region. */
     public static void forall(HjRegion.HjRegion2D region, HjSuspendingProcedureInt2D body) throws SuspendableException {
         Loops.forall(region, body);
     }
 
-    /** As {@link #forasync(int, int, HjSuspendingProcedureInt1D)}, for each pair of the region. */
+    /** Like {@link #forasync(int, int, HjSuspendingProcedureInt1D)}, for each pair of the region. */
     public static void forasync(HjRegion.HjRegion2D region, HjSuspendingProcedureInt2D body) {
         Loops.forasync(region, body);
     }
 
-    /** As {@link #forasync(int, int, HjSuspendingProcedureInt1D)}, for each pair (i, j). */
+    /** Like {@link #forasync(int, int, HjSuspendingProcedureInt1D)}, for each pair (i, j). */
     public static void forasync(
             int start0, int endInclusive0, int start1, int endInclusive1, HjSuspendingProcedureInt2D body) {
         Loops.forasync(start0, endInclusive0, start1, endInclusive1, body);
     }
 
     /**
-     * As {@link #forallChunked(int, int, HjSuspendingProcedureInt1D)}, for each pair (i, j); a chunk is of consecutive pairs in
+     * Like {@link #forallChunked(int, int, HjSuspendingProcedureInt1D)}, for each pair (i, j); a chunk is of consecutive pairs in
      * row-major order.
      */
     public static void forallChunked(
@@ -210,7 +210,7 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * As {@link #forallChunked(int, int, HjSuspendingProcedureInt1D)}, for each pair of the region; a chunk is of consecutive pairs
+     * Like {@link #forallChunked(int, int, HjSuspendingProcedureInt1D)}, for each pair of the region; a chunk is of consecutive pairs
      * in row-major order.
      */
     public static void forallChunked(HjRegion.HjRegion2D region, HjSuspendingProcedureInt2D body)
@@ -219,7 +219,7 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * As {@link #forasyncChunked(int, int, HjSuspendingProcedureInt1D)}, for each pair of the region; a chunk is of consecutive
+     * Like {@link #forasyncChunked(int, int, HjSuspendingProcedureInt1D)}, for each pair of the region; a chunk is of consecutive
      * pairs in row-major order.
      */
     public static void forasyncChunked(HjRegion.HjRegion2D region, HjSuspendingProcedureInt2D body)
@@ -228,24 +228,24 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * As {@link #forseq(int, int, HjSuspendingProcedureInt1D)}, for each triple of the region, the last index running fastest.
+     * Like {@link #forseq(int, int, HjSuspendingProcedureInt1D)}, for each triple of the region, the last index running fastest.
      */
     public static void forseq(HjRegion.HjRegion3D region, HjSuspendingProcedureInt3D body) throws SuspendableException {
         Loops.forseq(region, body);
     }
 
-    /** As {@link #forall(int, int, HjSuspendingProcedureInt1D)}, for each triple of the region. */
+    /** Like {@link #forall(int, int, HjSuspendingProcedureInt1D)}, for each triple of the region. */
     public static void forall(HjRegion.HjRegion3D region, HjSuspendingProcedureInt3D body) throws SuspendableException {
         Loops.forall(region, body);
     }
 
-    /** As {@link #forasync(int, int, HjSuspendingProcedureInt1D)}, for each triple of the region. */
+    /** Like {@link #forasync(int, int, HjSuspendingProcedureInt1D)}, for each triple of the region. */
     public static void forasync(HjRegion.HjRegion3D region, HjSuspendingProcedureInt3D body) {
         Loops.forasync(region, body);
     }
 
     /**
-     * As {@link #forallChunked(int, int, HjSuspendingProcedureInt1D)}, for each triple of the region; a chunk is of consecutive
+     * Like {@link #forallChunked(int, int, HjSuspendingProcedureInt1D)}, for each triple of the region; a chunk is of consecutive
      * triples in row-major order.
      */
     public static void forallChunked(HjRegion.HjRegion3D region, HjSuspendingProcedureInt3D body)
@@ -254,7 +254,7 @@ public class Module1 extends Module0 {
     }
 
     /**
-     * As {@link #forasyncChunked(int, int, HjSuspendingProcedureInt1D)}, for each triple of the region; a chunk is of consecutive
+     * Like {@link #forasyncChunked(int, int, HjSuspendingProcedureInt1D)}, for each triple of the region; a chunk is of consecutive
      * triples in row-major order.
      */
     public static void forasyncChunked(HjRegion.HjRegion3D region, HjSuspendingProcedureInt3D body)
@@ -270,17 +270,17 @@ public class Module1 extends Module0 {
         Awaiting.asyncAwait(input, body);
     }
 
-    /** As {@link #asyncAwait(HjFuture, HjSuspendable)}, when all of them have values. */
+    /** Like {@link #asyncAwait(HjFuture, HjSuspendable)}, when all of them have values. */
     public static void asyncAwait(List<? extends HjFuture<?>> inputs, HjSuspendable body) {
         Awaiting.asyncAwait(inputs, body);
     }
 
-    /** As {@link #asyncAwait(HjFuture, HjSuspendable)}, when all of them have values. */
+    /** Like {@link #asyncAwait(HjFuture, HjSuspendable)}, when all of them have values. */
     public static <T1, T2> void asyncAwait(HjFuture<T1> first, HjFuture<T2> second, HjSuspendable body) {
         Awaiting.asyncAwait(first, second, body);
     }
 
-    /** As {@link #asyncAwait(HjFuture, HjSuspendable)}, when all of them have values. */
+    /** Like {@link #asyncAwait(HjFuture, HjSuspendable)}, when all of them have values. */
     public static <T1, T2, T3> void asyncAwait(
             HjFuture<T1> first, HjFuture<T2> second, HjFuture<T3> third, HjSuspendable body) {
         Awaiting.asyncAwait(first, second, third, body);
@@ -294,18 +294,18 @@ public class Module1 extends Module0 {
         return Awaiting.futureAwait(input, body);
     }
 
-    /** As {@link #futureAwait(HjFuture, HjSuspendingCallable)}, when all inputs have values. */
+    /** Like {@link #futureAwait(HjFuture, HjSuspendingCallable)}, when all inputs have values. */
     public static <V> HjFuture<V> futureAwait(List<? extends HjFuture<?>> inputs, HjSuspendingCallable<V> body) {
         return Awaiting.futureAwait(inputs, body);
     }
 
-    /** As {@link #futureAwait(HjFuture, HjSuspendingCallable)}, when all inputs have values. */
+    /** Like {@link #futureAwait(HjFuture, HjSuspendingCallable)}, when all inputs have values. */
     public static <T1, T2, V> HjFuture<V> futureAwait(
             HjFuture<T1> first, HjFuture<T2> second, HjSuspendingCallable<V> body) {
         return Awaiting.futureAwait(first, second, body);
     }
 
-    /** As {@link #futureAwait(HjFuture, HjSuspendingCallable)}, when all inputs have values. */
+    /** Like {@link #futureAwait(HjFuture, HjSuspendingCallable)}, when all inputs have values. */
     public static <T1, T2, T3, V> HjFuture<V> futureAwait(
             HjFuture<T1> first, HjFuture<T2> second, HjFuture<T3> third, HjSuspendingCallable<V> body) {
         return Awaiting.futureAwait(first, second, third, body);

@@ -35,47 +35,47 @@ public class Module2 extends Module1 {
     }
 
     /**
-     * As {@link #isolated(Object, HjRunnable)}, with several objects. Their order does not matter: there is no deadlock.
+     * Like {@link #isolated(Object, HjRunnable)}, with several objects. Their order does not matter: there is no deadlock.
      */
     public static void isolated(Object first, Object second, HjRunnable body) {
         Isolation.isolated(first, second, body);
     }
 
     /**
-     * As {@link #isolated(Object, HjRunnable)}, with several objects. Their order does not matter: there is no deadlock.
+     * Like {@link #isolated(Object, HjRunnable)}, with several objects. Their order does not matter: there is no deadlock.
      */
     public static void isolated(Object[] objects, HjRunnable body) {
         Isolation.isolated(objects, body);
     }
 
     /**
-     * As {@link #isolated(Object, HjRunnable)}, with several objects. Their order does not matter: there is no deadlock.
+     * Like {@link #isolated(Object, HjRunnable)}, with several objects. Their order does not matter: there is no deadlock.
      */
     public static void isolated(Object first, Object second, Object third, HjRunnable body) {
         Isolation.isolated(first, second, third, body);
     }
 
-    /** As {@link #isolated(HjRunnable)}, and returns the value of the body. */
+    /** Like {@link #isolated(HjRunnable)}, and returns the value of the body. */
     public static <V> V isolatedWithReturn(HjCallable<V> body) {
         return Isolation.isolatedWithReturn(body);
     }
 
-    /** As {@link #isolated(Object, HjRunnable)}, and returns the value of the body. */
+    /** Like {@link #isolated(Object, HjRunnable)}, and returns the value of the body. */
     public static <V> V isolatedWithReturn(Object object, HjCallable<V> body) {
         return Isolation.isolatedWithReturn(object, body);
     }
 
-    /** As {@link #isolated(Object, HjRunnable)}, with several objects, and returns the value of the body. */
+    /** Like {@link #isolated(Object, HjRunnable)}, with several objects, and returns the value of the body. */
     public static <V> V isolatedWithReturn(Object first, Object second, HjCallable<V> body) {
         return Isolation.isolatedWithReturn(first, second, body);
     }
 
-    /** As {@link #isolated(Object, HjRunnable)}, with several objects, and returns the value of the body. */
+    /** Like {@link #isolated(Object, HjRunnable)}, with several objects, and returns the value of the body. */
     public static <V> V isolatedWithReturn(Object[] objects, HjCallable<V> body) {
         return Isolation.isolatedWithReturn(objects, body);
     }
 
-    /** As {@link #isolated(Object, HjRunnable)}, with several objects, and returns the value of the body. */
+    /** Like {@link #isolated(Object, HjRunnable)}, with several objects, and returns the value of the body. */
     public static <V> V isolatedWithReturn(Object first, Object second, Object third, HjCallable<V> body) {
         return Isolation.isolatedWithReturn(first, second, third, body);
     }

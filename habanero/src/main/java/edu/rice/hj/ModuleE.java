@@ -13,7 +13,7 @@ public class ModuleE extends Module2 {
     }
 
     /**
-     * As {@link #newEventCount()}. The number, of events to expect, is accepted for the sake of old programs and changes nothing.
+     * Same as {@link #newEventCount()}. The number, of events to expect, is accepted for the sake of old programs and changes nothing.
      *
      * @throws IllegalArgumentException if it is negative
      */

@@ -56,7 +56,7 @@ public final class PCDP {
         Loops.forasync(Loops.each(startInc, endInc, body));
     }
 
-    /** As {@link #forasync}, of all pairs. */
+    /** Like {@link #forasync}, of all pairs. */
     public static void forasync2d(int startInc0, int endInc0, int startInc1, int endInc1, ProcedureInt2D body) {
         Loops.forasync(Loops.each(startInc0, endInc0, startInc1, endInc1, body));
     }
@@ -81,13 +81,13 @@ public final class PCDP {
         Loops.forasync(Loops.chunks(start, endInclusive, chunkSize, body));
     }
 
-    /** As {@link #forasyncChunked(int, int, int, ProcedureInt1D)}, with a few chunks for each worker. */
+    /** Like {@link #forasyncChunked(int, int, int, ProcedureInt1D)}, with a few chunks for each worker. */
     public static void forasyncChunked(int start, int endInclusive, ProcedureInt1D body) {
         Loops.forasync(Loops.chunks(start, endInclusive, Loops.chunkSize(start, endInclusive), body));
     }
 
     /**
-     * As {@link #forasyncChunked(int, int, int, ProcedureInt1D)}, of all pairs: a chunk is a number of pairs that follow each
+     * Like {@link #forasyncChunked(int, int, int, ProcedureInt1D)}, of all pairs: a chunk is a number of pairs that follow each
      * other in two nested loops.
      */
     public static void forasync2dChunked(
@@ -95,7 +95,7 @@ public final class PCDP {
         Loops.forasync(Loops.chunks(start0, endInclusive0, start1, endInclusive1, chunkSize, body));
     }
 
-    /** As {@link #forasync2dChunked(int, int, int, int, int, ProcedureInt2D)}, with a few chunks for each worker. */
+    /** Like {@link #forasync2dChunked(int, int, int, int, int, ProcedureInt2D)}, with a few chunks for each worker. */
     public static void forasync2dChunked(
             int start0, int endInclusive0, int start1, int endInclusive1, ProcedureInt2D body) {
         int chunkSize = Loops.chunkSize(start0, endInclusive0, start1, endInclusive1);
@@ -159,7 +159,7 @@ public final class PCDP {
         }
     }
 
-    /** As {@link #forseq}, of all pairs. */
+    /** Like {@link #forseq}, of all pairs. */
     public static void forseq2d(int start0, int endInclusive0, int start1, int endInclusive1, ProcedureInt2D body) {
         for (long i = start0; i <= endInclusive0; i++) {
             for (long j = start1; j <= endInclusive1; j++) {
@@ -181,12 +181,12 @@ public final class PCDP {
         Serrano.isolated(runnable::run);
     }
 
-    /** As {@link #isolated(Runnable)}, and excludes only those sections on the same object, and those on nothing. */
+    /** Like {@link #isolated(Runnable)}, and excludes only those sections on the same object, and those on nothing. */
     public static void isolated(Object obj, Runnable runnable) {
         Serrano.isolated(obj, runnable::run);
     }
 
-    /** As {@link #isolated(Object, Runnable)}, on two objects in either order. */
+    /** Like {@link #isolated(Object, Runnable)}, on two objects in either order. */
     public static void isolated(Object obj1, Object obj2, Runnable runnable) {
         Serrano.isolated(obj1, obj2, runnable::run);
     }

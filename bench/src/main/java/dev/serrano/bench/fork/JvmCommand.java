@@ -19,7 +19,7 @@ final class JvmCommand {
     }
 
     /**
-     * As {@link #with(List)}, for a JVM that was started with those arguments. Native access, which pinned workers
+     * Like {@link #with(List)}, for a JVM that was started with those arguments. Native access, which pinned workers
      * need, is added where this JVM has it: it may come from the manifest of a jar, which counts only for
      * {@code java -jar}.
      */

@@ -29,7 +29,7 @@ public record Sample(double seconds, String checksum, boolean ok, Map<String, Do
     }
 
     /**
-     * As {@link #ratios(List, List)}, of another value than the time; a pair in which one is not a number is left out.
+     * Like {@link #ratios(List, List)}, of another value than the time; a pair in which one is not a number is left out.
      */
     public static double[] ratios(List<Sample> above, List<Sample> below, ToDoubleFunction<Sample> value) {
         return IntStream.range(0, Math.min(above.size(), below.size()))

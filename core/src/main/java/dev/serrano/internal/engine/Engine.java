@@ -140,7 +140,7 @@ public final class Engine extends Host {
         execute(body, null);
     }
 
-    /** As {@link #execute(TaskBody)}; {@link #withdrawAll} returns the original if the body has not begun. */
+    /** Like {@link #execute(TaskBody)}; {@link #withdrawAll} returns the original if the body has not begun. */
     public void execute(TaskBody body, @Nullable Runnable original) {
         Execution e = new Execution(this, body, original);
         submit(this.<@Nullable Object>newRun(e, null, e, caller()));
@@ -152,7 +152,7 @@ public final class Engine extends Host {
         reports.toHandler(failure);
     }
 
-    /** As {@link #reportFailure}, from a place where user code must not be called. */
+    /** Like {@link #reportFailure}, from a place where user code must not be called. */
     @Override
     public void reportLater(Throwable failure) {
         watchdog.report(failure);
@@ -312,7 +312,7 @@ public final class Engine extends Host {
         }
     }
 
-    /** As {@link #accept}, also after a shutdown; the caller has been accepted and is not released yet. */
+    /** Like {@link #accept}, also after a shutdown; the caller has been accepted and is not released yet. */
     public void acceptFurther() {
         lifeCycle.add();
     }
@@ -570,7 +570,7 @@ public final class Engine extends Host {
         return most - now + free < most / HEAP_PARTS;
     }
 
-    /** As {@link #giveUp}, and fails every run that is submitted from now on: the workers do not go on. */
+    /** Like {@link #giveUp}, and fails every run that is submitted from now on: the workers do not go on. */
     public void giveUpForGood(Throwable cause) {
         brokenBy = cause;
         if (director != null) {

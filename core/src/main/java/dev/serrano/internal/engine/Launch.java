@@ -25,7 +25,7 @@ public final class Launch {
 
     private Launch() {}
 
-    /** As {@link #on(Engine, TaskValue)}, for a program without a value. */
+    /** Like {@link #on(Engine, TaskValue)}, for a program without a value. */
     public static void on(Engine engine, TaskBody body) {
         on(engine, new WithoutValue(body));
     }

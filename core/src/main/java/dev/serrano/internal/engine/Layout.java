@@ -20,7 +20,7 @@ public record Layout(int places, int workersEach) {
         return new Layout((int) places, (int) workersEach);
     }
 
-    /** As {@link #of}, from text such as {@code 2:4}: two places with four workers each. */
+    /** Like {@link #of}, from text such as {@code 2:4}: two places with four workers each. */
     public static Layout parse(String text, String where) {
         int colon = text.indexOf(':');
         try {

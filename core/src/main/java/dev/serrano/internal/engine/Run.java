@@ -169,7 +169,7 @@ public final class Run<T extends @Nullable Object> extends Program {
         stop(why, new Interrupts.Round());
     }
 
-    /** As {@link #stop(TaskCancelledException)}; what holders throw goes to the failure handler. */
+    /** Like {@link #stop(TaskCancelledException)}; what holders throw goes to the failure handler. */
     void stopAndReport(TaskCancelledException why) {
         try {
             stop(why);
@@ -179,7 +179,7 @@ public final class Run<T extends @Nullable Object> extends Program {
     }
 
     /**
-     * As {@link #stop(TaskCancelledException)}.
+     * Same as {@link #stop(TaskCancelledException)}.
      *
      * @param told the fibers that have been interrupted are added to them
      */

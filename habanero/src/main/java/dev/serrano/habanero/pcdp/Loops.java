@@ -36,7 +36,7 @@ public final class Loops {
         return chunks(Iterations.of(start, end, body::apply), chunk);
     }
 
-    /** As in one dimension, of the pairs in the order of two nested loops. */
+    /** Does the same as in one dimension, of the pairs in the order of two nested loops. */
     public static Loop chunks(int start0, int end0, int start1, int end1, int chunk, ProcedureInt2D body) {
         Objects.requireNonNull(body, "the body of the loop");
         return chunks(Iterations.of(start0, end0, start1, end1, body::apply), chunk);

@@ -12,7 +12,7 @@ public interface HjActor<MessageType> {
      */
     void start();
 
-    /** As {@link #start()}, at a place. */
+    /** Like {@link #start()}, at a place. */
     void start(HjPlace place);
 
     /** Ends it: the current message is the last, and those that come later are dropped. */

@@ -10,7 +10,7 @@ package edu.rice.hj.api;
  * <p>Memory consistency: actions before a put happen-before what follows a get, and before the begin of tasks that await it.
  */
 public interface HjDataDrivenFuture<V> extends HjFuture<V> {
-    /** As that of each future: waits for the value if there is none. */
+    /** Same as for each future: waits for the value if there is none. */
     @Override
     V get() throws SuspendableException;
 

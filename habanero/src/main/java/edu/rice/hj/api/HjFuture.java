@@ -15,7 +15,7 @@ public interface HjFuture<V> {
      */
     V get() throws SuspendableException;
 
-    /** As {@link #get}, for code that knows that it is resolved, such as tasks that await it, and wants no checked exception. */
+    /** Like {@link #get}, for code that knows that it is resolved, such as tasks that await it, and wants no checked exception. */
     V safeGet();
 
     /** Whether it has a value, or has failed. Never waits. */

@@ -8,7 +8,7 @@ public enum HjPhaserMode {
     WAIT,
     /** Signals and waits: a member of a barrier. */
     SIG_WAIT,
-    /** As {@link #SIG_WAIT}; it may also take part in single statements. */
+    /** Like {@link #SIG_WAIT}; it may also take part in single statements. */
     SIG_WAIT_SINGLE;
 
     /** {@link #SIG_WAIT}. */

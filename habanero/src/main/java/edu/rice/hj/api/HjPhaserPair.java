@@ -7,12 +7,12 @@ public final class HjPhaserPair {
     /** The mode. */
     public final HjPhaserMode mode;
 
-    /** As the constructor. */
+    /** Same as the constructor. */
     public static HjPhaserPair PhaserPair(HjPhaser phaser, HjPhaserMode mode) {
         return new HjPhaserPair(phaser, mode);
     }
 
-    /** As {@link HjPhaser#inMode}. */
+    /** Same as {@link HjPhaser#inMode}. */
     public HjPhaserPair(HjPhaser phaser, HjPhaserMode mode) {
         this.phaser = phaser;
         this.mode = mode;

@@ -23,10 +23,10 @@ import java.util.function.BiPredicate;
  * {@link edu.rice.hj.experimental.ModuleZ}; {@code Susp} is for bodies that may wait, all others must not.
  */
 public interface HjRuntime {
-    /** As {@link edu.rice.hj.Module0#initializeHabanero}. */
+    /** Same as {@link edu.rice.hj.Module0#initializeHabanero}. */
     void initialize();
 
-    /** As {@link edu.rice.hj.Module0#finalizeHabanero}. */
+    /** Same as {@link edu.rice.hj.Module0#finalizeHabanero}. */
     void cleanup();
 
     /** Runs the body and waits for all its tasks, as {@link edu.rice.hj.Module0#finish(HjSuspendable)}. */
@@ -38,12 +38,12 @@ public interface HjRuntime {
     /** Spawns a task of the current finish. */
     void scheduleActivity(Runnable body);
 
-    /** As {@link #scheduleActivity(Runnable)}, at a place. */
+    /** Like {@link #scheduleActivity(Runnable)}, at a place. */
     void scheduleActivity(HjPlace place, Runnable body);
 
     int numWorkerThreads();
 
-    /** As {@link edu.rice.hj.Module0#here}. */
+    /** Same as {@link edu.rice.hj.Module0#here}. */
     HjPlace currentPlace();
 
     void finish(HjSuspendable body) throws SuspendableException;

@@ -24,13 +24,13 @@ public class ModuleY extends ModuleN {
         ItemLoops.forallItemsSusp(chunkSize, elements, body);
     }
 
-    /** As {@link #forallItemsSusp(int, List, HjSuspendingProcedure)}. */
+    /** Same as {@link #forallItemsSusp(int, List, HjSuspendingProcedure)}. */
     public static <T> void forallItemsSusp(int chunkSize, HjIndexable<T> elements, HjSuspendingProcedure<T> body)
             throws SuspendableException {
         ItemLoops.forallItemsSusp(chunkSize, elements, body);
     }
 
-    /** As {@link #forasyncItemsSusp(int, List, HjSuspendingProcedure)}. */
+    /** Same as {@link #forasyncItemsSusp(int, List, HjSuspendingProcedure)}. */
     public static <T> void forasyncItemsSusp(int chunkSize, HjIndexable<T> elements, HjSuspendingProcedure<T> body)
             throws SuspendableException {
         ItemLoops.forasyncItemsSusp(chunkSize, elements, body);
@@ -58,13 +58,13 @@ public class ModuleY extends ModuleN {
         ItemLoops.forallItems(chunkSize, elements, body);
     }
 
-    /** As {@link #forallItems(int, List, HjProcedure)}. */
+    /** Same as {@link #forallItems(int, List, HjProcedure)}. */
     public static <T> void forallItems(int chunkSize, HjIndexable<T> elements, HjProcedure<T> body)
             throws SuspendableException {
         ItemLoops.forallItems(chunkSize, elements, body);
     }
 
-    /** As {@link #forasyncItems(int, List, HjProcedure)}. */
+    /** Same as {@link #forasyncItems(int, List, HjProcedure)}. */
     public static <T> void forasyncItems(int chunkSize, HjIndexable<T> elements, HjProcedure<T> body) {
         ItemLoops.forasyncItems(chunkSize, elements, body);
     }
@@ -78,24 +78,24 @@ public class ModuleY extends ModuleN {
         ItemLoops.forasyncItems(chunkSize, elements, body);
     }
 
-    /** As {@link #forallItemsSusp(int, List, HjSuspendingProcedure)}. */
+    /** Same as {@link #forallItemsSusp(int, List, HjSuspendingProcedure)}. */
     public static <T> void forallItemsSusp(int chunkSize, T[] elements, HjSuspendingProcedure<T> body)
             throws SuspendableException {
         ItemLoops.forallItemsSusp(chunkSize, elements, body);
     }
 
-    /** As {@link #forasyncItemsSusp(int, List, HjSuspendingProcedure)}. */
+    /** Same as {@link #forasyncItemsSusp(int, List, HjSuspendingProcedure)}. */
     public static <T> void forasyncItemsSusp(int chunkSize, T[] elements, HjSuspendingProcedure<T> body)
             throws SuspendableException {
         ItemLoops.forasyncItemsSusp(chunkSize, elements, body);
     }
 
-    /** As {@link #forallItems(int, List, HjProcedure)}. */
+    /** Same as {@link #forallItems(int, List, HjProcedure)}. */
     public static <T> void forallItems(int chunkSize, T[] elements, HjProcedure<T> body) throws SuspendableException {
         ItemLoops.forallItems(chunkSize, elements, body);
     }
 
-    /** As {@link #forasyncItems(int, List, HjProcedure)}. */
+    /** Same as {@link #forasyncItems(int, List, HjProcedure)}. */
     public static <T> void forasyncItems(int chunkSize, T[] elements, HjProcedure<T> body) {
         ItemLoops.forasyncItems(chunkSize, elements, body);
     }

@@ -44,28 +44,28 @@ public class ModuleZ extends ModuleY {
         Conditions.asyncWhen(condition, body);
     }
 
-    /** As {@link #asyncWhen(HjExpression.HjBooleanExpression, HjRunnable)}. */
+    /** Same as {@link #asyncWhen(HjExpression.HjBooleanExpression, HjRunnable)}. */
     public static void asyncWhen(HjExpression.HjAwaitExpression condition, HjRunnable body) {
         Conditions.asyncWhen(condition, body);
     }
 
-    /** As {@link #asyncWhen(HjFuture, HjRunnable)}, for a task that computes a value. */
+    /** Like {@link #asyncWhen(HjFuture, HjRunnable)}, for a task that computes a value. */
     public static <V> HjFuture<V> futureWhen(HjFuture<?> input, HjCallable<V> body) {
         return Conditions.futureWhen(input, body);
     }
 
-    /** As {@link #asyncWhen(HjExpression.HjBooleanExpression, HjRunnable)}, for a task that computes a value. */
+    /** Like {@link #asyncWhen(HjExpression.HjBooleanExpression, HjRunnable)}, for a task that computes a value. */
     public static <V> HjFuture<V> futureWhen(HjExpression.HjBooleanExpression condition, HjCallable<V> body) {
         return Conditions.futureWhen(condition, body);
     }
 
-    /** As {@link #futureWhen(HjExpression.HjBooleanExpression, HjCallable)}. */
+    /** Same as {@link #futureWhen(HjExpression.HjBooleanExpression, HjCallable)}. */
     public static <V> HjFuture<V> futureWhen(HjExpression.HjAwaitExpression condition, HjCallable<V> body) {
         return Conditions.futureWhen(condition, body);
     }
 
     /**
-     * As {@link #finish(HjSuspendable)}, registered on a eureka: when that is resolved, all tasks of the finish end, those that have
+     * Like {@link #finish(HjSuspendable)}, registered on a eureka: when that is resolved, all tasks of the finish end, those that have
      * not begun never do, and this returns normally. What is found is {@link HjEureka#get}.
      *
      * @throws RuntimeException the failure of the body or of a task; a MultipleExceptions with all, if several fail
@@ -99,7 +99,7 @@ public class ModuleZ extends ModuleY {
     }
 
     /**
-     * As {@link #newExtremaEureka(Object, Comparator)}.
+     * Same as {@link #newExtremaEureka(Object, Comparator)}.
      *
      * @param losersEnd whether tasks end by offers and checks that are not good enough
      */
@@ -117,7 +117,7 @@ public class ModuleZ extends ModuleY {
     }
 
     /**
-     * As {@link #newConvergenceEureka(Object, BiPredicate)}.
+     * Same as {@link #newConvergenceEureka(Object, BiPredicate)}.
      *
      * @param seen gets each offer that is taken, in the task that has made it
      */

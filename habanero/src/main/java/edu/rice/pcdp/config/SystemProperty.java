@@ -26,7 +26,7 @@ public enum SystemProperty {
         return standard;
     }
 
-    /** As {@link #set}. */
+    /** Same as {@link #set}. */
     public static void setSystemProperty(SystemProperty hjSystemProperty, Object value) {
         System.setProperty(hjSystemProperty.key(), value.toString());
     }
@@ -44,7 +44,7 @@ public enum SystemProperty {
         setSystemProperty(this, value);
     }
 
-    /** As {@link #set}. */
+    /** Same as {@link #set}. */
     public void setProperty(Object value) {
         setSystemProperty(this, value);
     }

@@ -7,12 +7,12 @@ package edu.rice.pcdp.runtime;
 public abstract class BaseTask {
     private BaseTask() {}
 
-    /** As {@link BaseTask}, of a finish. */
+    /** Like {@link BaseTask}, of a finish. */
     public static final class FinishTask extends BaseTask {
         private FinishTask() {}
     }
 
-    /** As {@link BaseTask}, of an async or a future. */
+    /** Like {@link BaseTask}, of an async or a future. */
     @SuppressWarnings("UnusedTypeParameter") // programs name it
     public static final class FutureTask<R> extends BaseTask {
         private FutureTask() {}

@@ -36,23 +36,23 @@ public abstract class DeclarativeSelector<MessageType> extends Selector<MessageT
      *         process. */
     private final List<Predicate<MessageType>> guards;
 
-    /** As {@link Selector#Selector(Class)}. */
+    /** Same as {@link Selector#Selector(Class)}. */
     protected DeclarativeSelector(Class<? extends Enum<?>> mailboxes) {
         this(mailboxes, true);
     }
 
-    /** As {@link Selector#Selector(int)}. */
+    /** Same as {@link Selector#Selector(int)}. */
     protected DeclarativeSelector(int mailboxes) {
         this(mailboxes, true, true);
     }
 
-    /** As {@link Selector#Selector(int, boolean, boolean)}. */
+    /** Same as {@link Selector#Selector(int, boolean, boolean)}. */
     protected DeclarativeSelector(int mailboxes, boolean alwaysSequentialBody, boolean usePriorities) {
         super(mailboxes, alwaysSequentialBody, usePriorities);
         guards = new ArrayList<>(Collections.nCopies(mailboxes, null));
     }
 
-    /** As {@link Selector#Selector(Class, boolean)}. */
+    /** Same as {@link Selector#Selector(Class, boolean)}. */
     protected DeclarativeSelector(Class<? extends Enum<?>> mailboxes, boolean alwaysSequentialBody) {
         this(mailboxes.getEnumConstants().length, alwaysSequentialBody, true);
     }

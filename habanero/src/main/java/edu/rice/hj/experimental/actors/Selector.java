@@ -59,7 +59,7 @@ public abstract class Selector<MessageType> {
     }
 
     /**
-     * As {@link #Selector(int)}.
+     * Same as {@link #Selector(int)}.
      *
      * @param alwaysSequentialBody whether {@link #process} uses no parallel constructs. It always may: accepted without
      *     effect.
@@ -69,7 +69,7 @@ public abstract class Selector<MessageType> {
     }
 
     /**
-     * As {@link #Selector(int)}.
+     * Same as {@link #Selector(int)}.
      *
      * @param alwaysSequentialBody whether {@link #process} uses no parallel constructs. It always may: accepted without
      *     effect.
@@ -80,7 +80,7 @@ public abstract class Selector<MessageType> {
         this(mailboxes, self -> new Worker<>(self, mailboxes, usePriorities));
     }
 
-    /** As {@link #Selector(Class)} and {@link #Selector(int, boolean)}. */
+    /** Like {@link #Selector(Class)} and {@link #Selector(int, boolean)}. */
     protected Selector(Class<? extends Enum<?>> mailboxes, boolean alwaysSequentialBody) {
         this(mailboxes.getEnumConstants().length, alwaysSequentialBody, true);
     }
@@ -127,7 +127,7 @@ public abstract class Selector<MessageType> {
         life.start();
     }
 
-    /** As {@link #start()}, and as {@link edu.rice.hj.runtime.actors.Actor#start(HjPlace)}. */
+    /** Like {@link #start()}, and as {@link edu.rice.hj.runtime.actors.Actor#start(HjPlace)}. */
     public final void start(HjPlace place) {
         life.start(place);
     }

@@ -71,12 +71,12 @@ public final class FinishAccumulator implements HjFinishAccumulator, Membership 
         creator = Creator.make();
     }
 
-    /** As the other one. The flag chose when values were combined, which nobody can see. */
+    /** Same as the other one. The flag chose when values were combined, which nobody can see. */
     public FinishAccumulator(HjOperator operator, Class<?> type, boolean lazy) {
         this(operator, type);
     }
 
-    /** As the other one. The numbers were about retries after contention; there are none to set here. */
+    /** Same as the other one. The numbers were about retries after contention; there are none to set here. */
     public FinishAccumulator(
             HjOperator operator, Class<?> type, boolean lazy, int backoff, double delay, double coefficient) {
         this(operator, type);
@@ -137,7 +137,7 @@ public final class FinishAccumulator implements HjFinishAccumulator, Membership 
         }
     }
 
-    /** As {@link #put(Number)}. */
+    /** Same as {@link #put(Number)}. */
     @Override
     public void put(int value) {
         if (kind == Kind.DOUBLE) {
@@ -147,7 +147,7 @@ public final class FinishAccumulator implements HjFinishAccumulator, Membership 
         }
     }
 
-    /** As {@link #put(Number)}. */
+    /** Same as {@link #put(Number)}. */
     @Override
     public void put(double value) {
         if (kind != Kind.DOUBLE) {

@@ -91,7 +91,7 @@ public abstract class Actor<MessageType> implements HjActor<MessageType> {
     }
 
     /**
-     * As {@link #start()}; messages are processed at that place. The hooks of the start are called there, too; at another
+     * Like {@link #start()}; messages are processed at that place. The hooks of the start are called there, too; at another
      * place than its own the caller waits for them.
      *
      * @throws IllegalArgumentException if the place is none of this library's

@@ -31,7 +31,7 @@ public abstract class ArrayView1D {
     public static final class IntArrayView1D extends ArrayView1D implements HjIntArrayView.HjIntArrayView1D {
         private final int[] array;
 
-        /** As {@link ArrayViewFactory#newIntArrayView1D}. */
+        /** Same as {@link ArrayViewFactory#newIntArrayView1D}. */
         public IntArrayView1D(int[] array, int offset, HjRegion.HjRegion1D shape) {
             super(shape, offset);
             this.array = Objects.requireNonNull(array, "array");
@@ -67,7 +67,7 @@ public abstract class ArrayView1D {
     public static final class DoubleArrayView1D extends ArrayView1D implements HjDoubleArrayView.HjDoubleArrayView1D {
         private final double[] array;
 
-        /** As {@link ArrayViewFactory#newDoubleArrayView1D}. */
+        /** Same as {@link ArrayViewFactory#newDoubleArrayView1D}. */
         public DoubleArrayView1D(double[] array, int offset, HjRegion.HjRegion1D shape) {
             super(shape, offset);
             this.array = Objects.requireNonNull(array, "array");

@@ -31,7 +31,7 @@ public abstract class ArrayView2D {
     public static final class IntArrayView2D extends ArrayView2D implements HjIntArrayView.HjIntArrayView2D {
         private final int[] array;
 
-        /** As {@link ArrayViewFactory#newIntArrayView2D}. */
+        /** Same as {@link ArrayViewFactory#newIntArrayView2D}. */
         public IntArrayView2D(int[] array, int offset, HjRegion.HjRegion2D shape) {
             super(shape, offset);
             this.array = Objects.requireNonNull(array, "array");
@@ -67,7 +67,7 @@ public abstract class ArrayView2D {
     public static final class DoubleArrayView2D extends ArrayView2D implements HjDoubleArrayView.HjDoubleArrayView2D {
         private final double[] array;
 
-        /** As {@link ArrayViewFactory#newDoubleArrayView2D}. */
+        /** Same as {@link ArrayViewFactory#newDoubleArrayView2D}. */
         public DoubleArrayView2D(double[] array, int offset, HjRegion.HjRegion2D shape) {
             super(shape, offset);
             this.array = Objects.requireNonNull(array, "array");

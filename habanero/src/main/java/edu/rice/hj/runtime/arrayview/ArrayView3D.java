@@ -31,7 +31,7 @@ public abstract class ArrayView3D {
     public static final class IntArrayView3D extends ArrayView3D implements HjIntArrayView.HjIntArrayView3D {
         private final int[] array;
 
-        /** As {@link ArrayViewFactory#newIntArrayView3D}. */
+        /** Same as {@link ArrayViewFactory#newIntArrayView3D}. */
         public IntArrayView3D(int[] array, int offset, HjRegion.HjRegion3D shape) {
             super(shape, offset);
             this.array = Objects.requireNonNull(array, "array");
@@ -67,7 +67,7 @@ public abstract class ArrayView3D {
     public static final class DoubleArrayView3D extends ArrayView3D implements HjDoubleArrayView.HjDoubleArrayView3D {
         private final double[] array;
 
-        /** As {@link ArrayViewFactory#newDoubleArrayView3D}. */
+        /** Same as {@link ArrayViewFactory#newDoubleArrayView3D}. */
         public DoubleArrayView3D(double[] array, int offset, HjRegion.HjRegion3D shape) {
             super(shape, offset);
             this.array = Objects.requireNonNull(array, "array");

@@ -46,12 +46,12 @@ public final class HjConfiguration {
 
     private HjConfiguration() {}
 
-    /** As {@code initializeHabanero()}. */
+    /** Same as {@code initializeHabanero()}. */
     public static void initializeRuntime() {
         Launches.initializeHabanero();
     }
 
-    /** As {@code finalizeHabanero()}. */
+    /** Same as {@code finalizeHabanero()}. */
     public static void finalizeRuntime() {
         Launches.finalizeHabanero();
     }

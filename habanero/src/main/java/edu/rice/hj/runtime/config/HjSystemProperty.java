@@ -66,7 +66,7 @@ public enum HjSystemProperty {
      * for half a second; {@code -Dserrano.deadlockThreshold} sets other milliseconds. Default: false.
      */
     trackDeadlocks("false", HjSystemProperty::flag),
-    /** As {@link #trackDeadlocks}, and the report says where the tasks were spawned. Default: false. */
+    /** Like {@link #trackDeadlocks}, and the report says where the tasks were spawned. Default: false. */
     diagnoseDeadlocks("false", HjSystemProperty::flag),
     /** Without effect: there is no agent. */
     failOnNoHjJar("", null);
@@ -132,7 +132,7 @@ public enum HjSystemProperty {
         }
     }
 
-    /** As {@code property.set(value)}. */
+    /** Same as {@code property.set(value)}. */
     public static void setSystemProperty(HjSystemProperty property, Object value) {
         property.set(value);
     }
@@ -204,7 +204,7 @@ public enum HjSystemProperty {
         System.setProperty(key(), checked(v, "HjSystemProperty." + name() + ".set(" + v + ")"));
     }
 
-    /** As {@link #set}. */
+    /** Same as {@link #set}. */
     public void setProperty(Object value) {
         set(value);
     }

@@ -22,21 +22,21 @@ public enum RuntimeType {
             return start(this);
         }
     },
-    /** As the default. */
+    /** Same as the default. */
     JAVA_UTIL_CONCURRENT("juc") {
         @Override
         protected HjRuntime initializeRuntime() {
             return start(this);
         }
     },
-    /** As the default. */
+    /** Same as the default. */
     SIMT_WSH("wsh") {
         @Override
         protected HjRuntime initializeRuntime() {
             return start(this);
         }
     },
-    /** As the default. */
+    /** Same as the default. */
     SIMT_WST("wst") {
         @Override
         protected HjRuntime initializeRuntime() {

@@ -19,7 +19,7 @@ public final class RegionFactory {
         return new RectangularRegion2D(start0, endInclusive0, start1, endInclusive1);
     }
 
-    /** As {@link #newRectangularRegion2D}, with a third dimension. */
+    /** Like {@link #newRectangularRegion2D}, with a third dimension. */
     public static RectangularRegion3D newRectangularRegion3D(
             int start0, int endInclusive0, int start1, int endInclusive1, int start2, int endInclusive2) {
         return new RectangularRegion3D(start0, endInclusive0, start1, endInclusive1, start2, endInclusive2);

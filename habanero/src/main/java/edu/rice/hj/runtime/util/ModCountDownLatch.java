@@ -50,7 +50,7 @@ public class ModCountDownLatch {
     }
 
     /**
-     * As {@link #await()}, but not longer than that.
+     * Like {@link #await()}, but not longer than that.
      *
      * @return whether the count was 0
      */

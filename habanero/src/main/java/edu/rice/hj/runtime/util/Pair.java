@@ -15,7 +15,7 @@ public class Pair<L, R> {
         return new Pair<>(left, right);
     }
 
-    /** As {@link #factory}. */
+    /** Same as {@link #factory}. */
     public Pair(L left, R right) {
         this.left = left;
         this.right = right;
