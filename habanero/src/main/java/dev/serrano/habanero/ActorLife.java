@@ -17,10 +17,10 @@ import java.util.function.Consumer;
 public abstract class ActorLife {
     /* Implementation.
      * started  by the task that starts the actor, between the two hooks of the start.
-     * leaving  by who calls the hook before the exit: the first that exits, or who ends an actor that has failed or was
-     *          cancelled.
-     * The hook before the exit is called inside exit(), where what it sends goes out before the actor has ended; the one
-     * after it when no message is processed any more, and before the finish may end. */
+     * leaving  by the task that calls the hook before the exit: the first that exits, or the one that ends an actor
+     *          that has failed or was cancelled.
+     * The hook before the exit is called inside exit(), where what it sends goes out before the actor has ended; the
+     * one after it when no message is processed any more, and before the finish may end. */
     private final ActorBase<?> actor;
     private final AtomicBoolean leaving = new AtomicBoolean();
     private volatile boolean started;
@@ -131,7 +131,7 @@ public abstract class ActorLife {
         EventLog.note(EventType.MSG_RECEIVED, number);
     }
 
-    /** What the processing of a message has thrown. */
+    /** Handles the exception of the processing of a message. */
     public final void failed(Throwable failure) {
         if (failure instanceof TaskTermination e) {
             throw e; // none of the program's

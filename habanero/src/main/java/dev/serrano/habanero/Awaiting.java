@@ -74,7 +74,7 @@ public final class Awaiting {
         return future(awaiting(first, second, third).nonBlocking(), body);
     }
 
-    /** Waits until all have ended, and tells which have a value. The failures of the others count as consumed. */
+    /** Waits until all have ended, and returns which have a value. The failures of the others count as consumed. */
     public static boolean[] waitAll(HjFuture<?>[] futures) {
         boolean[] succeeded = new boolean[futures.length];
         for (int i = 0; i < futures.length; i++) {
@@ -83,7 +83,7 @@ public final class Awaiting {
         return succeeded;
     }
 
-    /** Waits until one has a value, or all have failed, and tells which have a value now. */
+    /** Waits until one has a value, or all have failed, and returns which have a value now. */
     public static boolean[] waitAny(HjFuture<?>[] futures) {
         List<TaskFuture<?>> open = new ArrayList<>(inputs(Arrays.asList(futures)));
         while (!open.isEmpty()) {

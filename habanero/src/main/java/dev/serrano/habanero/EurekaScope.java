@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A finish that has registered on a eureka: the owner of its group. */
 final class EurekaScope {
-    /* Implementation. Any class may be a eureka, so what belongs to one is kept in OPEN: the scopes that have registered,
-     * by identity; a list is never changed, only replaced. A scope enters before it asks whether the eureka is resolved,
-     * and whoever resolves looks afterwards: so no scope is missed.
-     * A eureka that does not tell of its resolution is asked by each task that begins, and by each check in the scopes
+    /* Implementation. Any class may be a eureka, so what belongs to one is kept in OPEN: the scopes that have
+     * registered, by identity; a list is never changed, only replaced. A scope enters before it asks whether the eureka
+     * is resolved, and the resolving task looks afterwards: so no scope is missed.
+     * A eureka that does not report its resolution is asked by each task that begins, and by each check in the scopes
      * inside. `asking` says that there is one around. */
     private static final ConcurrentMap<Identity, List<EurekaScope>> OPEN = new ConcurrentHashMap<>();
 
@@ -59,7 +59,9 @@ final class EurekaScope {
         return eureka;
     }
 
-    /** The scope of the innermost finish around the caller that has a group; null if there is none, or it is another's. */
+    /**
+     * The scope of the innermost finish around the caller that has a group; null if there is none, or it is another's.
+     */
     static @Nullable EurekaScope current() {
         ScopeGroup g = CurrentTask.group();
         return g != null && g.owner() instanceof EurekaScope s ? s : null;
@@ -124,7 +126,7 @@ final class EurekaScope {
         }
     }
 
-    /** Whether a eureka around that does not tell has been resolved: then its scopes have been ended. */
+    /** Whether a eureka around that does not report it has been resolved: then its scopes have been ended. */
     boolean asksAround() {
         return asking && settleAround();
     }

@@ -24,7 +24,7 @@ public final class EventLog {
 
     private EventLog() {}
 
-    /** What has numbers besides activities. */
+    /** The kinds of objects, besides activities, that have numbers. */
     enum Thing {
         FINISH,
         ISOLATED,
@@ -38,7 +38,7 @@ public final class EventLog {
         used = true;
     }
 
-    /** Whether somebody logs, or has. */
+    /** Whether logging is on, or has been. */
     static boolean isUsed() {
         return used;
     }

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
-/** What programs of Habanero are told about failures. */
+/** Translates failures into the exceptions of Habanero. */
 public final class Failures {
     private static final String OLD_AGENT = "edu/rice/hj/continuation";
     private static final String ADVICE = ": this program's class files were woven for the cooperative runtime of"
@@ -66,8 +66,8 @@ public final class Failures {
     }
 
     /**
-     * What a finish of Habanero throws for its failures: a single one as it is, one that is checked or an Error as the cause
-     * of a RuntimeException; several in one list, those of finishes inside among them.
+     * The exception of a finish of Habanero for its failures: a single failure as it is, one that is checked or an
+     * Error as the cause of a RuntimeException; several in one list, those of finishes inside among them.
      */
     static RuntimeException ofFinish(List<? extends Throwable> failures) {
         List<Throwable> all = new ArrayList<>();

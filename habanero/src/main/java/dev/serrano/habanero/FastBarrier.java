@@ -7,21 +7,22 @@ import org.jspecify.annotations.Nullable;
 
 /** A barrier of tasks that all take part in all phases, from where they come in. */
 public final class FastBarrier {
-    /* Implementation. All fields are guarded by the monitor, which nobody keeps while he waits.
-     * A phase is over when all who are registered have arrived, and nobody holds the barrier who may register more. Then
-     * `over` is set, which is that phase's own, by the task that came last, outside the monitor.
-     * Each participant is registered by the task that spawns it, and leaves with its end, however that comes; one that is
-     * ended while it waits takes its arrival back, unless the phase is over. */
+    /* Implementation. All fields are guarded by the monitor, which no task keeps while it waits.
+     * A phase is over when all registered tasks have arrived, and no holder of the barrier is left that may register
+     * more.
+     * Then `over` is set, which is that phase's own, by the task that came last, outside the monitor.
+     * Each participant is registered by the task that spawns it, and leaves with its end, however that comes; one
+     * that is ended while it waits takes its arrival back, unless the phase is over. */
     private final int phases;
     private int phase;
     private int registered;
     private int arrived;
     private int holders;
     private boolean stopped;
-    private boolean lastLeft; // somebody has done the last phase, at whose end nobody waits
+    private boolean lastLeft; // the last phase was done, at whose end no task waits
     private Event<Boolean> over = Event.newPhaseEvent();
 
-    /** Who has a barrier. */
+    /** An owner of a barrier. */
     public interface Owner {
         FastBarrier barrier();
     }
@@ -42,7 +43,7 @@ public final class FastBarrier {
         return phase;
     }
 
-    /** No phase ends any more; who waits is ended otherwise. */
+    /** No phase ends any more; waiting tasks are ended otherwise. */
     public synchronized void stop() {
         stopped = true;
     }

@@ -30,7 +30,7 @@ class HabaneroFuture<V> implements HjFuture<V> {
                 + ", which this library has not made and cannot await: put its value into a data-driven future");
     }
 
-    /** What a cancelled future of ours throws, as Habanero's. */
+    /** The exception of a cancelled future, in Habanero's type. */
     static CancelledException cancelled(CancellationException e) {
         CancelledException c = new CancelledException(e.getMessage());
         c.initCause(e);

@@ -100,7 +100,7 @@ public final class Iterations {
         });
     }
 
-    /** What an iterable has now. */
+    /** The current elements of an iterable. */
     static <T> List<T> listOf(Iterable<T> elements) {
         Objects.requireNonNull(elements, "the elements of a loop");
         if (elements instanceof Collection<T> c) {
@@ -198,7 +198,7 @@ public final class Iterations {
         }
     }
 
-    /** As many iterations as make one chunk for each worker. */
+    /** The number of iterations that makes one chunk for each worker. */
     long defaultChunkSize() {
         TaskRuntime r = TaskRuntime.current();
         int workers = (r == null ? Launches.outside() : r).workers();

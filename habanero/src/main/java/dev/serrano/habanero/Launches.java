@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Begin and end of programs. */
 public final class Launches {
     /* Implementation. `initialized` and `outside` are guarded by the class. The runtime of `outside` is for constructs
-     * that a thread calls without any launch. Nobody ends it; it is replaced when the properties have changed. */
+     * that a thread calls without any launch. It is never ended, but replaced when the properties have changed. */
     private static @Nullable Session initialized;
     private static @Nullable Session outside;
     private static String outsideWith = "";
@@ -33,7 +33,7 @@ public final class Launches {
         return s != null ? s : outsideOfAll();
     }
 
-    /** Runs what is a finish by itself for a caller that is no task, who waits for all of it. */
+    /** Runs a construct that is a finish by itself, for a caller that is no task and waits for all of it. */
     static void runOutside(TaskBody finish) {
         sessionOutside().launch(finish);
     }
@@ -52,7 +52,7 @@ public final class Launches {
         return s.runtime();
     }
 
-    /** What a construct throws that the program has called without a launch or a finish around it. */
+    /** The exception of a construct that was called without a launch or a finish around it. */
     static IllegalStateException outsideOfAny(String why) {
         OwnFrames.hide();
         String call = LibraryFrames.call()

@@ -9,7 +9,7 @@ import edu.rice.hj.runtime.metrics.HjMetricsImpl;
 
 /** Abstract metrics: {@link dev.serrano.metrics.Metrics} of a whole session. */
 public final class Metrics {
-    /** Nobody pays before the first session that counts the work of its thread. */
+    /** Costs nothing before the first session that counts the work of its thread. */
     private static volatile boolean threadsCount;
 
     private Metrics() {}

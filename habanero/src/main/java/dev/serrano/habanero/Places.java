@@ -13,9 +13,9 @@ import java.util.WeakHashMap;
 
 /** Places: those of the caller's runtime, of which there is one unless the runtime was made with more. */
 public final class Places {
-    /* Implementation. Programs compare places by ==. So there is one object for each place of ours as long as somebody
-     * has it; the table holds neither, since a launch has a runtime of its own. Guarded by the table's monitor, never
-     * held while anything else is called. */
+    /* Implementation. Programs compare places by ==. So there is one object for each place of ours as long as it is
+     * referenced; the table holds neither, since a launch has a runtime of its own. Guarded by the table's monitor,
+     * never held while anything else is called. */
     private static final Map<Place, WeakReference<HabaneroPlace>> MADE = new WeakHashMap<>();
 
     private Places() {}

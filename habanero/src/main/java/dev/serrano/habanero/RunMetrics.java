@@ -10,12 +10,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the runs of a session count together: as if the thread that begins them were a task, so a run begins no earlier
+ * The common counts of the runs of a session: as if the thread that begins them were a task, so a run begins no earlier
  * than those end that had ended before. A run that a thread only submits begins when a worker begins it.
  */
 final class RunMetrics implements Membership {
-    /* Implementation. All fields are guarded by `this`. A run that has counted something has ended; one that has counted
-     * nothing is known to have ended when no run is left: so `running` stays short. */
+    /* Implementation. All fields are guarded by `this`. A run that has counted something has ended; one that has
+     * counted nothing is known to have ended when no run is left: so `running` stays short. */
     private final List<Run> running = new ArrayList<>();
     private int left;
     private long work;
@@ -36,7 +36,7 @@ final class RunMetrics implements Membership {
         return member;
     }
 
-    /** To be registered as well: hears of the ends of the runs. */
+    /** To be registered as well: is called at the ends of the runs. */
     Membership ends() {
         return () -> {
             synchronized (this) {

@@ -39,7 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
 
-/** The constructs as methods of an object: what the modules have, of the runtime of whoever calls. */
+/** The constructs as methods of an object: those of the modules, for the runtime of the caller. */
 final class RuntimeView implements HjRuntime {
     static final RuntimeView INSTANCE = new RuntimeView();
 

@@ -2,7 +2,7 @@ package dev.serrano.habanero;
 
 import org.jspecify.annotations.Nullable;
 
-/** A eureka that tells {@link Eurekas#settled} when it is resolved, so that nobody has to ask it again and again. */
+/** A eureka that calls {@link Eurekas#settled} when it is resolved, so that it need not be asked again and again. */
 public interface SelfResolving {
     /** Whether it always does: what consists of others depends on these, and what overrides its methods need not. */
     default boolean tells() {

@@ -51,7 +51,7 @@ final class Session {
     private final Queue<Throwable> failures;
     private final AtomicReference<@Nullable RuntimeException> emergency = new AtomicReference<>();
 
-    /** What is measured of all that a session runs; null for what is not. */
+    /** The measurements of everything that a session runs; null for those that are off. */
     record Measured(
             @Nullable RunMetrics metrics,
             @Nullable EventRecord events,
@@ -68,7 +68,7 @@ final class Session {
     /**
      * Starts a runtime.
      *
-     * @param collects whether somebody closes it, and so hears of failures for which nobody has waited; else they are
+     * @param collects whether a caller closes it, and so gets the failures that no task has waited for; else they are
      *     logged
      */
     static Session start(boolean collects) {
@@ -137,7 +137,7 @@ final class Session {
         }
     }
 
-    /** What is measured where the caller is, or was by the session that was closed last. */
+    /** The measurements of the caller's session, or of the session that was closed last. */
     static Measured measuredHere() {
         Session s = current();
         return s == null ? last : s.measured;
@@ -158,7 +158,7 @@ final class Session {
         launch(() -> Tasks.finish(FinishOptions.none(), body));
     }
 
-    /** Runs the root task, and waits for all tasks of it; throws what programs of Habanero are told of its failures. */
+    /** Runs the root task, and waits for all tasks of it; throws the exception of Habanero for its failures. */
     void launch(TaskBody root) {
         try {
             runtime.launch(root);
@@ -167,7 +167,7 @@ final class Session {
         }
     }
 
-    /** What a launch throws for what its run has thrown. */
+    /** The exception of a launch for the failure of its run. */
     private Throwable outcome(Throwable e) {
         Throwable why = emergency.get();
         if (why != null) {
@@ -185,7 +185,7 @@ final class Session {
         ScopedValue.where(CALLBACK, this).run(action);
     }
 
-    /** Cancels all runs; who waits for them gets the failure. */
+    /** Cancels all runs; their waiting callers get the failure. */
     void emergency(Throwable failure) {
         if (emergency.compareAndSet(null, Failures.ofFinish(List.of(failure)))) {
             runtime.executor().shutdownNow();
@@ -195,7 +195,7 @@ final class Session {
     /**
      * Waits for what has been given to the runtime, and ends it.
      *
-     * @throws RuntimeException for failures for which nobody has waited, as a finish
+     * @throws RuntimeException for failures that no task has waited for, as a finish
      * @throws NoClassDefFoundError with advice, if class files are among them that were woven for HJlib
      */
     void close() {
@@ -223,7 +223,7 @@ final class Session {
         }
     }
 
-    /** Ends it when the last of its tasks has ended, for which nobody waits. */
+    /** Ends it when the last of its tasks has ended, without a waiting caller. */
     void retire() {
         Thread.ofVirtual().name("habanero-retire").start(() -> {
             try {

@@ -100,7 +100,7 @@ final class Settings {
         return v.equalsIgnoreCase(t.shortName) || v.equalsIgnoreCase(t.name());
     }
 
-    /** What distinguishes a runtime that begins now from one that began with other properties. */
+    /** The properties by which a runtime that begins now differs from an earlier one. */
     static String fingerprint() {
         StringBuilder s = new StringBuilder();
         for (HjSystemProperty p : HjSystemProperty.values()) {

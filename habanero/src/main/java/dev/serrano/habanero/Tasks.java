@@ -17,11 +17,12 @@ import java.util.Objects;
 
 /** Tasks, futures, and the finish around them. What is called outside a task goes to {@link Launches#outside}. */
 public final class Tasks {
-    /* Implementation. A finish and a spawn are on the hot path: no object, no branch more than ours have. So a spawn finds
-     * out by its failure that it is outside a task, and a finish looks by what its own look costs the second time. */
+    /* Implementation. A finish and a spawn are on the hot path: no object, no branch more than ours have. So a spawn
+     * finds out by its failure that it is outside a task, and a finish looks by what its own look costs the second
+     * time. */
     private Tasks() {}
 
-    /** As finish(body), with options: its failures come out as those of Habanero. */
+    /** Like finish(body), with options: its failures are thrown as those of Habanero. */
     static void finish(FinishOptions options, HjSuspendable body) {
         Objects.requireNonNull(body, "finish: the body");
         gather(() -> Serrano.finish(options, () -> PassedOn.run(body)));
@@ -135,8 +136,8 @@ public final class Tasks {
     }
 
     /**
-     * If the condition holds the value is computed in place, otherwise by a task. A failure goes to whoever gets the
-     * value, and to the finish if nobody does, either way.
+     * If the condition holds the value is computed in place, otherwise by a task. Either way, a failure goes to the
+     * tasks that get the value, or to the finish if there is none.
      */
     public static <V> HjFuture<V> futureNbSeq(boolean condition, HjCallable<V> body) {
         return futureNbSeq(condition, body, body);
@@ -151,7 +152,7 @@ public final class Tasks {
             value = EventLog.storingNb(thenBody).call();
         } catch (RuntimeException e) {
             return futureNb(() -> {
-                throw e; // in a task, so that its finish hears of it
+                throw e; // in a task, so that its finish gets it
             });
         }
         return new HabaneroFuture<>(TaskFuture.completed(value));

@@ -2,9 +2,9 @@ package dev.serrano.habanero;
 
 import dev.serrano.spi.LibraryWords;
 
-/** What reports say to programs of Habanero: the names of its constructs and properties. */
+/** The words of reports for programs of Habanero: the names of its constructs and properties. */
 public final class Words extends LibraryWords {
-    /** What reports call a data-driven future. */
+    /** The name of a data-driven future in reports. */
     static final String DATA_DRIVEN_FUTURE = "data-driven future";
 
     private final String spawnSites;
@@ -14,7 +14,7 @@ public final class Words extends LibraryWords {
         this.spawnSites = spawnSites;
     }
 
-    /** Of HJlib. */
+    /** The words of HJlib. */
     static Words ofHabanero() {
         return new Words("HjSystemProperty.diagnoseDeadlocks.set(true) before the launch");
     }

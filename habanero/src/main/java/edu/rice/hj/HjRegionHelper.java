@@ -11,8 +11,8 @@ import edu.rice.hj.api.HjSuspendingProcedureInt3D;
 import edu.rice.hj.api.SuspendableException;
 
 /**
- * Loops over regions, under names that tell bodies that may wait ({@code Susp}) from those that must not. The same as those of
- * {@link Module1}.
+ * Loops over regions, under names that distinguish bodies that may wait ({@code Susp}) from those that must not. The
+ * same as those of {@link Module1}.
  */
 public final class HjRegionHelper {
     public HjRegionHelper() {}
@@ -29,7 +29,8 @@ public final class HjRegionHelper {
     }
 
     /**
-     * Spawns a task for each index of the region, and goes on. They belong to the current finish. The body must not wait.
+     * Spawns a task for each index of the region, and goes on. They belong to the current finish. The body must not
+     * wait.
      */
     public static void forasync(HjRegion.HjRegion1D region, HjProcedureInt1D body) {
         Loops.forasync(region, body);
@@ -49,7 +50,8 @@ public final class HjRegionHelper {
     }
 
     /**
-     * Spawns a task for each chunk of the region, one chunk for each worker, and goes on. They belong to the current finish.
+     * Spawns a task for each chunk of the region, one chunk for each worker, and goes on. They belong to the current
+     * finish.
      */
     public static void forasyncSuspChunked(HjRegion.HjRegion1D region, HjSuspendingProcedureInt1D body)
             throws SuspendableException {
@@ -57,7 +59,8 @@ public final class HjRegionHelper {
     }
 
     /**
-     * Runs the body for each pair of the region, one after the other, in row-major order, in the calling task. The body must not wait.
+     * Runs the body for each pair of the region, one after the other, in row-major order, in the calling task. The body
+     * must not wait.
      */
     public static void forseq(HjRegion.HjRegion2D region, HjProcedureInt2D body) {
         Loops.forseq(region, body);
@@ -70,7 +73,8 @@ public final class HjRegionHelper {
     }
 
     /**
-     * Spawns a task for each pair of the region, and goes on. They belong to the current finish. The body must not wait.
+     * Spawns a task for each pair of the region, and goes on. They belong to the current finish. The body must not
+     * wait.
      */
     public static void forasync(HjRegion.HjRegion2D region, HjProcedureInt2D body) {
         Loops.forasync(region, body);
@@ -90,7 +94,8 @@ public final class HjRegionHelper {
     }
 
     /**
-     * Spawns a task for each chunk of the region, one chunk for each worker, and goes on. They belong to the current finish.
+     * Spawns a task for each chunk of the region, one chunk for each worker, and goes on. They belong to the current
+     * finish.
      */
     public static void forasyncSuspChunked(HjRegion.HjRegion2D region, HjSuspendingProcedureInt2D body)
             throws SuspendableException {
@@ -98,7 +103,8 @@ public final class HjRegionHelper {
     }
 
     /**
-     * Runs the body for each triple of the region, one after the other, in row-major order, in the calling task. The body must not wait.
+     * Runs the body for each triple of the region, one after the other, in row-major order, in the calling task. The
+     * body must not wait.
      */
     public static void forseq(HjRegion.HjRegion3D region, HjProcedureInt3D body) {
         Loops.forseq(region, body);
@@ -111,7 +117,8 @@ public final class HjRegionHelper {
     }
 
     /**
-     * Spawns a task for each triple of the region, and goes on. They belong to the current finish. The body must not wait.
+     * Spawns a task for each triple of the region, and goes on. They belong to the current finish. The body must not
+     * wait.
      */
     public static void forasync(HjRegion.HjRegion3D region, HjProcedureInt3D body) {
         Loops.forasync(region, body);
@@ -131,7 +138,8 @@ public final class HjRegionHelper {
     }
 
     /**
-     * Spawns a task for each chunk of the region, one chunk for each worker, and goes on. They belong to the current finish.
+     * Spawns a task for each chunk of the region, one chunk for each worker, and goes on. They belong to the current
+     * finish.
      */
     public static void forasyncSuspChunked(HjRegion.HjRegion3D region, HjSuspendingProcedureInt3D body)
             throws SuspendableException {

@@ -39,9 +39,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The basic constructs: launches, finish, non-blocking tasks and loops, futures and what awaits them, accumulators, phasers,
- * metrics, points and regions, and places. Programs import the static methods, of this class or of one that extends it:
- * {@link Module1} adds tasks and loops that may wait, {@link Module2} mutual exclusion and actors.
+ * The basic constructs: launches, finish, non-blocking tasks and loops, futures and what awaits them, accumulators,
+ * phasers, metrics, points and regions, and places. Programs import the static methods, of this class or of one that
+ * extends it: {@link Module1} adds tasks and loops that may wait, {@link Module2} mutual exclusion and actors.
  * {@snippet :
  * import static edu.rice.hj.Module1.*;
  *
@@ -53,22 +53,27 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *     join();
  * });
  * }
- * <p>Bounds of ranges are inclusive: a loop from 0 to n - 1 has n iterations, and one whose end is below its start has none.
- * <p>Methods with {@code Nb} in their name take bodies that must not wait ("non-blocking"): in these, a construct that would
- * have to wait, as the get of a future without a value, throws an {@link IllegalStateException}.
- * <p>What fails in a task comes out of the finish to which it belongs, when all its tasks have ended: a single failure as
- * it is, one that is checked or an Error as the cause of a {@link RuntimeException}; several in one
+ * <p>Bounds of ranges are inclusive: a loop from 0 to n - 1 has n iterations, and one whose end is below its start has
+ * none.
+ * <p>Methods with {@code Nb} in their name take bodies that must not wait ("non-blocking"): in these, a construct that
+ * would have to wait, as the get of a future without a value, throws an {@link IllegalStateException}.
+ * <p>What fails in a task comes out of the finish to which it belongs, when all its tasks have ended: a single failure
+ * as it is, one that is checked or an Error as the cause of a {@link RuntimeException}; several in one
  * {@link edu.rice.hj.runtime.util.MultipleExceptions}.
  * <p>Constructs that start a task and do not wait for it, as {@code async}, {@code future}, {@code forasync},
- * {@code asyncAwait} and the start of an actor, need something around them whose end waits for the task: a finish, a launch,
- * or {@link #initializeHabanero}. Outside of these they throw an {@link IllegalStateException} that names the line.
- * <p>Memory consistency: actions before a task is spawned happen-before its begin, and all actions of the tasks of a finish
- * happen-before its return.
+ * {@code asyncAwait} and the start of an actor, need something around them whose end waits for the task: a finish, a
+ * launch, or {@link #initializeHabanero}. Outside of these they throw an {@link IllegalStateException} that names the
+ * line.
+ * <p>Memory consistency: actions before a task is spawned happen-before its begin, and all actions of the tasks of a
+ * finish happen-before its return.
  */
 public class Module0 {
     /* As long as HJlib's class of the name, whose static methods programs import from here: it cannot be divided. */
 
-    /** Whether {@link #initializeHabanero} was called last, and not {@link #finalizeHabanero}. Programs may look, not set it. */
+    /**
+     * Whether {@link #initializeHabanero} was called last, and not {@link #finalizeHabanero}. Programs may look, not
+     * set it.
+     */
     protected static AtomicBoolean runtimeInitialized = new AtomicBoolean();
 
     protected Module0() {}
@@ -79,9 +84,9 @@ public class Module0 {
     }
 
     /**
-     * Runs the body as the first task of a program and returns when it and all tasks that it has spawned, and these, have ended.
-     * Each launch has a runtime of its own, made with the properties of {@link edu.rice.hj.runtime.config.HjSystemProperty} as
-     * they are then; in a task it is a {@link #finish}.
+     * Runs the body as the first task of a program and returns when it and all tasks that it has spawned, and these,
+     * have ended. Each launch has a runtime of its own, made with the properties of
+     * {@link edu.rice.hj.runtime.config.HjSystemProperty} as they are then; in a task it is a {@link #finish}.
      *
      * @throws RuntimeException the failure of the body or of a task; a MultipleExceptions with all, if several fail
      */
@@ -90,8 +95,8 @@ public class Module0 {
     }
 
     /**
-     * Like {@link #launchHabaneroApp(HjSuspendable)}, and runs the callback when all tasks have ended, before the runtime does: so
-     * it can read {@link #abstractMetrics()}. It does not run if the launch fails.
+     * Like {@link #launchHabaneroApp(HjSuspendable)}, and runs the callback when all tasks have ended, before the
+     * runtime does: so it can read {@link #abstractMetrics()}. It does not run if the launch fails.
      *
      * @throws edu.rice.hj.runtime.util.MultipleExceptions with all failures, if the body or a task fails
      */
@@ -115,8 +120,8 @@ public class Module0 {
     }
 
     /**
-     * Starts a runtime for the constructs that threads call outside of any launch. Does nothing if it runs. For programs that
-     * do not use {@link #launchHabaneroApp(HjSuspendable)}; to be followed by {@link #finalizeHabanero}.
+     * Starts a runtime for the constructs that threads call outside of any launch. Does nothing if it runs. For
+     * programs that do not use {@link #launchHabaneroApp(HjSuspendable)}; to be followed by {@link #finalizeHabanero}.
      */
     public static void initializeHabanero() {
         Launches.initializeHabanero();
@@ -124,7 +129,8 @@ public class Module0 {
     }
 
     /**
-     * Waits until the runtime of {@link #initializeHabanero} has nothing to do, and ends it. Does nothing if there is none.
+     * Waits until the runtime of {@link #initializeHabanero} has nothing to do, and ends it. Does nothing if there is
+     * none.
      *
      * @throws IllegalStateException if a task of that runtime calls it
      */
@@ -139,7 +145,7 @@ public class Module0 {
     }
 
     /**
-     * Gives the program up: its tasks end at their next construct, and who waits for the launch gets the failure.
+     * Gives the program up: its tasks end at their next construct, and the caller of the launch gets the failure.
      *
      * @throws IllegalStateException if no runtime is running
      */
@@ -158,8 +164,8 @@ public class Module0 {
     }
 
     /**
-     * Runs the body in the calling task if the condition holds, otherwise by {@link #asyncNb}: to have no tasks for little work. A
-     * failure in place is thrown here.
+     * Runs the body in the calling task if the condition holds, otherwise by {@link #asyncNb}: to have no tasks for
+     * little work. A failure in place is thrown here.
      */
     public static void asyncNbSeq(boolean condition, HjRunnable body) {
         Tasks.asyncNbSeq(condition, body);
@@ -181,8 +187,8 @@ public class Module0 {
     }
 
     /**
-     * Runs the body for each element, each in a non-blocking task, and returns when all these, and all that they have spawned,
-     * have ended. The elements are read before the first begins.
+     * Runs the body for each element, each in a non-blocking task, and returns when all these, and all that they have
+     * spawned, have ended. The elements are read before the first begins.
      *
      * @throws edu.rice.hj.runtime.util.MultipleExceptions with all failures, if the body or a task fails
      */
@@ -191,15 +197,16 @@ public class Module0 {
     }
 
     /**
-     * Spawns a non-blocking task for each element, and goes on. The elements are read here; the tasks belong to the current
-     * finish.
+     * Spawns a non-blocking task for each element, and goes on. The elements are read here; the tasks belong to the
+     * current finish.
      */
     public static <T> void forasyncNb(Iterable<T> elements, HjProcedure<T> body) {
         Loops.forasyncNb(elements, body);
     }
 
     /**
-     * Runs the body for each index from the first to the last, inclusive, in order, in the calling task. It must not wait.
+     * Runs the body for each index from the first to the last, inclusive, in order, in the calling task. It must not
+     * wait.
      */
     public static void forseqNb(int start, int endInclusive, HjProcedureInt1D body) {
         Loops.forseqNb(start, endInclusive, body);
@@ -211,8 +218,8 @@ public class Module0 {
     }
 
     /**
-     * Runs the body for each index from the first to the last, inclusive, each in a non-blocking task, and returns when all these,
-     * and all that they have spawned, have ended.
+     * Runs the body for each index from the first to the last, inclusive, each in a non-blocking task, and returns when
+     * all these, and all that they have spawned, have ended.
      *
      * @throws edu.rice.hj.runtime.util.MultipleExceptions with all failures, if the body or a task fails
      */
@@ -221,8 +228,8 @@ public class Module0 {
     }
 
     /**
-     * Spawns a non-blocking task for each index from the first to the last, inclusive, and goes on. The tasks belong to the
-     * current finish.
+     * Spawns a non-blocking task for each index from the first to the last, inclusive, and goes on. The tasks belong to
+     * the current finish.
      */
     public static void forasyncNb(int start, int endInclusive, HjProcedureInt1D body) {
         Loops.forasyncNb(start, endInclusive, body);
@@ -239,8 +246,8 @@ public class Module0 {
     }
 
     /**
-     * Runs the body for each index from the first to the last, inclusive, with one non-blocking task for each chunk of consecutive
-     * indices, and returns when all these, and all that they have spawned, have ended.
+     * Runs the body for each index from the first to the last, inclusive, with one non-blocking task for each chunk of
+     * consecutive indices, and returns when all these, and all that they have spawned, have ended.
      *
      * @param chunkSize how many indices a chunk has; the last one may have fewer
      * @throws IllegalArgumentException if the size of chunks is not positive
@@ -252,7 +259,8 @@ public class Module0 {
     }
 
     /**
-     * Spawns one non-blocking task for each chunk of consecutive indices, and goes on. The tasks belong to the current finish.
+     * Spawns one non-blocking task for each chunk of consecutive indices, and goes on. The tasks belong to the current
+     * finish.
      *
      * @param chunkSize how many indices a chunk has; the last one may have fewer
      * @throws IllegalArgumentException if the size of chunks is not positive
@@ -267,15 +275,16 @@ public class Module0 {
     }
 
     /**
-     * Spawns a non-blocking task that computes a value, and returns its future at once. The task belongs to the current finish.
+     * Spawns a non-blocking task that computes a value, and returns its future at once. The task belongs to the current
+     * finish.
      */
     public static <V> HjFuture<V> futureNb(HjCallable<V> body) {
         return Tasks.futureNb(body);
     }
 
     /**
-     * Computes the value in the calling task if the condition holds, otherwise by {@link #futureNb}. A failure comes out of the
-     * future either way.
+     * Computes the value in the calling task if the condition holds, otherwise by {@link #futureNb}. A failure comes
+     * out of the future either way.
      */
     public static <V> HjFuture<V> futureNbSeq(boolean condition, HjCallable<V> body) {
         return Tasks.futureNbSeq(condition, body);
@@ -301,7 +310,7 @@ public class Module0 {
         return Awaiting.newDDF(allowDuplicatePuts);
     }
 
-    /** A future that belongs to no task: somebody puts its value, once. */
+    /** A future that belongs to no task: any task or thread puts its value, once. */
     public static <V> HjDataDrivenFuture<V> newDataDrivenFuture() {
         return Awaiting.newDataDrivenFuture();
     }
@@ -316,8 +325,9 @@ public class Module0 {
     }
 
     /**
-     * Spawns a non-blocking task that begins when the future has a value: so its get in the task never waits. The task belongs
-     * to the current finish from now on. If the future fails the body does not run, and the task fails with the same failure.
+     * Spawns a non-blocking task that begins when the future has a value: so its get in the task never waits. The task
+     * belongs to the current finish from now on. If the future fails the body does not run, and the task fails with the
+     * same failure.
      */
     public static <T> void asyncNbAwait(HjFuture<T> input, HjRunnable body) {
         Awaiting.asyncNbAwait(input, body);
@@ -340,8 +350,8 @@ public class Module0 {
     }
 
     /**
-     * Spawns a non-blocking task that begins when the input has a value, and computes one; returns its future at once. If the
-     * input fails so does this future.
+     * Spawns a non-blocking task that begins when the input has a value, and computes one; returns its future at once.
+     * If the input fails so does this future.
      */
     public static <V> HjFuture<V> futureNbAwait(HjFuture<?> input, HjCallable<V> body) {
         return Awaiting.futureNbAwait(input, body);
@@ -364,8 +374,8 @@ public class Module0 {
     }
 
     /**
-     * Waits until each of them has a value or has failed. Failures do not come out here, nor any more out of the finish of their
-     * tasks.
+     * Waits until each of them has a value or has failed. Failures do not come out here, nor any more out of the finish
+     * of their tasks.
      *
      * @return for each whether it has a value
      */
@@ -383,7 +393,8 @@ public class Module0 {
     }
 
     /**
-     * A reduction over what the tasks of a finish put: to be named by one, {@link #finish(HjFinishAccumulator, HjSuspendable)}.
+     * A reduction over what the tasks of a finish put: to be named by one,
+     * {@link #finish(HjFinishAccumulator, HjSuspendable)}.
      *
      * @param type {@code int.class} or {@code double.class}, or their boxes, or the same for {@code long}
      * @throws edu.rice.hj.runtime.accumulator.FinishAccumulatorException if the type is another
@@ -393,9 +404,9 @@ public class Module0 {
     }
 
     /**
-     * Like {@link #finish(HjSuspendable)}, with an accumulator into which the body and all its tasks may put. Its value after the
-     * finish combines the one from before with all that was put, as in a sequential run; inside, get still gives the one from
-     * before.
+     * Like {@link #finish(HjSuspendable)}, with an accumulator into which the body and all its tasks may put. Its value
+     * after the finish combines the one from before with all that was put, as in a sequential run; inside, get still
+     * gives the one from before.
      *
      * @throws edu.rice.hj.runtime.util.MultipleExceptions with all failures, if the body or a task fails
      */
@@ -422,8 +433,8 @@ public class Module0 {
     }
 
     /**
-     * Spawns a task that is on a phaser: {@code asyncPhased(ph.inMode(SIG_WAIT), body)}. The caller must be on it, in a mode that
-     * allows that. The task leaves it at its end. It belongs to the current finish.
+     * Spawns a task that is on a phaser: {@code asyncPhased(ph.inMode(SIG_WAIT), body)}. The caller must be on it, in a
+     * mode that allows that. The task leaves it at its end. It belongs to the current finish.
      *
      * @throws IllegalStateException if the caller is not on the phaser
      */
@@ -442,8 +453,8 @@ public class Module0 {
     }
 
     /**
-     * Runs the body for each index from the first to the last, inclusive, each in a task, all on one phaser, so that {@link #next}
-     * is a barrier among them. Returns when all, and all that they have spawned, have ended.
+     * Runs the body for each index from the first to the last, inclusive, each in a task, all on one phaser, so that
+     * {@link #next} is a barrier among them. Returns when all, and all that they have spawned, have ended.
      * {@snippet :
      * forallPhased(0, parts - 1, part -> {
      *     for (int step = 0; step < steps; step++) {
@@ -480,7 +491,7 @@ public class Module0 {
     }
 
     /**
-     * Like {@link #newPhaser(HjPhaserMode)}, where who signals waits if it is too many phases ahead.
+     * Like {@link #newPhaser(HjPhaserMode)}, where a signaling task waits if it is too many phases ahead.
      *
      * @param bound how many phases signals may be ahead of those who wait; {@link Integer#MAX_VALUE} for no bound
      */
@@ -501,15 +512,16 @@ public class Module0 {
     }
 
     /**
-     * Spawns a task for each index from the first to the last, inclusive, all on one new phaser, on which the caller is not, and
-     * goes on.
+     * Spawns a task for each index from the first to the last, inclusive, all on one new phaser, on which the caller is
+     * not, and goes on.
      */
     public static void forasyncPhased(int start, int endInclusive, HjSuspendingProcedureInt1D body) {
         Phasers.forasyncPhased(start, endInclusive, body);
     }
 
     /**
-     * The calling task's barrier: signals all phasers it is on, then waits until all who signal have done so in this phase.
+     * The calling task's barrier: signals all phasers it is on, then waits until all who signal have done so in this
+     * phase.
      *
      * @throws IllegalStateException if the task is on no phaser
      */
@@ -536,8 +548,8 @@ public class Module0 {
     }
 
     /**
-     * Says that the calling task does so many units of work; what a unit is, the program decides. Nothing is counted unless
-     * {@link edu.rice.hj.runtime.config.HjSystemProperty} {@code abstractMetrics} was set when the launch began.
+     * Says that the calling task does so many units of work; what a unit is, the program decides. Nothing is counted
+     * unless {@link edu.rice.hj.runtime.config.HjSystemProperty} {@code abstractMetrics} was set when the launch began.
      *
      * @throws IllegalArgumentException if it is negative
      */
@@ -633,7 +645,8 @@ public class Module0 {
     }
 
     /**
-     * Like {@link #forasyncNbChunked(int, int, HjProcedureInt1D)}, for each index of the region. It has no Nb in its name.
+     * Like {@link #forasyncNbChunked(int, int, HjProcedureInt1D)}, for each index of the region. It has no Nb in its
+     * name.
      */
     public static void forasyncChunked(HjRegion.HjRegion1D region, HjProcedureInt1D body) {
         Loops.forasyncChunked(region, body);
@@ -679,8 +692,8 @@ public class Module0 {
     }
 
     /**
-     * Like {@link #forallNbChunked(int, int, HjProcedureInt1D)}, for each pair (i, j); a chunk is of consecutive pairs in row-major
-     * order.
+     * Like {@link #forallNbChunked(int, int, HjProcedureInt1D)}, for each pair (i, j); a chunk is of consecutive pairs
+     * in row-major order.
      */
     public static void forallNbChunked(
             int start0, int endInclusive0, int start1, int endInclusive1, HjProcedureInt2D body)
@@ -689,23 +702,24 @@ public class Module0 {
     }
 
     /**
-     * Like {@link #forallNbChunked(int, int, HjProcedureInt1D)}, for each pair of the region; a chunk is of consecutive pairs in
-     * row-major order.
+     * Like {@link #forallNbChunked(int, int, HjProcedureInt1D)}, for each pair of the region; a chunk is of consecutive
+     * pairs in row-major order.
      */
     public static void forallNbChunked(HjRegion.HjRegion2D region, HjProcedureInt2D body) throws SuspendableException {
         Loops.forallNbChunked(region, body);
     }
 
     /**
-     * Like {@link #forasyncNbChunked(int, int, HjProcedureInt1D)}, for each pair of the region; a chunk is of consecutive pairs in
-     * row-major order.
+     * Like {@link #forasyncNbChunked(int, int, HjProcedureInt1D)}, for each pair of the region; a chunk is of
+     * consecutive pairs in row-major order.
      */
     public static void forasyncNbChunked(HjRegion.HjRegion2D region, HjProcedureInt2D body) {
         Loops.forasyncNbChunked(region, body);
     }
 
     /**
-     * Like {@link #forseqNb(int, int, HjProcedureInt1D)}, for each triple of the region, the last index running fastest.
+     * Like {@link #forseqNb(int, int, HjProcedureInt1D)}, for each triple of the region, the last index running
+     * fastest.
      */
     public static void forseqNb(HjRegion.HjRegion3D region, HjProcedureInt3D body) {
         Loops.forseqNb(region, body);
@@ -722,23 +736,24 @@ public class Module0 {
     }
 
     /**
-     * Like {@link #forallNbChunked(int, int, HjProcedureInt1D)}, for each triple of the region; a chunk is of consecutive triples in
-     * row-major order.
+     * Like {@link #forallNbChunked(int, int, HjProcedureInt1D)}, for each triple of the region; a chunk is of
+     * consecutive triples in row-major order.
      */
     public static void forallNbChunked(HjRegion.HjRegion3D region, HjProcedureInt3D body) throws SuspendableException {
         Loops.forallNbChunked(region, body);
     }
 
     /**
-     * Like {@link #forasyncNbChunked(int, int, HjProcedureInt1D)}, for each triple of the region; a chunk is of consecutive triples in
-     * row-major order.
+     * Like {@link #forasyncNbChunked(int, int, HjProcedureInt1D)}, for each triple of the region; a chunk is of
+     * consecutive triples in row-major order.
      */
     public static void forasyncNbChunked(HjRegion.HjRegion3D region, HjProcedureInt3D body) {
         Loops.forasyncNbChunked(region, body);
     }
 
     /**
-     * How many places there are: 1, unless {@link edu.rice.hj.runtime.config.HjSystemProperty} {@code numPlaces} says otherwise.
+     * How many places there are: 1, unless {@link edu.rice.hj.runtime.config.HjSystemProperty} {@code numPlaces} says
+     * otherwise.
      */
     public static int numPlaces() {
         return Places.numPlaces();

@@ -7,9 +7,10 @@ import java.util.Map;
 
 /**
  * Adds access to the log of events: that of the running launch, or of the one that has ended last, if
- * {@link edu.rice.hj.runtime.config.HjSystemProperty} {@code eventLogging} was set when it began. Otherwise there are no events.
- * <p>The log is a header and a line for each event, with four columns: microseconds since the begin, type, number of the
- * activity, and what belongs to the type:
+ * {@link edu.rice.hj.runtime.config.HjSystemProperty} {@code eventLogging} was set when it began. Otherwise there are
+ * no events.
+ * <p>The log is a header and a line for each event, with four columns: microseconds since the begin, type, number of
+ * the activity, and what belongs to the type:
  * <table>
  * <caption>What belongs to a type of events</caption>
  * <tr><td>ACTIVITY_SPAWN</td><td>the number of the new activity</td></tr>
@@ -25,12 +26,13 @@ import java.util.Map;
  * <tr><td>PHASER_SCOPE_START</td><td>the number of the new phaser</td></tr>
  * <tr><td>PHASER_SIGNAL, PHASER_POST_WAIT</td><td>the number of the phaser</td></tr>
  * <tr><td>PHASER_ACTIVITY_DROPPED</td><td>the number of the phaser that it leaves, by drop or at its end</td></tr>
- * <tr><td>PHASER_FINISH_DROPPED</td><td>the phaser that its creator leaves, at the end of the body of the finish</td></tr>
+ * <tr><td>PHASER_FINISH_DROPPED</td><td>the phaser that its creator leaves, at the end of the body of the
+ * finish</td></tr>
  * <tr><td>MSG_SEND, MSG_RECEIVED</td><td>the number of the actor or selector</td></tr>
  * </table>
- * <p>Each kind of thing is numbered from 0 in each launch. What was made outside a launch has no number. An iteration of a
- * loop is an activity; so is a turn of an actor, which processes one message or several. Never told are {@code REAL_WORK}
- * and the {@code ACTOR_MSG_} events.
+ * <p>Each kind of thing is numbered from 0 in each launch. What was made outside a launch has no number. An iteration
+ * of a loop is an activity; so is a turn of an actor, which processes one message or several. Never logged are
+ * {@code REAL_WORK} and the {@code ACTOR_MSG_} events.
  */
 public class ModuleEventLogging extends Module2 {
     protected ModuleEventLogging() {}

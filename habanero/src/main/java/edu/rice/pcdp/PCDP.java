@@ -12,8 +12,8 @@ import java.util.concurrent.Future;
  * Tasks, loops, futures and isolated sections, for {@code import static edu.rice.pcdp.PCDP.*}.
  * <p>A {@link #finish}, and a loop that waits, may be called from any thread: outside of a task it runs on the
  * workers of {@link edu.rice.pcdp.runtime.Runtime}, and the calling thread waits for it. What makes tasks and does not
- * wait for them ({@code async}, {@code forasync}, {@code future}, {@link Actor#send}) needs a finish around it, and throws an
- * IllegalStateException without one.
+ * wait for them ({@code async}, {@code forasync}, {@code future}, {@link Actor#send}) needs a finish around it, and
+ * throws an IllegalStateException without one.
  * <p>Bounds of loops are inclusive; a loop whose end is before its start has no iterations.
  * <p>Memory consistency: actions before a task is made happen-before it; actions of a task happen-before the end of its
  * finish and, for a future, before the return of {@code get}.
@@ -31,8 +31,8 @@ public final class PCDP {
     private PCDP() {}
 
     /**
-     * Runs the body, then waits for all tasks made in it, and for those made by them. If one of them fails, or the body, the
-     * failure is thrown itself; if several fail, a {@link edu.rice.pcdp.runtime.MultiException} of all is.
+     * Runs the body, then waits for all tasks made in it, and for those made by them. If one of them fails, or the
+     * body, the failure is thrown itself; if several fail, a {@link edu.rice.pcdp.runtime.MultiException} of all is.
      */
     public static void finish(Runnable runnable) {
         Tasks.finish(runnable);
@@ -72,7 +72,8 @@ public final class PCDP {
     }
 
     /**
-     * Makes a task for each so many iterations, which it runs one after the other, and goes on. The last task may have fewer.
+     * Makes a task for each so many iterations, which it runs one after the other, and goes on. The last task may have
+     * fewer.
      *
      * @throws IllegalArgumentException if the chunk size is less than 1
      * @throws IllegalStateException outside of any finish
@@ -87,8 +88,8 @@ public final class PCDP {
     }
 
     /**
-     * Like {@link #forasyncChunked(int, int, int, ProcedureInt1D)}, of all pairs: a chunk is a number of pairs that follow each
-     * other in two nested loops.
+     * Like {@link #forasyncChunked(int, int, int, ProcedureInt1D)}, of all pairs: a chunk is a number of pairs that
+     * follow each other in two nested loops.
      */
     public static void forasync2dChunked(
             int start0, int endInclusive0, int start1, int endInclusive1, int chunkSize, ProcedureInt2D body) {
@@ -128,8 +129,8 @@ public final class PCDP {
     /**
      * Makes a task with a value and goes on; the finish waits for it. Its failure is for those who call {@code get}: an
      * {@link java.util.concurrent.ExecutionException} around it. The finish does not throw it. A task that waits in
-     * {@code get} leaves its worker to others. {@code cancel} keeps a task from beginning, and does not interrupt one that
-     * has begun.
+     * {@code get} leaves its worker to others. {@code cancel} keeps a task from beginning, and does not interrupt one
+     * that has begun.
      *
      * @throws IllegalStateException outside of any finish
      */
@@ -168,14 +169,14 @@ public final class PCDP {
         }
     }
 
-    /** What {@link SystemProperty#numWorkers} says: the number of workers, or of those that will be started. */
+    /** The value of {@link SystemProperty#numWorkers}: the number of workers, or of those that will be started. */
     public static int numThreads() {
         return Configuration.readIntProperty(SystemProperty.numWorkers);
     }
 
     /**
-     * Runs the body while no other isolated section runs. Inside, a task can neither make tasks nor wait for any: these are
-     * an IllegalStateException, so isolated sections cannot deadlock. Also for threads that are no tasks.
+     * Runs the body while no other isolated section runs. Inside, a task can neither make tasks nor wait for any: these
+     * are an IllegalStateException, so isolated sections cannot deadlock. Also for threads that are no tasks.
      */
     public static void isolated(Runnable runnable) {
         Serrano.isolated(runnable::run);

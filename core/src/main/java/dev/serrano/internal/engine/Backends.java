@@ -9,11 +9,11 @@ import dev.serrano.internal.worker.Worker;
 import dev.serrano.scheduler.FiberBackend;
 import java.util.List;
 
-/** What tasks run on, by the settings of their runtime. */
+/** Chooses the mechanism that runs tasks, by the settings of their runtime. */
 public final class Backends {
     private Backends() {}
 
-    /** What the backend calls for, if no director has one of its own. */
+    /** The mechanism of the backend, if no director has one of its own. */
     public static FiberMechanism mechanismOf(Settings settings) {
         ClassLoader contextLoader = Host.contextLoader();
         String name = settings.name();

@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run has of the thread that gave it to the runtime.
+ * The state that a run takes from the thread that gave it to the runtime.
  *
  * @param loader its context class loader
- * @param carried the state that the runtime was told to carry
+ * @param carried the state that the runtime was built to carry
  */
 public record Caller(@Nullable ClassLoader loader, List<TaskMember> carried) {
     /** The calling thread. What a carrier throws comes out here. */

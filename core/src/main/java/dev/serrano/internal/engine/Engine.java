@@ -101,12 +101,12 @@ public final class Engine extends Host {
         }
     }
 
-    /** What users know this engine by; before any run. */
+    /** Sets the public runtime of this engine; before any run. */
     public void belongsTo(Object r) {
         user = r;
     }
 
-    /** What users know this engine by; null for one that was made alone, by a test. */
+    /** The public runtime of this engine; null for one that was made alone, by a test. */
     public @Nullable Object user() {
         return user;
     }
@@ -120,7 +120,7 @@ public final class Engine extends Host {
         return settings;
     }
 
-    /** Who tells the failure handler, and the log. */
+    /** Reports failures to the failure handler, and to the log. */
     public FailureReports reports() {
         return reports;
     }
@@ -135,7 +135,7 @@ public final class Engine extends Host {
 
     // ---- runs -------------------------------------------------------------------------------------------------
 
-    /** Runs a body with nobody waiting; its failure goes to the runtime's failure handler. */
+    /** Runs a body without a waiting caller; its failure goes to the runtime's failure handler. */
     public void execute(TaskBody body) {
         execute(body, null);
     }
@@ -146,7 +146,7 @@ public final class Engine extends Host {
         submit(this.<@Nullable Object>newRun(e, null, e, caller()));
     }
 
-    /** Tells the failure handler of a failure that nobody else will hear of. What the handler throws is logged. */
+    /** Reports a failure that has no caller to go to, to the failure handler. Exceptions of the handler are logged. */
     @Override
     public void reportFailure(Throwable failure) {
         reports.toHandler(failure);
@@ -164,7 +164,7 @@ public final class Engine extends Host {
         watchdog.fireLater(node);
     }
 
-    /** What a run has of the calling thread, a user's: it captures what the runtime carries. */
+    /** Captures the state of the calling thread, a user's, that the runtime carries. */
     public Caller caller() {
         return Caller.of(settings.carriers());
     }
@@ -258,7 +258,10 @@ public final class Engine extends Host {
         return runs.snapshot();
     }
 
-    /** The oldest run that was cancelled because memory ran out and has not ended, null if there is none; needs no memory. */
+    /**
+     * The oldest run that was cancelled because memory ran out and has not ended, null if there is none; needs no
+     * memory.
+     */
     public @Nullable Run<?> runEndingForMemory() {
         return runs.firstOutOfMemory();
     }
@@ -296,7 +299,7 @@ public final class Engine extends Host {
 
     // ---- life cycle -------------------------------------------------------------------------------------------
 
-    /** Tells a listener of the end of this runtime; before the first shutdown. */
+    /** Registers a listener for the end of this runtime; before the first shutdown. */
     public void addListener(LifeCycleListener listener) {
         listeners.add(listener);
     }
@@ -317,7 +320,7 @@ public final class Engine extends Host {
         lifeCycle.add();
     }
 
-    /** What was accepted has ended. */
+    /** Notes that an accepted unit has ended. */
     public void release() {
         if (lifeCycle.exit()) {
             watchdog.end();
@@ -352,10 +355,10 @@ public final class Engine extends Host {
         if (lifeCycle.shutDown()) {
             try {
                 if (!watchdog.hasToTell()) {
-                    stop(); // nobody has to be waited for: terminated when this returns
+                    stop(); // there is nothing to wait for: terminated when this returns
                 }
             } finally {
-                watchdog.end(); // after that: it stops the engine, too, and whoever comes second does not wait
+                watchdog.end(); // after that: it stops the engine, too, and the second of the two does not wait
             }
         }
     }
@@ -369,8 +372,8 @@ public final class Engine extends Host {
     }
 
     /**
-     * After a shutdown: cancels every run, and interrupts the tasks that no cancellation reaches; for want of memory, as
-     * many as it can. What holders throw goes to the failure handler: the caller has more to do.
+     * After a shutdown: cancels every run, and interrupts the tasks that no cancellation reaches, or as
+     * many as memory allows. Exceptions of holders go to the failure handler: the caller has more to do.
      */
     public void cancelAll() {
         StackProbe.ask();
@@ -385,7 +388,7 @@ public final class Engine extends Host {
                 if (run.stoppable()) {
                     run.stop(Exceptions.shutDown(message, trace), told);
                 }
-            } catch (Throwable e) { // the others are to be told all the same
+            } catch (Throwable e) { // the others must be cancelled anyway
                 failure = failure == null ? e : failure;
             }
         }
@@ -451,8 +454,8 @@ public final class Engine extends Host {
     }
 
     /**
-     * Everything has ended: ends the threads. Called by who may block: the watchdog, or one who shuts down a runtime that
-     * has nothing to do; the first call counts.
+     * Everything has ended: ends the threads. Called by a thread that may block: the watchdog, or a caller that shuts
+     * down an idle runtime; the first call counts.
      */
     public void stop() {
         if (!stopping.compareAndSet(false, true)) {
@@ -475,13 +478,13 @@ public final class Engine extends Host {
         }
     }
 
-    /** Tells the threads to end, as soon as there is memory for that. */
+    /** Makes the threads end, as soon as there is memory for that. */
     private void stopThreads() {
         for (; ; ) {
             try {
                 mechanism().stop();
                 return;
-            } catch (OutOfMemoryError e) { // a thread that is never told would stay
+            } catch (OutOfMemoryError e) { // a thread without this signal would stay
                 LockSupport.parkNanos(this, STOP_PAUSE);
             }
         }
@@ -499,7 +502,7 @@ public final class Engine extends Host {
     @Override
     public void broken(Throwable cause) {
         broken = true;
-        boolean told = watchdog.broken(cause); // first: who is released by what follows may close the runtime
+        boolean told = watchdog.broken(cause); // first: a caller that is released below may close the runtime
         if (told && cause instanceof OutOfMemoryError) {
             brokenBy = cause; // the watchdog does the rest: callers want memory, too, so the tasks end first
             return;
@@ -526,8 +529,8 @@ public final class Engine extends Host {
     }
 
     /**
-     * What follows {@link #broken}, until no caller waits: asks the tasks to end and give back what they hold, then releases
-     * the callers, after two seconds though the heap is still full. By the watchdog, again and again.
+     * The second part of {@link #broken}, until no caller waits: asks the tasks to end and release what they hold, then
+     * releases the callers, after two seconds though the heap is still full. By the watchdog, again and again.
      */
     public void breakFurther() {
         Throwable cause = brokenBy;
@@ -598,8 +601,8 @@ public final class Engine extends Host {
     }
 
     /**
-     * Links what tells a caller that the runtime has failed, which takes memory: on a run that nobody knows. By the
-     * watchdog's thread, when it begins.
+     * Links the code that reports to a caller that the runtime has failed, which takes memory: on a run of its own. By
+     * the watchdog's thread, when it begins.
      */
     public void linkEnd() {
         OutOfMemoryError e = new OutOfMemoryError("linked");
@@ -629,7 +632,7 @@ public final class Engine extends Host {
         return WorkerView.sums(workers, fibers.created(), mechanism());
     }
 
-    /** What each worker does now, in the order of their numbers. */
+    /** The states of the workers, in the order of their numbers. */
     public List<WorkerStats> workerStats() {
         List<WorkerStats> all = new ArrayList<>(workers.length);
         for (Worker w : workers) {
@@ -638,7 +641,7 @@ public final class Engine extends Host {
         return all;
     }
 
-    /** What each worker has counted of the scheduler's work. */
+    /** The scheduler's counters of each worker. */
     public SchedulerStats schedulerStats() {
         return WorkerView.counters(workers);
     }
@@ -654,7 +657,8 @@ public final class Engine extends Host {
     }
 
     /**
-     * What contradicts "nothing runs, nothing is queued"; null if nothing does. For tests, when all runs have ended.
+     * A text about state that contradicts "nothing runs, nothing is queued"; null if there is none. For tests, when all
+     * runs have ended.
      */
     public @Nullable String quiescenceProblem() {
         if (!runs.isEmpty()) {

@@ -10,7 +10,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A body that runs with nobody waiting; the failure handler hears of its failure. */
+/** A body that runs without a waiting caller; its failure goes to the failure handler. */
 final class Execution implements Submission, TaskValue<@Nullable Object> {
     /* Implementation.
      * state: WAITING, then either BEGUN by the root task or WITHDRAWN by shutdownNow: one compare-and-set decides.
@@ -60,7 +60,7 @@ final class Execution implements Submission, TaskValue<@Nullable Object> {
     public void ended(Run<?> run) {
         if (run.result() instanceof Failed f
                 && (!run.cancelled()
-                        || f.cause() instanceof TaskDeadlockException)) { // else whoever cancelled it knows
+                        || f.cause() instanceof TaskDeadlockException)) { // else its canceller knows
             try {
                 Report report = new Report(engine, f.cause());
                 engine.submitFurther(engine.<@Nullable Object>newRun(report, "failure handler", report));

@@ -3,10 +3,10 @@ package dev.serrano.internal.engine;
 import dev.serrano.FailureHandler;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the failure handler, and the log, of failures that nobody else will hear of. Any thread. */
+/** Reports failures that have no caller to go to, to the failure handler and the log. Any thread. */
 public final class FailureReports {
-    /* Implementation. Both are code of others, which may block, and throw: what they throw goes no further, and who
-     * must not be set aside leaves it to the watchdog (Engine.reportLater, Guard.broken). */
+    /* Implementation. Both are foreign code, which may block, and throw: their exceptions go no further, and a
+     * thread that must not be set aside leaves the report to the watchdog (Engine.reportLater, Guard.broken). */
     private static final String LOG = "dev.serrano";
     private static final int MOST_CAUSES = 32;
 
@@ -18,7 +18,7 @@ public final class FailureReports {
         this.handler = handler;
     }
 
-    /** Tells the failure handler. What that throws is logged. */
+    /** Calls the failure handler. Its exceptions are logged. */
     public void toHandler(Throwable failure) {
         try {
             handler.onFailure(failure);
@@ -38,8 +38,8 @@ public final class FailureReports {
     }
 
     /**
-     * Tells the log of what {@link Engine#broken} was called with. Not for a fiber if that can be avoided: the log has
-     * locks, and a fiber that waits for one when the workers end would keep the others for ever.
+     * Logs the failure that {@link Engine#broken} was called with. Not for a fiber if that can be avoided: the log has
+     * locks, and a fiber that waits for one when the workers end would keep the others forever.
      */
     public void logBroken(Throwable cause) {
         try {
@@ -50,14 +50,14 @@ public final class FailureReports {
         }
     }
 
-    /** What a failure of a worker means, for the log. */
+    /** The meaning of a failure of a worker, for the log. */
     static String reason(Throwable failure) {
         return isForMemory(failure)
                 ? "the JVM has not enough memory, or threads"
                 : "a broken invariant, please report it";
     }
 
-    /** Whether want of memory, or of threads, is behind a failure. */
+    /** Whether a lack of memory, or of threads, has caused a failure. */
     static boolean isForMemory(@Nullable Throwable failure) {
         Throwable t = failure;
         for (int depth = 0; t != null && depth < MOST_CAUSES; depth++, t = t.getCause()) { // causes may be a circle

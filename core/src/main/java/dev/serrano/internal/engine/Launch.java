@@ -90,8 +90,8 @@ public final class Launch {
     }
 
     /**
-     * The calling task is cancelled, and so is the run that it has launched. A body that has not begun never will, and is
-     * not waited for: the workers there may be busy for ever. Else, if the caller's is stopped, now or before this
+     * The calling task is cancelled, and so is the run that it has launched. A body that has not begun never will, and
+     * is not waited for: the workers there may be busy for ever. Else, if the caller's is stopped, now or before this
      * one has ended, so is this: its bodies of blocking may never end else. Whatever fails, the wait is to the end.
      */
     private static void endWith(Run<?> run, TaskFiber f, Signal done) {
@@ -116,7 +116,7 @@ public final class Launch {
         }
     }
 
-    /** Of a run that a cancelled task has launched. Without memory for that, the want of it. */
+    /** The exception of a run that a cancelled task has launched; without memory for it, the OutOfMemoryError. */
     static Throwable why() {
         try {
             return Exceptions.cancelled("the task that called launch was cancelled");
@@ -131,7 +131,7 @@ public final class Launch {
                 || failure instanceof TaskDeadlockException;
     }
 
-    /** What a run on one thread with a seed adds to the end of a launch. */
+    /** Adds the seed to the failure of a launch that ran on one thread with a seed. */
     private static void directed(Engine engine, Director d, Object result) {
         if (result instanceof Failed failed) {
             d.sign(failed.cause());
@@ -142,8 +142,8 @@ public final class Launch {
     }
 
     /**
-     * Waits for a run; an interrupt stops it: it reaches the body, which runs for the calling thread. A body that has not
-     * begun never will. Returns whether the thread was interrupted.
+     * Waits for a run; an interrupt stops it: it reaches the body, which runs for the calling thread. A body that has
+     * not begun never will. Returns whether the thread was interrupted.
      */
     private static boolean awaitOrCancel(Run<?> run) {
         ThreadWaiter w = new ThreadWaiter();

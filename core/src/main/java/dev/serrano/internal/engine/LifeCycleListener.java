@@ -1,6 +1,6 @@
 package dev.serrano.internal.engine;
 
-/** Somebody who has to know when a runtime ends. The methods may take locks, but run no user code and throw nothing. */
+/** Is called when a runtime ends. The methods may take locks, but run no user code and throw nothing. */
 public interface LifeCycleListener {
     /** The runtime accepts no more. */
     default void shutDown() {}

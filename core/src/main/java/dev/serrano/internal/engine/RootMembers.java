@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The members with which the root task of a run begins. */
 final class RootMembers {
-    /* Implementation. Written by the root task, read by whoever ends the run, after the last unit of its scope. */
+    /* Implementation. Written by the root task, read by the thread that ends the run, after the last unit of its scope. */
     private final List<TaskMember> members;
     private final Marks end = new Marks(); // where the tasks of the run leave theirs
 

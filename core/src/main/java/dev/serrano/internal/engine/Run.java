@@ -27,8 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Run<T extends @Nullable Object> extends Program {
     /* Implementation.
-     * phase: WAITING, then either BEGUN by the root task or DROPPED by the caller that has cancelled the run and does not
-     * wait for it: one compare-and-set decides. The root task of a dropped run stays queued and finds nothing to do. */
+     * phase: WAITING, then either BEGUN by the root task or DROPPED by the caller that has cancelled the run and
+     * does not wait for it: one compare-and-set decides. The root task of a dropped run stays queued and finds
+     * nothing to do. */
     private static final VarHandle PHASE =
             ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "phase", VarHandle.class, Run.class, int.class);
     private static final int WAITING = 0;
@@ -139,8 +140,8 @@ public final class Run<T extends @Nullable Object> extends Program {
     }
 
     /**
-     * Its tasks wait in vain: asks them to end, those in uncancellable scopes too. Returns whether any was asked for the
-     * first time.
+     * Its tasks wait in vain: asks them to end, those in uncancellable scopes too. Returns whether any was asked for
+     * the first time.
      */
     public boolean endAll(Throwable why) {
         boolean[] did = {false};
@@ -169,7 +170,7 @@ public final class Run<T extends @Nullable Object> extends Program {
         stop(why, new Interrupts.Round());
     }
 
-    /** Like {@link #stop(TaskCancelledException)}; what holders throw goes to the failure handler. */
+    /** Like {@link #stop(TaskCancelledException)}; exceptions of holders go to the failure handler. */
     void stopAndReport(TaskCancelledException why) {
         try {
             stop(why);
@@ -181,12 +182,12 @@ public final class Run<T extends @Nullable Object> extends Program {
     /**
      * Same as {@link #stop(TaskCancelledException)}.
      *
-     * @param told the fibers that have been interrupted are added to them
+     * @param told gets the interrupted fibers
      */
     void stop(TaskCancelledException why, Interrupts.Round told) {
         stoppedBy = why;
         // after the cause is set, so that what the interrupt makes a child throw is no failure of its own, and before
-        // the waits are ended, so that a body in an interruptible one hears of it as an interrupt
+        // the waits are ended, so that a body in an interruptible wait sees an interrupt
         try {
             engine.cancellations.cancel(token, why, () -> interruptRoot(told));
         } finally { // whatever a holder has thrown
@@ -228,9 +229,9 @@ public final class Run<T extends @Nullable Object> extends Program {
 
     private void stopElsewhere(TaskCancelledException why) {
         Run<?> first;
-        synchronized (this) { // after stoppedBy is set: who comes later sees that
+        synchronized (this) { // after stoppedBy is set: later callers see that
             first = elsewhere;
-            elsewhere = null; // whose links nobody changes any more
+            elsewhere = null; // whose links do not change any more
         }
         for (Run<?> run = first; run != null; run = run.nextElsewhere) {
             run.stopAndReport(why);
@@ -278,7 +279,7 @@ public final class Run<T extends @Nullable Object> extends Program {
         if (token.close()) {
             engine.cancellations.checksEnd();
         }
-        if (engine.forget(this)) { // else it was given up, and whoever did that has told of its end
+        if (engine.forget(this)) { // else it was given up, and its end was reported there
             try {
                 finishUp();
             } finally {
@@ -293,7 +294,7 @@ public final class Run<T extends @Nullable Object> extends Program {
             if (m != null && runtimeFailure == null) {
                 m.runEnded(engine, token.ownCause());
             }
-        } finally { // whoever waits is told, whatever there was no memory for
+        } finally { // waiting callers are released, whatever there was no memory for
             try {
                 done.raise();
             } finally {
@@ -304,7 +305,7 @@ public final class Run<T extends @Nullable Object> extends Program {
         }
     }
 
-    /** The runtime itself has failed: releases whoever waits. */
+    /** The runtime itself has failed: releases its waiting callers. */
     void runtimeFailed(Throwable cause) {
         runtimeFailure = cause;
         finishUp();

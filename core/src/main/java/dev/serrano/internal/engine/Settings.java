@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param seed of the scheduler deterministic
  * @param preemptions of the scheduler deterministic: how many a schedule may have; negative for any number
  * @param pinned whether workers are to be bound to processors
- * @param spawnSites whether tasks know where they were spawned
- * @param listener hears of all tasks; null for nobody
+ * @param spawnSites whether tasks store the line of their spawn
+ * @param listener is called for all tasks; null for none
  * @param memberships with whose members the root task of each run begins
  * @param carriers of what each run has from the thread that gives it to the runtime
  * @param words of warnings and reports

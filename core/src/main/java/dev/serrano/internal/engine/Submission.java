@@ -4,7 +4,7 @@ import dev.serrano.internal.value.WaitOrigin;
 import dev.serrano.internal.worker.Host;
 import org.jspecify.annotations.Nullable;
 
-/** Who has given a {@link Run} to the workers without waiting for it. */
+/** The submitter of a {@link Run}, which does not wait for it. */
 public interface Submission extends WaitOrigin.OfRuntime {
     /**
      * The run has ended. Called by the worker that ended it, which must not be set aside: no locks, no user code; what
@@ -26,7 +26,7 @@ public interface Submission extends WaitOrigin.OfRuntime {
         return null;
     }
 
-    /** The runtime accepts no more. Called by whoever shuts it down, for each run that has not ended. */
+    /** The runtime accepts no more. Called by the thread that shuts it down, for each run that has not ended. */
     default void shutDown() {}
 
     /** Whether {@link Engine#cancelAll} cancels the run. */

@@ -90,7 +90,7 @@ final class WorkerView {
                 mechanism.peakPlatformThreads());
     }
 
-    /** What each worker has counted of the scheduler's work. */
+    /** The scheduler's counters of each worker. */
     static SchedulerStats counters(Worker[] workers) {
         List<Map<SchedulerCounter, Long>> all = new ArrayList<>(workers.length);
         UnwindTimes unwinds = UnwindTimes.NONE;

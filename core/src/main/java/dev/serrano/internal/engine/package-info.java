@@ -1,4 +1,4 @@
-/** One runtime, put together: its runs, its life, what it tells of itself. */
+/** One runtime, put together: its runs, its life cycle, its reports. */
 @NullMarked
 package dev.serrano.internal.engine;
 

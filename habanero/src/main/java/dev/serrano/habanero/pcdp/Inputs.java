@@ -14,8 +14,8 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The futures for whose end a task waits, however they end. Those that tell of it are awaited before the task begins; of
- * the others somebody has to ask, and the task does that itself, with its worker given away.
+ * The futures for whose end a task waits, however they end. Futures that report their end are awaited before the task
+ * begins. The task itself polls the others, with its worker given away.
  */
 final class Inputs {
     private final List<TaskFuture<?>> awaited = new ArrayList<>();
@@ -44,7 +44,7 @@ final class Inputs {
     }
 
     /** Has a value, too, if the future fails or is cancelled. */
-    @SuppressWarnings("NullAway") // null is no value of T, perhaps, and nobody looks at it
+    @SuppressWarnings("NullAway") // null is no value of T, perhaps, and it is not read
     private static <T extends @Nullable Object> TaskFuture<T> endOf(TaskFuture<T> f) {
         return f.recover(failure -> null);
     }

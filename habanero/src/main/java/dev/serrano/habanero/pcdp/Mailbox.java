@@ -21,21 +21,23 @@ import org.jspecify.annotations.Nullable;
  * finish waits for it, gets its failure and what it spawns.
  */
 public final class Mailbox {
-    /* Implementation. Messages come in batches of one finish each; a batch is a task of that finish, which keeps it open.
-     * last      the youngest batch; exchanged by senders. Who finds none of its own finish there, or one that takes
-     *           no more, makes a batch. Its task is spawned first, and then it is installed: so a spawn that fails has
-     *           changed nothing. A batch that was installed is linked to the one before it.
+    /* Implementation. Messages come in batches of one finish each; a batch is a task of that finish, which keeps it
+     * open.
+     * last      the youngest batch; exchanged by senders. A sender that finds none of its own finish there, or one that
+     *           takes no more, makes a batch. Its task is spawned first, and then it is installed: so a spawn that
+     *           fails has changed nothing. A batch that was installed is linked to the one before it.
      * A batch:
      * scope     of its finish, by identity; null when the task has ended, for the memory.
-     * inbox     a stack of messages, the youngest first; null if there are none, CLOSED when the task takes no more: then,
-     *           and only then, it was empty. Pushed by senders, taken as a whole by the task, which turns it round.
-     * gate      for what the task waits before it begins; opened by whoever ends the batch before, or by the sender if
-     *           there is none or it has ended.
-     * pending   2: the batch's own task has not ended, and the batch before has not. At 0 it has ended, and opens the next.
-     *           Both must be, since a task whose finish is cancelled ends without having waited for the gate.
+     * inbox     a stack of messages, the youngest first; null if there are none, CLOSED when the task takes no more:
+     *           then, and only then, it was empty. Pushed by senders, taken as a whole by the task, which turns it
+     *           round.
+     * gate      the task waits for it before it begins; opened by the task that ends the batch before, or by the sender
+     *           if there is none or it has ended.
+     * pending   2: the batch's own task has not ended, and the batch before has not. At 0 it has ended, and opens the
+     *           next. Both must be, since a task whose finish is cancelled ends without having waited for the gate.
      * next      the batch after it, or ENDED: one compare-and-set from null decides who opens that one.
-     * So tasks of one mailbox run one after the other, which orders what they do: each happens-before the opening of the
-     * next gate. A sender that sends again finds the same batch or a younger one: its messages keep their order.
+     * So tasks of one mailbox run one after the other, which orders what they do: each happens-before the opening of
+     * the next gate. A sender that sends again finds the same batch or a younger one: its messages keep their order.
      * The gate is external, since a task of another runtime may open it.
      * Rejected: a task for each message (a pipeline sends many at a time); one task for all finishes (a finish would
      * wait for too little or too much, and get the failures of others). */

@@ -11,13 +11,13 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runtime on which finishes of threads run that are no tasks: made at the first such finish, exchanged for another by a
- * resize.
+ * The runtime on which finishes of threads run that are no tasks: made at the first such finish, exchanged for another
+ * by a resize.
  */
 public final class SharedRuntime {
     /* Implementation.
-     * runtime   written under the class's lock. Who has read it may find it closed by a resize: the launch is refused
-     *           before its body begins, and tried with the one that is there now. */
+     * runtime   written under the class's lock. A caller that has read it may find it closed by a resize: its launch is
+     *           refused before the body begins, and tried with the current one. */
     private static volatile @Nullable TaskRuntime runtime;
     private static boolean hooked;
 

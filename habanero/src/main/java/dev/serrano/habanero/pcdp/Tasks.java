@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Finish, async and futures. */
 public final class Tasks {
-    /** What programs compare with, word for word. */
+    /** A text that programs compare with, word for word. */
     public static final String MISSING_FINISH =
             "A new task cannot be created at the top-level of your program. It must be created from within a finish or"
                     + " another async. Please ensure that all asyncs, actor sends, parallel loops, and other types of"
@@ -47,7 +47,7 @@ public final class Tasks {
     private static Throwable failure(dev.serrano.MultiException e) {
         List<Throwable> all = new ArrayList<>();
         for (Throwable t : e.failures()) {
-            if (e.failures().size() > 1 && t instanceof MultiException m) { // of a finish inside that nobody caught
+            if (e.failures().size() > 1 && t instanceof MultiException m) { // of a finish inside, not caught
                 all.addAll(m.getExceptions());
             } else {
                 all.add(t);

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A future whose failure is for whoever asks for the value: the finish does not hear of it. So the task ends well in any
- * case, with the value or with a {@link Failure}.
+ * A future whose failure goes to the tasks that ask for the value, not to the finish. So the task succeeds in any case,
+ * with the value or with a {@link Failure}.
  */
 final class ValueFuture<R extends @Nullable Object> implements Future<R> {
     private record Failure(Throwable cause) {}

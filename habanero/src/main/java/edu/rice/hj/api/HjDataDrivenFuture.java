@@ -1,13 +1,14 @@
 package edu.rice.hj.api;
 
 /**
- * A future that belongs to no task: somebody puts its value, once. Tasks, threads and callbacks may.
+ * A future that belongs to no task: a task, thread or callback puts its value, once.
  * {@snippet :
  * HjDataDrivenFuture<Integer> n = newDataDrivenFuture();
  * asyncAwait(n, () -> use(n.safeGet()));
  * n.put(3);
  * }
- * <p>Memory consistency: actions before a put happen-before what follows a get, and before the begin of tasks that await it.
+ * <p>Memory consistency: actions before a put happen-before what follows a get, and before the begin of tasks that
+ * await it.
  */
 public interface HjDataDrivenFuture<V> extends HjFuture<V> {
     /** Same as for each future: waits for the value if there is none. */
@@ -38,7 +39,7 @@ public interface HjDataDrivenFuture<V> extends HjFuture<V> {
     void put(V value);
 
     /**
-     * Makes it fail: who gets it has this thrown, and tasks that await it fail with it.
+     * Makes it fail: {@code get} throws this, and tasks that await it fail with it.
      *
      * @throws IllegalStateException as {@link #put}
      */

@@ -1,21 +1,24 @@
 package edu.rice.hj.api;
 
 /**
- * What a task computes. A future is resolved once, and any number of tasks and threads may get it.
+ * The result of a task. A future is resolved once, and any number of tasks and threads may get it.
  * <p>Memory consistency: actions of the task happen-before what follows a get.
  */
 public interface HjFuture<V> {
     /**
-     * Waits until it is resolved, and returns the value, or throws the failure: what is unchecked as it is, what is not as the
-     * cause of a {@link java.util.concurrent.CompletionException}. The failure has thereby been seen, and does not come out of
-     * the finish of the task besides.
+     * Waits until it is resolved, and returns the value, or throws the failure: what is unchecked as it is, what is not
+     * as the cause of a {@link java.util.concurrent.CompletionException}. The failure has thereby been seen, and does
+     * not come out of the finish of the task besides.
      *
      * @throws HjFuture.CancelledException if it was cancelled
      * @throws IllegalStateException if it would have to wait in a non-blocking task
      */
     V get() throws SuspendableException;
 
-    /** Like {@link #get}, for code that knows that it is resolved, such as tasks that await it, and wants no checked exception. */
+    /**
+     * Like {@link #get}, for code that knows that it is resolved, such as tasks that await it, and wants no checked
+     * exception.
+     */
     V safeGet();
 
     /** Whether it has a value, or has failed. Never waits. */
@@ -25,14 +28,14 @@ public interface HjFuture<V> {
     boolean failed();
 
     /**
-     * Makes it fail with a {@link CancelledException}, unless it is resolved. A task that has not begun never does; one that
-     * has is not stopped, its value is dropped.
+     * Makes it fail with a {@link CancelledException}, unless it is resolved. A task that has not begun never does; one
+     * that has is not stopped, its value is dropped.
      *
      * @return whether it was not resolved before
      */
     boolean cancel();
 
-    /** What a cancelled future throws. */
+    /** The exception of a cancelled future. */
     class CancelledException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -1,9 +1,9 @@
 package edu.rice.hj.api;
 
 /**
- * A point of synchronization for tasks that work in phases. A phase ends when all tasks that signal have done so; who waits
- * goes on then. Who creates a phaser is on it until the end of the current finish; other tasks get on it when they are spawned,
- * by one that is, and leave it at their end.
+ * A point of synchronization for tasks that work in phases. A phase ends when all tasks that signal have done so;
+ * waiting tasks go on then. The creator of a phaser is on it until the end of the current finish; other tasks get on it
+ * when a task on it spawns them, and leave it at their end.
  * {@snippet :
  * finish(() -> {
  *     HjPhaser ph = newPhaser(HjPhaserMode.SIG_WAIT);
@@ -25,7 +25,7 @@ public interface HjPhaser {
     /** A registration: for {@code asyncPhased}. */
     HjPhaserPair inMode(HjPhaserMode mode);
 
-    /** The mode in which the phaser was made, by who made it. */
+    /** The mode in which its creator made the phaser. */
     HjPhaserMode getPhaserMode();
 
     /** Says that the calling task has done its part of the phase, and goes on. */

@@ -1,6 +1,6 @@
 package edu.rice.hj.api;
 
-/** What a task may, and has to, do on a phaser. */
+/** The mode of a task on a phaser: whether it signals, and whether it waits. */
 public enum HjPhaserMode {
     /** Signals and does not wait: a producer, which may be phases ahead. */
     SIG,

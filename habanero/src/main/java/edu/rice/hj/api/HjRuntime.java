@@ -32,7 +32,10 @@ public interface HjRuntime {
     /** Runs the body and waits for all its tasks, as {@link edu.rice.hj.Module0#finish(HjSuspendable)}. */
     void runKernel(HjSuspendable body);
 
-    /** What stands for the calling task: the same object whenever the task asks, and another for each other task. */
+    /**
+     * An object that identifies the calling task: the same object whenever the task asks, and another for each other
+     * task.
+     */
     Object currentActivity();
 
     /** Spawns a task of the current finish. */

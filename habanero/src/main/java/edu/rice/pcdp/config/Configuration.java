@@ -4,16 +4,18 @@ import java.lang.System.Logger.Level;
 
 /** Reads the {@linkplain SystemProperty settings}. A value that does not fit counts as not set. */
 public final class Configuration {
-    /** Whether values that do not fit are logged; from {@link SystemProperty#showWarning} when this class is first used. */
+    /**
+     * Whether values that do not fit are logged; from {@link SystemProperty#showWarning} when this class is first used.
+     */
     public static boolean showWarning = readBooleanProperty(SystemProperty.showWarning);
 
     /**
-     * Whether the workers write what they have counted when they end; from {@link SystemProperty#showRuntimeStats} when this
-     * class is first used.
+     * Whether the workers write what they have counted when they end; from {@link SystemProperty#showRuntimeStats} when
+     * this class is first used.
      */
     public static boolean SHOW_RUNTIME_STATS = readBooleanProperty(SystemProperty.showRuntimeStats);
 
-    /** What runs the program. */
+    /** The runtime of the program. */
     public static String BUILD_INFO = "PCDP on Serrano";
 
     private Configuration() {}

@@ -18,7 +18,7 @@ public final class ActorMessageWrapper {
         next = setNext;
     }
 
-    /** What was sent. */
+    /** The message. */
     public Object getMessage() {
         return message;
     }

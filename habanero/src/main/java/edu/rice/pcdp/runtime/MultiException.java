@@ -5,8 +5,8 @@ import java.io.Serial;
 import java.util.List;
 
 /**
- * The failures of a finish of which several tasks have failed; a failure that is alone is thrown itself. Failures of a
- * finish inside that nobody caught are listed one by one.
+ * The failures of a finish of which several tasks have failed; a failure that is alone is thrown itself. Uncaught
+ * failures of a finish inside are listed one by one.
  * <p>{@link #getCause} is the first one, the others are {@linkplain #getSuppressed suppressed}.
  */
 public final class MultiException extends RuntimeException {

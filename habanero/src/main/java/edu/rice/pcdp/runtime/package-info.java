@@ -1,2 +1,2 @@
-/** What programs name of PCDP's runtime. Its tasks and locks are Serrano's, and have no names here. */
+/** The names of PCDP's runtime that programs use. Its tasks and locks are Serrano's, and have no names here. */
 package edu.rice.pcdp.runtime;

@@ -8,9 +8,9 @@ import java.util.function.Predicate;
 
 /**
  * A selector whose mailboxes are enabled and disabled by conditions. After each message that was processed without
- * failure the condition of each mailbox that has one gets that message, and says whether the mailbox is enabled from then
- * on. Before the first message no condition is looked at: a mailbox that is not to be enabled then is disabled in the
- * constructor.
+ * failure the condition of each mailbox that has one gets that message, and says whether the mailbox is enabled from
+ * then on. Before the first message no condition is looked at: a mailbox that is not to be enabled then is disabled in
+ * the constructor.
  * {@snippet :
  * enum Source { PRODUCER, CONSUMER }
  *
@@ -32,8 +32,8 @@ import java.util.function.Predicate;
  */
 public abstract class DeclarativeSelector<MessageType> extends Selector<MessageType> {
     /* Implementation.
-     * guards  by mailbox, null for those that have none. Before the start by who makes and starts the selector, then by
-     *         process. */
+     * guards  by mailbox, null for those that have none. Before the start by the task that makes and starts the
+     *         selector, then by process. */
     private final List<Predicate<MessageType>> guards;
 
     /** Same as {@link Selector#Selector(Class)}. */
@@ -57,7 +57,7 @@ public abstract class DeclarativeSelector<MessageType> extends Selector<MessageT
         this(mailboxes.getEnumConstants().length, alwaysSequentialBody, true);
     }
 
-    /** Calls {@link #registerGuards}: who overrides this calls it, too. */
+    /** Calls {@link #registerGuards}: an override calls it, too. */
     @Override
     protected void onPreStart() {
         registerGuards();

@@ -1,6 +1,6 @@
 package edu.rice.hj.experimental.actors;
 
-/** What a message of a {@link ReaderWriterActor} does with its state. */
+/** Whether a message of a {@link ReaderWriterActor} reads or writes its state. */
 public enum ReadWriteEnum {
     /** It was not said. No message of a {@link ReaderWriterActor} has this. */
     UNKNOWN,
@@ -15,7 +15,7 @@ public enum ReadWriteEnum {
      * @param <MsgType> type of the message inside
      */
     public static class ReaderWriterMessage<MsgType> {
-        /** What the message does. */
+        /** The kind of the message. */
         protected final ReadWriteEnum messageMode;
 
         /** The message. */

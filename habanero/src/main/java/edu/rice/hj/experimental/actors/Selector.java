@@ -7,13 +7,13 @@ import edu.rice.hj.api.HjPlace;
 import java.util.function.Function;
 
 /**
- * An actor with several mailboxes, each of which can be disabled: messages for it are kept then, and it is not looked into.
- * Mailboxes are numbered from 0, or named by the constants of an enum, in their order; all are enabled at first. Before
- * each message the mailbox is chosen anew, the enabled one with the lowest number that is not empty. In one mailbox the
- * messages of each sender come in the order in which they were sent; between mailboxes there is no order.
+ * An actor with several mailboxes, each of which can be disabled: messages for it are kept then, and it is not looked
+ * into. Mailboxes are numbered from 0, or named by the constants of an enum, in their order; all are enabled at first.
+ * Before each message the mailbox is chosen anew, the enabled one with the lowest number that is not empty. In one
+ * mailbox the messages of each sender come in the order in which they were sent; between mailboxes there is no order.
  * <p>Life, failures and memory effects are those of {@link edu.rice.hj.runtime.actors.Actor}. If all mailboxes are
- * disabled while no message is processed, the selector waits until a task enables one; if no task is left that could, the
- * launch fails with a {@link edu.rice.hj.runtime.util.DeadlockException}.
+ * disabled while no message is processed, the selector waits until a task enables one; if no task is left that could,
+ * the launch fails with a {@link edu.rice.hj.runtime.util.DeadlockException}.
  * {@snippet :
  * final class Requester extends Selector<Object> {
  *     static final int REGULAR = 0;
@@ -39,9 +39,10 @@ import java.util.function.Function;
  * @param <MessageType> type of the messages
  */
 public abstract class Selector<MessageType> {
-    /* Implementation. Messages go straight into the mailboxes of a selector of ours, which calls process(). It is held
-     * from the beginning: programs have no way to say that a task will enable a mailbox, so that all are disabled cannot
-     * be the error that it is there. When no task can go on it is one (ScopeHolder.needsTasks). When hooks are called: ActorLife. */
+    /* Implementation. Messages go straight into the mailboxes of a selector of ours, which calls process(). It is
+     * held from the beginning: programs have no way to say that a task will enable a mailbox, so that all are
+     * disabled cannot be the error that it is there. When no task can go on it is one (ScopeHolder.needsTasks). When
+     * hooks are called: ActorLife. */
     private final SelectorActor<?> worker;
     private final Life life;
 
@@ -102,7 +103,7 @@ public abstract class Selector<MessageType> {
     }
 
     /** Hands a message to the worker, whose messages are those of the selector. */
-    @SuppressWarnings("unchecked") // of a Worker; who has another one overrides this
+    @SuppressWarnings("unchecked") // of a Worker; a subclass with another one overrides this
     void deliver(int mailbox, MessageType message) {
         ((Worker<MessageType>) worker).send(mailbox, message);
     }
@@ -164,8 +165,8 @@ public abstract class Selector<MessageType> {
     }
 
     /**
-     * Sends into a mailbox, whether it is enabled or not, and does not wait. Any thread, before the start as well; after
-     * the exit the message is ignored.
+     * Sends into a mailbox, whether it is enabled or not, and does not wait. Any thread, before the start as well;
+     * after the exit the message is ignored.
      *
      * @throws IllegalArgumentException if there is no such mailbox
      * @throws NullPointerException if the message is null
@@ -195,7 +196,8 @@ public abstract class Selector<MessageType> {
     }
 
     /**
-     * Enables a mailbox; one that is enabled stays so. Any thread; messages that wait there are processed without more ado.
+     * Enables a mailbox; one that is enabled stays so. Any thread; messages that wait there are processed without more
+     * ado.
      *
      * @throws IllegalArgumentException if there is no such mailbox
      */
@@ -237,14 +239,14 @@ public abstract class Selector<MessageType> {
     }
 
     /**
-     * Processes messages that wait in a mailbox which a task has enabled. There is no need to call it: {@link #enable(int)}
-     * does so. It has no effect.
+     * Processes messages that wait in a mailbox which a task has enabled. There is no need to call it:
+     * {@link #enable(int)} does so. It has no effect.
      */
     protected void tryProcessMessage(int mailbox) {}
 
     /**
-     * Gets what {@link #process} has thrown. By default it is thrown on: the selector exits, and its finish fails with it.
-     * If this returns, it goes on with the next message. That a finish was cancelled is no such failure.
+     * Gets what {@link #process} has thrown. By default it is thrown on: the selector exits, and its finish fails with
+     * it. If this returns, it goes on with the next message. That a finish was cancelled is no such failure.
      */
     protected void handleThrowable(Throwable failure) {
         throw ActorLife.rethrow(failure);

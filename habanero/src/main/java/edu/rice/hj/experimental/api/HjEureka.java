@@ -4,11 +4,11 @@ import dev.serrano.habanero.Eurekas;
 import edu.rice.hj.api.SuspendableException;
 
 /**
- * What the tasks of a finish look for together: {@link edu.rice.hj.experimental.ModuleZ#finish(HjEureka,
+ * The common goal of the tasks of a finish: {@link edu.rice.hj.experimental.ModuleZ#finish(HjEureka,
  * edu.rice.hj.api.HjSuspendable)}. A task that has found something <em>offers</em> it; a task that computes long
- * <em>checks</em> whether it is still needed. When the eureka is <em>resolved</em> all tasks of the finish end: those that
- * have not begun never do, those that wait are resumed and end, and the others end at their next call of offer, check,
- * or another construct. Then the finish returns, or throws what tasks have thrown.
+ * <em>checks</em> whether it is still needed. When the eureka is <em>resolved</em> all tasks of the finish end: those
+ * that have not begun never do, those that wait are resumed and end, and the others end at their next call of offer,
+ * check, or another construct. Then the finish returns, or throws what tasks have thrown.
  * {@snippet :
  * HjSearchEureka<Integer> found = newSearchEureka(-1);
  * finish(found, () -> {
@@ -26,19 +26,19 @@ import edu.rice.hj.api.SuspendableException;
  * });
  * use(found.get());
  * }
- * <p>The body of the finish is one of its tasks. It does not run if the eureka was resolved before. Of nested finishes an
- * offer to the current eureka goes to the innermost; a check asks that one, and ends the task, too, if one further out is
- * resolved. Several finishes may register on one eureka; all end when it is resolved.
+ * <p>The body of the finish is one of its tasks. It does not run if the eureka was resolved before. Of nested finishes
+ * an offer to the current eureka goes to the innermost; a check asks that one, and ends the task, too, if one further
+ * out is resolved. Several finishes may register on one eureka; all end when it is resolved.
  * <p>A task ends by an {@link Error} that is not to be caught; {@code finally} blocks run.
- * <p>Any class may implement this interface. Its methods are called by many tasks at once, and once resolved it must stay
- * so. It only has to judge: the task that has called is ended by who has called it. If it is resolved by other means than
- * an offer or check, tasks hear of it when they begin, and at their next check.
+ * <p>Any class may implement this interface. Its methods are called by many tasks at once, and once resolved it must
+ * stay so. It only has to judge: the caller of the method ends the task. If it is resolved by other means than
+ * an offer or check, tasks notice it when they begin, and at their next check.
  * <p>Memory consistency: what a task did before the offer that resolves happens-before the end of the finish; so after
  * it {@link #get} is final, which inside it may change.
  *
- * @param <T> what is offered
- * @param <C> what check is told
- * @param <V> what is found
+ * @param <T> type of an offer
+ * @param <C> type of the argument of check
+ * @param <V> type of the result
  */
 public interface HjEureka<T, C, V> {
     /** A finish is about to register. Called by the task that opens it. */
@@ -57,7 +57,7 @@ public interface HjEureka<T, C, V> {
      */
     boolean shouldAbortOnOffer(boolean taken);
 
-    /** What has been found so far; final after the end of the finishes that have registered. */
+    /** The result so far; final after the end of the finishes that have registered. */
     V get();
 
     /**
@@ -69,7 +69,7 @@ public interface HjEureka<T, C, V> {
     boolean offer(T value, boolean abort) throws SuspendableException;
 
     /**
-     * Tells what the calling task has found. Ends it if it is no longer needed.
+     * Offers a result of the calling task. Ends the task if it is no longer needed.
      *
      * @return whether the offer was taken
      * @throws IllegalStateException if the caller is no task of a finish that has registered on this eureka
@@ -81,7 +81,7 @@ public interface HjEureka<T, C, V> {
     /**
      * Judges whether the calling task is still needed.
      *
-     * @param argument what it may still find, or has spent: as the class says; null if it tells nothing
+     * @param argument what it may still find, or has spent: as the class says; null for no argument
      * @param abort whether the calling task may be ended here; if not, the caller does so
      * @return whether it is no longer needed
      */

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Conditions on futures, for {@code asyncWhen} and {@code futureWhen} of {@link edu.rice.hj.experimental.ModuleZ}. A future
- * counts when it is {@linkplain HjFuture#resolved resolved}.
+ * Conditions on futures, for {@code asyncWhen} and {@code futureWhen} of {@link edu.rice.hj.experimental.ModuleZ}. A
+ * future counts when it is {@linkplain HjFuture#resolved resolved}.
  * {@snippet :
  * asyncWhen(awaitExpr(or(and(a, b), leaf(c))), () -> proceed());
  * }
@@ -69,7 +69,7 @@ public final class HjExpression {
         return new HjBooleanNotExpression(expression);
     }
 
-    /** So many are resolved, neither fewer nor more. */
+    /** Exactly that many are resolved. */
     public static HjBooleanExpression countEqualTo(HjFuture<?>[] futures, int count) {
         return new EqualCountComparisonExpression(futures, count);
     }
@@ -79,7 +79,7 @@ public final class HjExpression {
         return new GreaterThanCountComparisonExpression(futures, count);
     }
 
-    /** So many are resolved, or more. */
+    /** At least that many are resolved. */
     public static HjBooleanExpression countGreaterOrEqualTo(HjFuture<?>[] futures, int count) {
         return new GreaterOrEqualCountComparisonExpression(futures, count);
     }
@@ -89,7 +89,7 @@ public final class HjExpression {
         return new LesserThanCountComparisonExpression(futures, count);
     }
 
-    /** So many are resolved, or fewer. */
+    /** At most that many are resolved. */
     public static HjBooleanExpression countLesserOrEqualTo(HjFuture<?>[] futures, int count) {
         return new LesserOrEqualCountComparisonExpression(futures, count);
     }

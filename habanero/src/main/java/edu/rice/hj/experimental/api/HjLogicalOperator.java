@@ -17,6 +17,6 @@ public enum HjLogicalOperator {
         }
     };
 
-    /** What is true of the whole if this is of its parts. */
+    /** The state of the whole for these states of its parts. */
     public abstract boolean evaluate(boolean left, boolean right);
 }

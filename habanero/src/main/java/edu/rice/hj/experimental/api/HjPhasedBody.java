@@ -2,7 +2,7 @@ package edu.rice.hj.experimental.api;
 
 import edu.rice.hj.api.SuspendableException;
 
-/** What a task does in a phase of a {@link HjFastBarrierEureka}. */
+/** The body of a task in a phase of a {@link HjFastBarrierEureka}. */
 @FunctionalInterface
 public interface HjPhasedBody {
     /** Does what is to be done in the phase, counted from 0. */

@@ -1,8 +1,8 @@
 package edu.rice.hj.experimental.api;
 
 /**
- * A search with a limit of time, which runs from the construction: the first offer resolves it, and so does the end of the
- * time, whether or not anybody checks. Tasks end at their next call of a construct, so they may overrun.
+ * A search with a limit of time, which runs from the construction: the first offer resolves it, and so does the end of
+ * the time, whether or not a task checks. Tasks end at their next call of a construct, so they may overrun.
  *
  * @param <T> what is looked for
  */

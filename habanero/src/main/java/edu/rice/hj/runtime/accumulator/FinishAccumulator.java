@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * {@link Double}; sums and products of {@code int} and {@code long} overflow silently, and those of {@code double} are
  * rounded in the order of the program, so the same in each run. {@link HjOperator#ANY} gives what comes last in that
  * order.
- * <p>Without a put the value is 0, of {@link HjOperator#PROD} 1, and of minima and maxima the greatest and the least value
- * of the type, infinite for {@code double}.
+ * <p>Without a put the value is 0, of {@link HjOperator#PROD} 1, and of minima and maxima the greatest and the least
+ * value of the type, infinite for {@code double}.
  * <p>Memory consistency: actions before a put happen-before the return of the finish.
  * {@snippet :
  * HjFinishAccumulator leaves = newFinishAccumulator(HjOperator.SUM, int.class);
@@ -30,9 +30,10 @@ import org.jspecify.annotations.Nullable;
  * }
  */
 public final class FinishAccumulator implements HjFinishAccumulator, Membership {
-    /* Implementation. Immutable; the value, and who may put, are of the accumulator of Serrano. Its creator may put
-     * outside of any finish, too: that is a finish of one put. Who that is tells a member of the task, one for all that
-     * it creates in a finish (Creator): each member of a task is asked at each spawn. */
+    /* Implementation. Immutable; the accumulator of Serrano has the value, and decides which tasks may put. Its
+     * creator may put outside of any finish, too: that is a finish of one put. A member of the task identifies the
+     * creator, one member for all accumulators that it creates in a finish (Creator): each member of a task is asked
+     * at each spawn. */
     private final HjOperator operator;
     private final Class<?> type;
     private final Kind kind;
@@ -51,7 +52,9 @@ public final class FinishAccumulator implements HjFinishAccumulator, Membership 
             return CurrentTask.member(Creator.class);
         }
 
-        /** Null for an iteration of a loop outside of any finish of its own, which is no task to itself; and outside. */
+        /**
+         * Null for an iteration of a loop outside of any finish of its own, which is no task to itself; and outside.
+         */
         static @Nullable Creator make() {
             Creator c = current();
             if (c == null && CurrentTask.isTask() && !CurrentTask.isPlainIteration()) {
@@ -71,7 +74,7 @@ public final class FinishAccumulator implements HjFinishAccumulator, Membership 
         creator = Creator.make();
     }
 
-    /** Same as the other one. The flag chose when values were combined, which nobody can see. */
+    /** Same as the other one. The flag chose when values were combined, which has no visible effect. */
     public FinishAccumulator(HjOperator operator, Class<?> type, boolean lazy) {
         this(operator, type);
     }
@@ -120,8 +123,8 @@ public final class FinishAccumulator implements HjFinishAccumulator, Membership 
     /**
      * Contributes a value; one of a smaller type is converted.
      *
-     * @throws FinishAccumulatorException if the value does not fit the type; if the caller is no task of a finish in which
-     *     the accumulator takes part, nor, when it takes part in none, the task that has created it
+     * @throws FinishAccumulatorException if the value does not fit the type; if the caller is no task of a finish in
+     *     which the accumulator takes part, nor, when it takes part in none, the task that has created it
      */
     @Override
     public void put(Number value) {
@@ -235,7 +238,9 @@ public final class FinishAccumulator implements HjFinishAccumulator, Membership 
         }
     }
 
-    /** The value: while the finish runs in which the accumulator takes part that at its begin, afterwards its result. */
+    /**
+     * The value: while the finish runs in which the accumulator takes part that at its begin, afterwards its result.
+     */
     @Override
     public Number get() {
         Number value = (Number) values.get();
@@ -246,7 +251,9 @@ public final class FinishAccumulator implements HjFinishAccumulator, Membership 
         };
     }
 
-    /** Sums and products are those of ints, whose carry is lost; of no values the greatest and the least int are meant. */
+    /**
+     * Sums and products are those of ints, whose carry is lost; of no values the greatest and the least int are meant.
+     */
     private int toInt(long value) {
         return operator == HjOperator.MIN || operator == HjOperator.MAX
                 ? Math.clamp(value, Integer.MIN_VALUE, Integer.MAX_VALUE)

@@ -6,16 +6,16 @@ import edu.rice.hj.api.HjPlace;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An object that processes the messages sent to it, one at a time: those of each sender in the order in which it has sent
- * them.
+ * An object that processes the messages sent to it, one at a time: those of each sender in the order in which it has
+ * sent them.
  * <p>It is a long-running async of the finish in which {@link #start()} is called: that finish does not end before the
- * actor has {@linkplain #exit exited}, and gets its failures. Messages sent before the start are kept; messages that come
- * after the exit, or are left then, are ignored. {@link #process} may spawn tasks, which belong to that finish too and may
- * run in parallel with the next messages; and it may wait, as in a finish of its own or for a future: no other message is
- * processed meanwhile. An actor that nobody sends to occupies no worker.
- * <p>Memory consistency: what a sender did before it sent happens-before the processing of the message, and the processing
- * of each message happens-before that of the next, and before the end of the finish. So fields that only {@link #process}
- * and the hooks use need no synchronisation.
+ * actor has {@linkplain #exit exited}, and gets its failures. Messages sent before the start are kept; messages that
+ * come after the exit, or are left then, are ignored. {@link #process} may spawn tasks, which belong to that finish too
+ * and may run in parallel with the next messages; and it may wait, as in a finish of its own or for a future: no other
+ * message is processed meanwhile. An actor without messages occupies no worker.
+ * <p>Memory consistency: what a sender did before it sent happens-before the processing of the message, and the
+ * processing of each message happens-before that of the next, and before the end of the finish. So fields that only
+ * {@link #process} and the hooks use need no synchronisation.
  * {@snippet :
  * final class Counter extends Actor<Object> {
  *     static final Object STOP = new Object();
@@ -53,7 +53,7 @@ public abstract class Actor<MessageType> implements HjActor<MessageType> {
     private final Worker worker = new Worker();
     private final Life life = new Life(worker);
 
-    /** What happens to an actor: for listeners of HJlib's own runtime. Nothing here makes any. */
+    /** An event of an actor, for listeners of HJlib's own runtime. None is made here. */
     public enum EventType {
         /** A message is about to be processed. */
         PRE_PROCESS,
@@ -91,8 +91,8 @@ public abstract class Actor<MessageType> implements HjActor<MessageType> {
     }
 
     /**
-     * Like {@link #start()}; messages are processed at that place. The hooks of the start are called there, too; at another
-     * place than its own the caller waits for them.
+     * Like {@link #start()}; messages are processed at that place. The hooks of the start are called there, too; at
+     * another place than its own the caller waits for them.
      *
      * @throws IllegalArgumentException if the place is none of this library's
      */
@@ -123,8 +123,8 @@ public abstract class Actor<MessageType> implements HjActor<MessageType> {
     }
 
     /**
-     * Processes no further message until {@link #resume}; messages are kept. The one that is being processed goes on. Has
-     * no effect before the start, after the exit, and on an actor that is paused.
+     * Processes no further message until {@link #resume}; messages are kept. The one that is being processed goes on.
+     * Has no effect before the start, after the exit, and on an actor that is paused.
      */
     @Override
     public void pause() {
@@ -141,7 +141,9 @@ public abstract class Actor<MessageType> implements HjActor<MessageType> {
         worker.resume();
     }
 
-    /** Called by {@link #start()} before the actor is started; what it throws ends the actor, and comes out of there. */
+    /**
+     * Called by {@link #start()} before the actor is started; what it throws ends the actor, and comes out of there.
+     */
     protected void onPreStart() {}
 
     /** Called by {@link #start()} after {@link #onPreStart}, before the first message. May start other actors. */
@@ -163,8 +165,8 @@ public abstract class Actor<MessageType> implements HjActor<MessageType> {
     protected void tryProcessMessage() {}
 
     /**
-     * Gets what {@link #process} has thrown. By default it is thrown on: the actor exits, and its finish fails with it. If
-     * this returns, the actor goes on with the next message. That a finish was cancelled is no such failure.
+     * Gets what {@link #process} has thrown. By default it is thrown on: the actor exits, and its finish fails with it.
+     * If this returns, the actor goes on with the next message. That a finish was cancelled is no such failure.
      */
     protected void handleThrowable(Throwable failure) {
         throw ActorLife.rethrow(failure);

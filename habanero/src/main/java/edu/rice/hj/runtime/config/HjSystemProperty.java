@@ -7,9 +7,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be set about the runtime of a program: by {@code -D} and the {@linkplain #getPropertyKey key}, by
- * {@link System#setProperty}, or by {@link #set}, which are the same. A launch reads all of them when it begins, so they
- * may change between launches; a running one keeps those it began with.
+ * The settings of the runtime of a program: by {@code -D} and the {@linkplain #getPropertyKey key}, by
+ * {@link System#setProperty}, or by {@link #set}, which are the same. A launch reads all of them when it begins, so
+ * they may change between launches; a running one keeps those it began with.
  * {@snippet :
  * HjSystemProperty.numWorkers.set(4);
  * HjSystemProperty.abstractMetrics.set(true);
@@ -62,8 +62,8 @@ public enum HjSystemProperty {
      */
     runtime(RuntimeType.FORK_JOIN.shortName, null),
     /**
-     * Whether every deadlock is failed, also one that a thread outside might yet end, if all workers have had nothing to do
-     * for half a second; {@code -Dserrano.deadlockThreshold} sets other milliseconds. Default: false.
+     * Whether every deadlock is failed, also one that a thread outside might yet end, if all workers have had nothing
+     * to do for half a second; {@code -Dserrano.deadlockThreshold} sets other milliseconds. Default: false.
      */
     trackDeadlocks("false", HjSystemProperty::flag),
     /** Like {@link #trackDeadlocks}, and the report says where the tasks were spawned. Default: false. */

@@ -44,7 +44,7 @@ public enum RuntimeType {
         }
     };
 
-    /** What stands for it in {@link HjSystemProperty#runtime}. */
+    /** Its text in {@link HjSystemProperty#runtime}. */
     public final String shortName;
 
     RuntimeType(String shortName) {

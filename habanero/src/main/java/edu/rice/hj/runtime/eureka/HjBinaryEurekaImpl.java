@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** Two eurekas as one: see {@link HjBinaryEureka}. Thread-safe if both are. */
 @SuppressWarnings("exports") // what the module asks is for it alone
 public abstract class HjBinaryEurekaImpl<L, R> implements HjBinaryEureka<L, R>, SelfResolving {
-    /* Implementation. The parts only judge: they are never told to end a task, since that may still find what the other
-     * looks for. */
+    /* Implementation. The parts only judge: they are never asked to end a task, since that may still find what the
+     * other looks for. */
     protected final HjEureka<L, Object, L> leftEureka;
     protected final HjEureka<R, Object, R> rightEureka;
 
@@ -46,7 +46,7 @@ public abstract class HjBinaryEurekaImpl<L, R> implements HjBinaryEureka<L, R>, 
         }
     }
 
-    /** What is true of the whole if this is of its parts. */
+    /** The state of the whole for these states of its parts. */
     protected abstract boolean expressionValue(boolean left, boolean right);
 
     @Override

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicReference;
 /** Any hit will do: see {@link HjSearchEureka}. Thread-safe. */
 @SuppressWarnings("exports") // what the module asks is for it alone
 public class HjSearchEurekaImpl<T> implements HjSearchEureka<T>, SelfResolving {
-    /* Implementation. Who wins `claimed` writes the value and then the tracker, so whoever sees it resolved sees the value,
-     * null, too. */
+    /* Implementation. The task that wins `claimed` writes the value and then the tracker, so a task that sees it
+     * resolved sees the value, null, too. */
     protected final AtomicReference<T> wrappedObj;
     protected final AtomicBoolean eurekaTracker = new AtomicBoolean();
     protected final T initialValue;

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 @SuppressWarnings("exports") // what the module asks is for it alone
 public class HjVersionEurekaImpl<T> implements HjVersionEureka<T>, SelfResolving {
     /* Implementation. votes and agreed are written under the monitor of lockObject; agreed before the tracker, which
-     * whoever reads it has read. */
+     * its readers read first. */
     protected final AtomicBoolean eurekaTracker = new AtomicBoolean();
     protected final AtomicBoolean lockObject = new AtomicBoolean();
     private final int agreement;

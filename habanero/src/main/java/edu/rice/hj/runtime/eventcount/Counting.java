@@ -4,7 +4,7 @@ import dev.serrano.sync.EventCount;
 import edu.rice.hj.api.HjEventCount;
 import edu.rice.hj.api.SuspendableException;
 
-/** What both event counts are, over an {@link EventCount} of ours. */
+/** The common code of both event counts, over an {@link EventCount} of Serrano. */
 abstract class Counting implements HjEventCount {
     private final EventCount count = new EventCount();
 

@@ -6,7 +6,8 @@ package edu.rice.hj.runtime.eventcount;
  */
 public final class HjParEventCount extends Counting {
     /**
-     * An event count of 0. The number told the old library how many events to expect; there is nothing to prepare here.
+     * An event count of 0. For the old library the number was that of the events to expect; there is nothing to prepare
+     * here.
      *
      * @throws IllegalArgumentException if it is negative
      */

@@ -1,12 +1,13 @@
 package edu.rice.hj.runtime.eventcount;
 
 /**
- * An event count that is advanced by one task at a time; more do no harm. The same as a {@link HjParEventCount}, over an
- * {@link dev.serrano.sync.EventCount}.
+ * An event count that is advanced by one task at a time; more do no harm. The same as a {@link HjParEventCount}, over
+ * an {@link dev.serrano.sync.EventCount}.
  */
 public final class HjSeqEventCount extends Counting {
     /**
-     * An event count of 0. The number told the old library how many events to expect; there is nothing to prepare here.
+     * An event count of 0. For the old library the number was that of the events to expect; there is nothing to prepare
+     * here.
      *
      * @throws IllegalArgumentException if it is negative
      */

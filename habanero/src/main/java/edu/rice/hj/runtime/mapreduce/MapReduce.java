@@ -11,10 +11,10 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A job that maps an input to keys with values, and reduces the values of each key to one. {@link #run} first runs the map
- * tasks in parallel, then as many reduce tasks as there are to be, each for the keys whose hash code leads to it, and
- * merges what these have found. The values of a key are reduced in the order of the map tasks that have emitted them, and
- * in the order in which each did: the result does not depend on the schedule.
+ * A job that maps an input to keys with values, and reduces the values of each key to one. {@link #run} first runs the
+ * map tasks in parallel, then as many reduce tasks as there are to be, each for the keys whose hash code leads to it,
+ * and merges what these have found. The values of a key are reduced in the order of the map tasks that have emitted
+ * them, and in the order in which each did: the result does not depend on the schedule.
  * {@snippet :
  * class WordCount extends MapReduce<String, Integer> {
  *     WordCount(int maps, int reduces) { super(maps, reduces); }
@@ -39,10 +39,10 @@ public abstract class MapReduce<K, V> {
     /** How many reduce tasks there are. */
     protected int _numReduceTasks;
 
-    /** What map task m has emitted for the keys of reduce task r: {@code [m][r]}. */
+    /** The pairs that map task m has emitted for the keys of reduce task r: {@code [m][r]}. */
     protected Map<K, List<V>>[][] _intermediate;
 
-    /** What reduce task r has found: {@code [r]}. */
+    /** The result of reduce task r: {@code [r]}. */
     protected Map<K, V>[] _final;
 
     /** The result; null until {@link #merge} has made it. */
@@ -119,7 +119,7 @@ public abstract class MapReduce<K, V> {
     /** The map task of that number, from 0; called in the task that is to run it. */
     public abstract MapTask<K, V> splitter(int mapTaskId);
 
-    /** What that reduce task does: reduces the values of each of its keys. */
+    /** The body of that reduce task: reduces the values of each of its keys. */
     public void reduce(int reduceTaskId) {
         Map<K, List<V>> all = new HashMap<>();
         for (Map<K, List<V>>[] ofMapTask : _intermediate) {

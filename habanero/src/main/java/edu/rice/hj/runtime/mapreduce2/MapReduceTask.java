@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A job that maps parts of an input to keys with values, and reduces the values of each key to a result. {@link #run} first
- * runs the map tasks in parallel, then the reduce tasks, each for the keys whose hash code leads to it.
- * <p>The values of a key are given to {@link #reduce} in the order of the map tasks that have emitted them, and in the order
- * in which each did. The results are in the order of the reduce tasks, and for each in that in which its keys were first
- * emitted. So neither depends on the schedule.
+ * A job that maps parts of an input to keys with values, and reduces the values of each key to a result. {@link #run}
+ * first runs the map tasks in parallel, then the reduce tasks, each for the keys whose hash code leads to it.
+ * <p>The values of a key are given to {@link #reduce} in the order of the map tasks that have emitted them, and in the
+ * order in which each did. The results are in the order of the reduce tasks, and for each in that in which its keys
+ * were first emitted. So neither depends on the schedule.
  * {@snippet :
  * class Lengths extends MapReduceTask<Integer, String, Character, Integer, Integer> {
  *     Lengths(int maps, int reduces) { super(maps, reduces, false); }
@@ -96,8 +96,8 @@ public abstract class MapReduceTask<InKey, InValue, OutKey, OutValue, Result> {
     public abstract Result reduce(OutKey outKey, List<OutValue> outValues, Result initialValue);
 
     /**
-     * Maps and reduces; returns when all is done. What a task throws, this throws as {@code forall} does; then the results
-     * are those from before.
+     * Maps and reduces; returns when all is done. What a task throws, this throws as {@code forall} does; then the
+     * results are those from before.
      */
     public void run() throws SuspendableException {
         long begin = System.nanoTime();
@@ -129,7 +129,7 @@ public abstract class MapReduceTask<InKey, InValue, OutKey, OutValue, Result> {
         return all;
     }
 
-    /** What a map task finds, for each reduce task. */
+    /** The results of a map task, for each reduce task. */
     private List<Map<OutKey, List<OutValue>>> mapped(int mapTask) {
         List<Map<OutKey, List<OutValue>>> parts = new ArrayList<>();
         for (int r = 0; r < numReduceTasks; r++) {

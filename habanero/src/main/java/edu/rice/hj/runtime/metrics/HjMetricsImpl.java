@@ -15,7 +15,7 @@ public class HjMetricsImpl implements HjMetrics {
     private final long criticalPathLength;
     private final double idealParallelism;
 
-    /** Of the given figures. */
+    /** Metrics with the given figures. */
     public HjMetricsImpl(long totalWork, long criticalPathLength, double idealParallelism) {
         this.totalWork = totalWork;
         this.criticalPathLength = criticalPathLength;

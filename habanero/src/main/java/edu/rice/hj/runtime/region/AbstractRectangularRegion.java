@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 
-/** What rectangular regions of one, two and three dimensions have in common. */
+/** Common code of rectangular regions of one, two and three dimensions. */
 public abstract class AbstractRectangularRegion implements HjRegion {
     public AbstractRectangularRegion() {}
 

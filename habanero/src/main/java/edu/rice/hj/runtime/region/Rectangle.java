@@ -3,7 +3,7 @@ package edu.rice.hj.runtime.region;
 import edu.rice.hj.api.HjPoint;
 import java.util.Iterator;
 
-/** What follows from the limits of a region, whatever the number of its dimensions. */
+/** Code that depends only on the limits of a region, for any number of dimensions. */
 abstract class Rectangle extends AbstractRectangularRegion {
     /** The lowest index of each dimension. */
     public abstract int[] lowerLimits();

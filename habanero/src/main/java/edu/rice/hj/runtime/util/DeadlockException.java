@@ -1,6 +1,6 @@
 package edu.rice.hj.runtime.util;
 
-/** Says that tasks wait for each other, or for something that nobody can do any more. */
+/** Thrown when tasks wait for each other, or for something that no task or thread can do any more. */
 public class DeadlockException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -6,15 +6,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A latch whose count goes up as well as down: who waits goes on when it is 0, and it can be closed again. Tasks that wait
- * are set aside, threads that are not the runtime's block. A task that waits is no deadlock, since somebody outside of the
- * runtime may count down.
- * <p>Memory consistency: actions before a {@link #countDown} happen-before the return of an {@link #await} that it ends.
+ * A latch whose count goes up as well as down: waiting tasks go on when it is 0, and it can be closed again. Tasks that
+ * wait are set aside, threads that are not the runtime's block. A task that waits is no deadlock, since a thread
+ * outside the runtime may count down.
+ * <p>Memory consistency: actions before a {@link #countDown} happen-before the return of an {@link #await} that it
+ * ends.
  */
 public class ModCountDownLatch {
     /* Implementation. The count and the event of those who wait while it is not 0 are replaced together, by
-     * compare-and-set: count > 0 exactly while the event is not set, but for the moment between the exchange that takes the
-     * count to 0 and the set. Each time the count leaves 0 there is a new event, so who was released stays so. */
+     * compare-and-set: count > 0 exactly while the event is not set, but for the moment between the exchange that
+     * takes the count to 0 and the set. Each time the count leaves 0 there is a new event, so who was released stays
+     * so. */
     private record State(int count, Event<Boolean> open) {}
 
     private final AtomicReference<State> state;
@@ -72,7 +74,7 @@ public class ModCountDownLatch {
         }
     }
 
-    /** Adds 1 to the count; who calls {@link #await} after that waits. */
+    /** Adds 1 to the count; a later call of {@link #await} waits. */
     public void updateCount() {
         State s;
         State next;

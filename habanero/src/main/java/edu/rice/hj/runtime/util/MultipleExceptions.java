@@ -9,10 +9,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The failures of a finish and of all tasks in it, if there are several; a single one is thrown itself. {@link #getCause}
- * is the first that was recorded, the others are {@linkplain #getSuppressed suppressed}. Failures of finishes inside that
- * nobody caught are listed here themselves, not wrapped again.
- * {@snippet :
+ * The failures of a finish and of all tasks in it, if there are several; a single one is thrown itself.
+ * {@link #getCause} is the first that was recorded, the others are {@linkplain #getSuppressed suppressed}. Uncaught
+ * failures of finishes inside are listed here themselves, not wrapped again. {@snippet :
  * try {
  *     finish(() -> forasync(files, file -> parse(file)));
  * } catch (MultipleExceptions e) {
