@@ -46,17 +46,6 @@ final class MeasurementsCommandTest {
                 .doesNotContain("nothing measured");
     }
 
-    @Test
-    void whatBenchWritesIsRead() throws IOException {
-        Path json = folder.resolve("idle.json");
-        Invocation bench = Invocation.of(
-                "bench", "suspend", "--only", "idle", "--forks", "1", "--minutes", "1", "--json", json.toString());
-        assertThat(bench.code()).as(bench.err()).isZero();
-        Invocation result = Invocation.of("measurements", folder.toString());
-        assertThat(result.err()).isEmpty();
-        assertThat(result.out()).contains("| suspend | idle runtime, share of one core over 5 s, scheduled | <= 1 |");
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
