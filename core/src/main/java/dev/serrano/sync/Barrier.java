@@ -23,17 +23,18 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  * <li>a task spawned with {@link #registered()}: from its spawn to its end, however it ends, also by a failure, and if
  * it is cancelled before it runs. It need not say that it leaves.
- * <li>whoever has called {@link #register()}, or was counted by the constructor, until {@link #arriveAndDeregister()}.
+ * <li>a task or thread that has called {@link #register()}, or was counted by the constructor, until
+ * {@link #arriveAndDeregister()}.
  * </ul>
  * A party is registered in the phase that is going on, and its first arrival is for this one. So that the phase cannot
  * end before, let one register others who is registered and has not arrived: a task that spawns the others registers
  * first and leaves with {@link #arriveAndDeregister()}.
  * <p>Phases end in their order. A wait that is ended by the cancellation of the task's scope takes the arrival back, so
- * that the party has not arrived; a registered task then ends and leaves, and the others go on without it. Others leave by
- * {@link #arriveAndDeregister()} in a {@code finally} block.
+ * that the party has not arrived; a registered task then ends and leaves, and the others go on without it. Others leave
+ * by {@link #arriveAndDeregister()} in a {@code finally} block.
  * <p>{@link dev.serrano.Serrano#taskBarrier} is something else: the wait of a root task for all others.
- * <p>Memory consistency: actions before an arrival happen-before the barrier's action of that phase, and that happens-before
- * the return of each {@link #arriveAndAwait} of the phase.
+ * <p>Memory consistency: actions before an arrival happen-before the barrier's action of that phase, and that
+ * happens-before the return of each {@link #arriveAndAwait} of the phase.
  * {@snippet :
  * Barrier step = new Barrier();
  * step.register(); // so that nobody goes on before all are there
@@ -53,14 +54,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Barrier {
     /* Implementation.
-     * lock     guards registered .. coming; held for a few instructions that allocate nothing and call nobody.
-     * active   the one phase that may end. Whoever makes arrived equal to registered sets `advancing` and ends it,
-     *          outside the lock: runs the action, makes `coming` the active one, then sets the event of the old one.
+     * lock     guards registered .. coming; held for a few instructions that allocate nothing and call no other code.
+     * active   the one phase that may end. The thread that makes arrived equal to registered sets `advancing` and ends
+     *          it, outside the lock: runs the action, makes `coming` the active one, then sets the event of the old
+     *          one.
      * coming   where those arrive who come while the active phase is being ended: they were registered meanwhile. They
      *          count in `early`, which becomes `arrived`; if that completes the next phase the same thread ends it, too
      *          (the cascade of the thesis). Test by the arriver alone, of the phase in which it arrived, would end a
      *          phase before its predecessor.
-     * A phase with nobody registered, or nobody arrived, does not end.
+     * A phase without registered parties, or without arrivals, does not end.
      * claimed, encounters: of Single. */
     static final class Phase {
         final Event<Boolean> released = Event.newPhaseEvent();
@@ -74,8 +76,8 @@ public final class Barrier {
     /** The membership of a task in a barrier. */
     static final class Party extends TaskMember {
         private final Barrier barrier;
-        private boolean left; // by the task, or by who discards it
-        private int more; // parties that the task has registered itself, and has not taken back
+        private boolean left; // by the task, or by the thread that discards it
+        private int more; // parties that the task has registered itself, and has not deregistered
         long encounters; // of singles; by the task
 
         Party(Barrier barrier) {
@@ -132,8 +134,8 @@ public final class Barrier {
     /**
      * Like {@link #Barrier(int)}, with an action.
      *
-     * @param action what is done at the end of each phase, when all have arrived and before anybody goes on, by the last
-     *     who arrives or leaves. It must not wait. If it fails, {@link #arriveAndAwait} fails for all of the phase.
+     * @param action runs at the end of each phase, when all have arrived and before any party goes on, in the last
+     *     party that arrives or leaves. It must not wait. If it fails, {@link #arriveAndAwait} fails for all of the phase.
      */
     public Barrier(int parties, TaskBody action) {
         this(Objects.requireNonNull(action, "action"), parties);
@@ -164,7 +166,7 @@ public final class Barrier {
     }
 
     /**
-     * What a task is spawned with that is a party until it ends: {@code async(barrier.registered(), body)}. To be
+     * Options to spawn a task that is a party until it ends: {@code async(barrier.registered(), body)}. To be
      * composed with other options: {@link #membership}. The spawn throws an IllegalStateException if there are
      * {@link Integer#MAX_VALUE} parties.
      */
@@ -195,8 +197,7 @@ public final class Barrier {
      * Arrives, and waits until all have. An interrupt does not end the wait; the interrupt status survives.
      *
      * @throws IllegalStateException if the caller cannot be a party: a task that is not registered, or has left, when
-     *     nobody else is registered than tasks spawned so; or if all parties have arrived; or if it has to wait inside
-     *     code declared non-blocking; or, with its failure as the cause, if the action has failed
+     *     only tasks spawned so are registered; or if all parties have arrived; or if it has to wait inside code declared non-blocking; or, with its failure as the cause, if the action has failed
      * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled, before or while it waits; it has not
      *     arrived then
      */
@@ -208,7 +209,7 @@ public final class Barrier {
     Phase await(String operation) {
         Grant.point();
         Grant.endIfCancelled(); // the last to arrive never waits, and may be the only party
-        StackProbe.askForBodies(); // for the action, and for those who are told that the phase has ended
+        StackProbe.askForBodies(); // for the action, and for the code that is called at the end of the phase
         Party mine = mine();
         signal();
         lock.lock();
@@ -245,7 +246,7 @@ public final class Barrier {
     }
 
     /**
-     * Tells who observes that the end of the phase in which the caller has still to arrive depends on what it has done.
+     * Reports to observers that the end of the phase in which the caller has still to arrive depends on its work.
      * The phase stays the same until it has: it cannot end without.
      */
     private void signal() {

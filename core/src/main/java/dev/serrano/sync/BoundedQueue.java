@@ -6,12 +6,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue with room for a number of elements, between tasks that put and tasks that take: who puts into a full one, or
- * takes from an empty one, is set aside. Where {@link java.util.concurrent.BlockingQueue} blocks the thread, this leaves
- * the worker to others; threads that are not the runtime's block.
+ * A queue with room for a number of elements, between tasks that put and tasks that take: a task that puts into a full
+ * queue, or takes from an empty one, is set aside. Where {@link java.util.concurrent.BlockingQueue} blocks the thread,
+ * this leaves the worker to others; threads that are not the runtime's block.
  * <p>First in, first out; and first come, first served, on both sides: an element goes straight to the first who waits
- * for one. If the scope of a waiting task is cancelled, or its time is over, it leaves; an element that it had been given
- * meanwhile is put back in front, for the next. Nothing is lost and nothing is there twice.
+ * for one. If the scope of a waiting task is cancelled, or its time is over, it leaves; an element that it had been
+ * given meanwhile is put back in front, for the next. Nothing is lost and nothing is there twice.
  * <p>{@link #close} is the end of the elements, not of the queue: what is in it can still be taken, then {@link #take}
  * returns null.
  * <p>Memory consistency: actions before an element is put happen-before what follows its being taken.

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * error. Instead of a value there may be a {@linkplain #fail failure}, which everybody gets who waits. Tasks suspend on
  * the event; callbacks ("execution bodies") run exactly once each, unless they are withdrawn.
  * <p>The papers' execution body either keeps the books of a construct, on the stack of the setter
- * ({@link #addExecutionBody}), or schedules a task ({@link #spawnWhenSet}), which then belongs to the finish of whoever
- * registered it.
+ * ({@link #addExecutionBody}), or schedules a task ({@link #spawnWhenSet}), which then belongs to the finish of the
+ * task that registered it.
  * <p>Memory consistency: actions before {@link #setValue} or {@link #fail} happen-before the return of {@link #suspend}
  * and the run of every callback.
  * {@snippet :
@@ -51,8 +51,8 @@ public final class Event<T extends @Nullable Object> {
     }
 
     /**
-     * A new event that somebody outside the runtime sets, a thread or a callback of a library: tasks that wait for it are
-     * no deadlock.
+     * Makes an event that code outside the runtime sets, a thread or a callback of a library: tasks that wait for it
+     * are no deadlock.
      */
     public static <T extends @Nullable Object> Event<T> newExternalEvent() {
         return new Event<>(new EventCell.External(null));
@@ -73,8 +73,8 @@ public final class Event<T extends @Nullable Object> {
     }
 
     /**
-     * Tells those who observe the calling task that others, when they have waited for this event, go on after what it
-     * has done until now; to be called before the event can be set. {@link #setValue} does so itself, but for
+     * Reports to observers of the calling task that tasks which have waited for this event go on after the work of the
+     * caller until now; to be called before the event can be set. {@link #setValue} does so itself, but for
      * {@link #newPhaseEvent}.
      */
     public void signal() {
@@ -82,8 +82,9 @@ public final class Event<T extends @Nullable Object> {
     }
 
     /**
-     * Tells those who observe the calling task that it goes on after what all have done who have signalled this event.
-     * {@link #suspend} and {@link #getValue} do so themselves; this is for a construct that knows it by other means.
+     * Reports to observers of the calling task that it goes on after the work of all tasks that have signalled this
+     * event. {@link #suspend} and {@link #getValue} do so themselves; this is for a construct that knows it by other
+     * means.
      */
     public void waited() {
         cell.waited();
@@ -158,13 +159,13 @@ public final class Event<T extends @Nullable Object> {
     }
 
     /**
-     * Registers a callback that runs exactly once: when the value is bound, or now if there is one. If the event fails it
-     * does not run: see {@link #onOutcome}.
+     * Registers a callback that runs exactly once: when the value is bound, or now if there is one. If the event fails
+     * it does not run: see {@link #onOutcome}.
      * <p>It runs inside {@link #setValue}, on the setter's stack, in the order of registration: keep it short. It must
-     * not wait, and what it spawns would belong to the setter's finish: use {@link #spawnWhenSet} for that. Callbacks do
-     * not run inside each other: those of an event that a callback sets, or finds set, run when that callback has
-     * returned. A failure of a callback does not keep the others from running; it goes to the runtime's failure handler,
-     * or to the log outside a task.
+     * not wait, and what it spawns would belong to the setter's finish: use {@link #spawnWhenSet} for that. Callbacks
+     * do not run inside each other: those of an event that a callback sets, or finds set, run when that callback has
+     * returned. A failure of a callback does not keep the others from running; it goes to the runtime's failure
+     * handler, or to the log outside a task.
      */
     @SuppressWarnings("unchecked") // only values of T are stored
     public EventRegistration addExecutionBody(Consumer<? super T> callback) {
@@ -181,8 +182,8 @@ public final class Event<T extends @Nullable Object> {
 
     /**
      * Spawns a task of the current finish that begins when the event has a value: {@code async(awaiting(event), body)},
-     * to be withdrawn. The finish waits for it, until it has run or is withdrawn. If the event fails the task fails with
-     * the same failure.
+     * to be withdrawn. The finish waits for it, until it has run or is withdrawn. If the event fails the task fails
+     * with the same failure.
      *
      * @throws IllegalStateException outside a task
      */
@@ -192,8 +193,8 @@ public final class Event<T extends @Nullable Object> {
     }
 
     /**
-     * The event as a future, for whatever takes futures: {@code awaiting}, {@code all}, {@code any}, {@code map}. It has
-     * the event's value or failure. It cannot be cancelled: {@code cancel} returns false.
+     * The event as a future, for whatever takes futures: {@code awaiting}, {@code all}, {@code any}, {@code map}. It
+     * has the event's value or failure. It cannot be cancelled: {@code cancel} returns false.
      */
     @SuppressWarnings("unchecked") // only values of T are stored
     public TaskFuture<T> asFuture() {

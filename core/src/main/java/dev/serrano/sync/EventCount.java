@@ -37,11 +37,12 @@ import org.jspecify.annotations.Nullable;
 public final class EventCount {
     /* Implementation.
      * count    the number of advances.
-     * waiting  those who wait, ordered by the count that they wait for, then by age. A waiter first stands there, then
-     *          looks at the count once more; an advance first counts, then looks who has been waiting for that: whoever
-     *          comes second sees the other (Dekker; both are volatile). Whoever takes an entry out of the map wakes it.
-     *          A waiter that ends otherwise takes its own entry out.
-     * observed null until an observed task advances, by compare-and-set: what is left by advances for who observes. */
+     * waiting  the waiters, ordered by the count that they wait for, then by age. A waiter first stands there, then
+     *          looks at the count once more; an advance first counts, then looks for waiters of that count: the second
+     *          of the two sees the other (Dekker; both are volatile). The thread that takes an entry out of the map
+     *          wakes it. A waiter that ends otherwise takes its own entry out.
+     * observed null until an observed task advances, by compare-and-set: the marks that advances leave for
+     * observers. */
 
     private record Place(long awaited, long number) implements Comparable<Place> {
         @Override
@@ -109,7 +110,7 @@ public final class EventCount {
         Place mine = new Place(advances, numbers.getAndIncrement());
         waiting.put(mine, turn);
         try {
-            if (look() < advances) { // an advance may have looked before there was anybody
+            if (look() < advances) { // an advance may have looked before there was a waiter
                 turn.await("EventCount.await");
             }
         } finally {
@@ -126,11 +127,11 @@ public final class EventCount {
         return o;
     }
 
-    /** What observed advances have left: with each number the marks of all up to it. */
+    /** The marks of observed advances: with each number the marks of all up to it. */
     private static final class Advances {
-        /* Implementation. Numbers are given here, under the lock, and not by the count, which is changed after that: who
-         * waits until the count has a value has as many advances before it. Advances of others are not numbered; with
-         * them the edges come from later advances than those that were enough. */
+        /* Implementation. Numbers are given here, under the lock, and not by the count, which is changed after that:
+         * a waiter for a value of the count has as many advances before it. Advances of others are not numbered;
+         * with them the edges come from later advances than those that were enough. */
         private final SpinLock lock = new SpinLock();
         private final ConcurrentSkipListMap<Long, Marks> upTo = new ConcurrentSkipListMap<>();
         private long number;

@@ -1,7 +1,7 @@
 package dev.serrano.sync;
 
 /**
- * What was registered with an {@link Event}: a callback, or a task that begins when the event has a value. Thread-safe.
+ * A registration with an {@link Event}: of a callback, or a task that begins when the event has a value. Thread-safe.
  * {@snippet :
  * EventRegistration books = event.addExecutionBody(v -> count(v));
  * if (books.withdraw()) {

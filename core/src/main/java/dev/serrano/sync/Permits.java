@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Permits that are taken and given back: the state of a semaphore, and with one permit that of a lock. */
 final class Permits extends WaitingRoom {
-    /* Implementation. Invariant outside the lock: the first of the queue asks for more than there is, unless it is about
-     * to leave. So whoever finds the queue empty may take, and whoever does not stands behind. */
+    /* Implementation. Invariant outside the lock: the first of the queue asks for more than there is, unless it is
+     * about to leave. So a task that finds the queue empty may take, and any other queues behind. */
     private final Object construct;
     private final WaitQueue waiting = new WaitQueue();
     private long free;
@@ -41,7 +41,7 @@ final class Permits extends WaitingRoom {
         return takes;
     }
 
-    /** Takes permits if there are enough and nobody waits; if not, the node stands in the queue, if there is one. */
+    /** Takes permits if there are enough and no task waits; if not, the node stands in the queue, if there is one. */
     private boolean takeNow(int amount, @Nullable Node n, Tickets.@Nullable Claim claim) {
         Tickets brought = bring(claim != null);
         lock();
@@ -108,7 +108,7 @@ final class Permits extends WaitingRoom {
         return free;
     }
 
-    /** Racy; exact while nobody else calls. */
+    /** Racy; exact without concurrent calls. */
     long free() {
         return free;
     }

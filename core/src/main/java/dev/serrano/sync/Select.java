@@ -13,10 +13,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for the first of several: events, futures, elements of queues. Exactly one is chosen; the others are as if nobody
- * had waited for them. Of those that are ready when it is called the first in the order of the arguments is chosen.
- * <p>An element is taken from the chosen queue, and from no other. If the scope of the waiting task is cancelled, or the
- * time is over, nothing is taken; an element that it had been given is put back in front.
+ * Waits for the first of several: events, futures, elements of queues. Exactly one is chosen; the others are not
+ * changed. If several are ready at the call, the first in the order of the arguments is chosen.
+ * <p>An element is taken from the chosen queue, and from no other. If the scope of the waiting task is cancelled, or
+ * the time is over, nothing is taken; an element that it had been given is put back in front.
  * <p>Memory consistency: that of the source which is chosen.
  * {@snippet :
  * Select.Source<Job> job = Select.taking(jobs);
@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Select {
     /* Implementation. One turn for all: each source has a node for it, and the first to grant that node wins by the
-     * turn's compare-and-set; under the lock of a queue that comes before the element leaves it. Whoever loses finds the
-     * turn decided and goes on to the next that waits. Afterwards the nodes leave their queues; those in cells are stale
+     * turn's compare-and-set; under the lock of a queue that comes before the element leaves it. A loser finds the
+     * turn decided and goes on to the next waiter. Afterwards the nodes leave their queues; those in cells are stale
      * from then on, and left out by the next who registers there (ADR 0030). */
     private Select() {}
 
@@ -64,8 +64,8 @@ public final class Select {
         }
 
         /**
-         * What it has brought: the value of the event, the result of the future, the element; null if the queue is closed
-         * and empty. Fails as {@link TaskFuture#join} does if it is a future that has failed.
+         * The result of this source: the value of the event, the result of the future, the element; null if the queue
+         * is closed and empty. Fails as {@link TaskFuture#join} does if it is a future that has failed.
          */
         public @Nullable Object value() {
             return source.port.value(node);
@@ -101,7 +101,7 @@ public final class Select {
         /** Takes back what was granted with a node. */
         void takeBack(Node n);
 
-        /** What was granted with a node. */
+        /** The result that was granted with a node. */
         @Nullable
         T value(Node n);
     }

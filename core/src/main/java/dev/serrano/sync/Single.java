@@ -7,10 +7,10 @@ import dev.serrano.TaskBody;
  * A statement that exactly one task of a group runs, as OpenMP's {@code single} (Imam's thesis, section 2.3). The tasks
  * of the group meet it again and again, each time all of them, in the same order; at each encounter one runs the body.
  * <p>{@link #run} is the form that waits: the body runs when all have come, and all go on when it has run. With
- * {@link #runNowait} nobody waits: who comes first runs it, the others pass by, perhaps while it runs.
- * <p>The group is that of a {@link Barrier}: tasks spawned with {@link #registered()}, or others that are registered with
- * it. For {@code runNowait} it must be known at which encounter the caller is. Of a registered task it is; its children,
- * registered by it, go on from there. Others tell the number.
+ * {@link #runNowait} no task waits: the first runs the body, the others pass by, perhaps while it runs.
+ * <p>The group is that of a {@link Barrier}: tasks spawned with {@link #registered()}, or others that are registered
+ * with it. For {@code runNowait} it must be known at which encounter the caller is. Of a registered task it is; its
+ * children, registered by it, go on from there. Other callers pass the number.
  * <p>Memory consistency: with {@link #run}, actions before an encounter happen-before the body, and that happens-before
  * the return of all. With {@code runNowait} there is no such order.
  * {@snippet :
@@ -31,8 +31,8 @@ public final class Single {
      * run: the barrier's phase, then a claim in the phase (compare-and-set); the others wait for the second of the two
      *      events that the thesis asks for. Rejected: the last who arrives runs it. A phase may end because a task has
      *      left, which is then in no position to run a statement of the group.
-     * runNowait: the encounters that are claimed are counted, and each task counts those that it has met. Whoever is at
-     *      encounter k has seen to it, or somebody else has, that those before are claimed; so it runs the body if the
+     * runNowait: the encounters that are claimed are counted, and each task counts those that it has met. When a
+     *            task is at encounter k, those before are claimed, by it or by others; so it runs the body if the
      *      count is k and its compare-and-set to k + 1 succeeds. Nothing is kept for an encounter. */
     private final Barrier barrier;
 
@@ -46,7 +46,7 @@ public final class Single {
     }
 
     /**
-     * A group of so many, whoever they are.
+     * A group with that many members, any tasks or threads.
      *
      * @throws IllegalArgumentException if the number is negative
      */
@@ -59,7 +59,7 @@ public final class Single {
         return new Single(barrier);
     }
 
-    /** What a task is spawned with that belongs to the group until it ends; {@link Barrier#registered}. */
+    /** Options to spawn a task that belongs to the group until it ends; {@link Barrier#registered}. */
     public SpawnOptions registered() {
         return barrier.registered();
     }
@@ -92,7 +92,7 @@ public final class Single {
     }
 
     /**
-     * Runs the body unless somebody else of the group does at this encounter. Never waits.
+     * Runs the body unless another member of the group does at this encounter. Never waits.
      *
      * @return whether the caller has run it
      * @throws Exception what the body throws

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Room for some elements, those who wait to put one in, and those who wait for one. */
 final class Store extends WaitingRoom {
-    /* Implementation. Invariant outside the lock: nobody waits for an element while there is one, and nobody waits to put
-     * one in while there is room, unless about to leave. Elements are a chain of Items, made by who puts, before the
-     * lock; the element of a waiting putter is in its node.
+    /* Implementation. Invariant outside the lock: no task waits for an element while there is one, and none waits to
+     * put one in while there is room, unless about to leave. Elements are a chain of Items, made by the putter, before
+     * the lock; the element of a waiting putter is in its node.
      * A taker that was given an element and cannot go on puts it back in front: then there may be one more than the
      * capacity. */
 
-    /** What who waits for an element gets when there will be none; and who waits to put one in. */
+    /** The result of a wait for an element when there will be none, and of a wait to put one in. */
     static final Object CLOSED = new Object();
 
     /** Amounts of a taker: whether the element leaves. */
@@ -24,7 +24,7 @@ final class Store extends WaitingRoom {
 
     private static final class Item {
         final Object value;
-        final Tickets.@Nullable Left left; // by who has put it in
+        final Tickets.@Nullable Left left; // by the task that has put it in
 
         @Nullable
         Item next;
@@ -173,7 +173,7 @@ final class Store extends WaitingRoom {
         settleAndUnlock(granted);
     }
 
-    /** Nothing more is put in. Whoever waits to put something in hears so, who waits for an element once there is none. */
+    /** Closes the store: waiting putters get that result at once, waiting takers when no element is left. */
     void close() {
         Granted granted = prepare();
         lock();
@@ -274,7 +274,7 @@ final class Store extends WaitingRoom {
         size--;
     }
 
-    /** The number of elements; racy, exact while nobody else calls. */
+    /** The number of elements; racy, exact without concurrent calls. */
     int size() {
         return size;
     }

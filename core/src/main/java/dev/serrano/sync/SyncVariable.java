@@ -7,14 +7,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A variable that is full or empty: the synchronization variable of Chapel, as HJlib has it (Imam's thesis, section 2.3;
- * figure 3.8). {@link #write} waits until it is empty and fills it, {@link #read} waits until it is full and empties it:
- * the two alternate strictly, each value is read once.
- * <p>First come, first served among those who write, and among those who read. Tasks are set aside, threads that are not
- * the runtime's block. If the scope of a waiting task is cancelled it leaves; a value that a reader had been given and
- * does not take is the next reader's.
- * <p>Memory consistency: actions before a write happen-before what follows the reads of its value; actions before a read
- * that empties happen-before what follows the next write.
+ * A variable that is full or empty: the synchronization variable of Chapel, as HJlib has it (Imam's thesis, section
+ * 2.3; figure 3.8). {@link #write} waits until it is empty and fills it, {@link #read} waits until it is full and
+ * empties it: the two alternate strictly, each value is read once.
+ * <p>First come, first served among those who write, and among those who read. Tasks are set aside, threads that are
+ * not the runtime's block. If the scope of a waiting task is cancelled it leaves; a value that a reader had been given
+ * and does not take is the next reader's.
+ * <p>Memory consistency: actions before a write happen-before what follows the reads of its value; actions before a
+ * read that empties happen-before what follows the next write.
  * {@snippet :
  * SyncVariable<String> line = SyncVariable.empty();
  * async(() -> line.write("first"));
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class SyncVariable<T extends @Nullable Object> {
     /* Implementation. A Store with room for one. The thesis has a chain of pairs of events, a value and its receipt, in
      * which each reader and writer takes a place; a waiter that is cancelled cannot give its place up there, and
-     * whoever is behind it waits for ever. */
+     * the waiter behind it would wait forever. */
     private final Store store = new Store(this, 1);
 
     private SyncVariable() {}
@@ -102,7 +102,9 @@ public final class SyncVariable<T extends @Nullable Object> {
         return valueOrNull(store.get(Store.TAKES, "SyncVariable.tryRead", nanos(timeout)));
     }
 
-    /** Makes the variable empty whatever it was, so that the first who waits to write can; returns whether it was full. */
+    /**
+     * Makes the variable empty whatever it was, so that the first who waits to write can; returns whether it was full.
+     */
     public boolean reset() {
         return store.clear() > 0;
     }

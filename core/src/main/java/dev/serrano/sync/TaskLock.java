@@ -90,7 +90,7 @@ public final class TaskLock {
         }
     }
 
-    /** A lock that nobody has. */
+    /** Makes a free lock. */
     public TaskLock() {}
 
     /**
@@ -107,7 +107,7 @@ public final class TaskLock {
     }
 
     /**
-     * Takes the lock if nobody has it; returns whether it did. Never waits.
+     * Takes the lock if it is free; returns whether it did. Never waits.
      *
      * @throws IllegalStateException if the caller has it already
      */
@@ -151,7 +151,7 @@ public final class TaskLock {
         if (mine.ofTask) {
             try {
                 f.join(mine);
-            } catch (Throwable e) { // want of memory
+            } catch (Throwable e) { // memory has run out
                 release();
                 throw e;
             }

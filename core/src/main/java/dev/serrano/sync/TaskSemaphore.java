@@ -8,13 +8,13 @@ import java.util.Objects;
  * A number of permits that tasks take and give back: at most so many at once are where few may be. Where
  * {@link java.util.concurrent.Semaphore} blocks the thread, this sets the task aside and leaves its worker to others;
  * threads that are not the runtime's block.
- * <p>First come, first served: who wants few permits does not overtake who waits for many. A permit goes from the one who
- * gives it back straight to the first who waits. If the scope of a waiting task is cancelled, or its time is over, it
+ * <p>First come, first served: a task that wants few permits does not overtake a task that waits for many. A released
+ * permit goes straight to the first waiter. If the scope of a waiting task is cancelled, or its time is over, it
  * leaves the queue; a permit that it had been given meanwhile goes to the next.
- * <p>Permits belong to nobody: any task or thread may give them back. Give them back in a {@code finally} block, so that
+ * <p>Permits have no owner: any task or thread may give them back. Give them back in a {@code finally} block, so that
  * the cancellation of a holder frees them.
- * <p>Memory consistency: actions before {@link #release} happen-before what follows an {@code acquire} that gets a permit
- * given back.
+ * <p>Memory consistency: actions before {@link #release} happen-before what follows an {@code acquire} that gets a
+ * permit given back.
  * {@snippet :
  * TaskSemaphore connections = new TaskSemaphore(4);
  * connections.acquire();
@@ -55,7 +55,7 @@ public final class TaskSemaphore {
         permits.take(checked("acquire", n), "TaskSemaphore.acquire", -1);
     }
 
-    /** Takes permits if there are enough and nobody waits for some; returns whether it did. Never waits. */
+    /** Takes permits if there are enough and no task waits for some; returns whether it did. Never waits. */
     public boolean tryAcquire(int n) {
         try {
             return permits.take(checked("tryAcquire", n), "TaskSemaphore.tryAcquire", 0);
@@ -84,12 +84,12 @@ public final class TaskSemaphore {
         permits.giveBack(checked("release", n));
     }
 
-    /** Takes all permits that nobody has; returns how many. Never waits. */
+    /** Takes all free permits; returns how many. Never waits. */
     public long drain() {
         return permits.drain();
     }
 
-    /** How many permits nobody has; those that go on at the same time may be in it or not. */
+    /** The number of free permits; concurrent changes may be in it or not. */
     public long available() {
         return permits.free();
     }

@@ -6,24 +6,25 @@ import dev.serrano.observe.SyncKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of those who give back a permit, or room, lets which of those go on who take one; for those who observe. Permits
- * are numbered in the order in which they are given, and taken in this order.
+ * Which of those who give back a permit, or room, lets which of those go on who take one; for those who observe.
+ * Permits are numbered in the order in which they are given, and taken in this order.
  */
 final class Tickets {
     /* Implementation. Guarded by the lock of the WaitingRoom that it belongs to, which makes it when the first observed
      * task comes. What that may have allocated is made before the lock is taken, in a Claim.
      * What a task leaves depends on what it is granted in turn: an element on the room that it has got, room on the
-     * element that was taken. That is merged outside of the lock, by whoever needs it first: see Left. */
+     * element that was taken. That is merged outside of the lock, by the first task that needs it: see Left. */
     private long given;
     private long taken;
     private @Nullable Left first;
     private @Nullable Left last;
 
-    /** What an observed task leaves, with an element, a permit, or room. */
+    /** The mark that an observed task leaves, with an element, a permit, or room. */
     static final class Left {
-        /* Implementation. `first`, `end` and `element` are set under the lock, and read after it was taken again. Who
-         * merges leaves them: others may be about to merge the same, which changes nothing a second time. Nodes are
-         * forgotten with the elements and permits that they belong to; `merged` cuts the chain to those before. */
+        /* Implementation. `first`, `end` and `element` are set under the lock, and read after it was taken again. A
+         * merge leaves them in place: others may be about to merge the same, which changes nothing a second time.
+         * Nodes are forgotten with the elements and permits that they belong to; `merged` cuts the chain to those
+         * before. */
         private final Marks marks;
         private long from; // as a ticket: its numbers
         private long to;
@@ -36,7 +37,7 @@ final class Tickets {
             this.marks = marks;
         }
 
-        /** What the calling task leaves; null if it is not observed. */
+        /** The mark of the calling task; null if it is not observed. */
         static @Nullable Left byCaller(SyncKind kind) {
             Marks m = SyncEdges.left(kind);
             return m == null ? null : new Left(m);
@@ -58,7 +59,7 @@ final class Tickets {
         }
     }
 
-    /** What an observed task asks for, and what it learns with it. */
+    /** The request of an observed task, and the mark that it gets with the grant. */
     static final class Claim {
         private final @Nullable Left leaves; // what it brings, or gives by what it takes
         private @Nullable Left first;
@@ -69,12 +70,12 @@ final class Tickets {
             this.leaves = leaves;
         }
 
-        /** Of the calling task, which leaves something of that kind; null if it is not observed. */
+        /** A request of the calling task, which leaves a mark of that kind; null if it is not observed. */
         static @Nullable Claim leaving(SyncKind kind) {
             return SyncEdges.observed() ? new Claim(Left.byCaller(kind)) : null;
         }
 
-        /** Of the calling task, which leaves nothing; null if it is not observed. */
+        /** A request of the calling task, which leaves no mark; null if it is not observed. */
         static @Nullable Claim ofCaller() {
             return SyncEdges.observed() ? new Claim(null) : null;
         }
@@ -84,7 +85,7 @@ final class Tickets {
             return leaves;
         }
 
-        /** What the element was given with that has been got; null if it is not known. */
+        /** The mark of the element that was taken; null if it is not known. */
         @Nullable
         Left element() {
             return element;

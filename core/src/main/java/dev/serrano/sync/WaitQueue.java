@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Those who wait for one side of a construct, first come first served. */
 final class WaitQueue {
-    /* Implementation. Not thread-safe: guarded by the spin lock of the WaitingRoom that it belongs to. Doubly linked, so
-     * that a waiter whose wait ends otherwise leaves at once, wherever it stands; the queue holds none that has ended
-     * its wait, but for the few instructions until it gets the lock. The one thing decided without the lock is the
-     * outcome of a node's turn.
+    /* Implementation. Not thread-safe: guarded by the spin lock of the WaitingRoom that it belongs to. Doubly linked,
+     * so that a waiter whose wait ends otherwise leaves at once, wherever it stands; the queue holds none that has
+     * ended its wait, but for the few instructions until it gets the lock. The one thing decided without the lock is
+     * the outcome of a node's turn.
      * size, grants  written under the lock, read without it for an estimate (WaitingRoom.easeIn): so volatile. */
 
     /**
@@ -16,14 +16,14 @@ final class WaitQueue {
      */
     static final class Node {
         final Grant turn;
-        /** What it asks for; what that means is the construct's business. */
+        /** The amount that it asks for; the construct defines its meaning. */
         final int amount;
 
-        /** What it brings, or gets; written under the lock, before the grant, then by nobody but the waiter. */
+        /** The element that it brings, or gets; written under the lock, before the grant, then only by the waiter. */
         @Nullable
         Object item;
 
-        /** What those hear of the grant who observe the waiter; null if nobody does. */
+        /** The mark of the grant for observers of the waiter; null if there are none. */
         Tickets.@Nullable Claim claim;
 
         private @Nullable WaitQueue in;

@@ -14,23 +14,25 @@ import org.jspecify.annotations.Nullable;
 abstract class WaitingRoom implements WaitingFiber.Holding {
     /* Implementation.
      * lock    guards all fields of subclasses and the queues; held for a few instructions that allocate nothing, call
-     *         no code of others, and wake nobody: what was granted is collected and woken after the unlock. Stack is
+     *         no foreign code, and wake no task: granted waiters are collected and woken after the unlock. Stack is
      *         asked for before the lock.
      * A grant is one compare-and-set of the waiter's turn. A waiter whose wait ends otherwise (cancelled, interrupted,
      *         timed out) sets the same word: if it wins, it leaves the queue, and settle() runs, since those behind it
      *         may be satisfied with what is there; if it loses, it has been granted something: it keeps that if it may
-     *         go on, and gives it back if it may not. So nothing is lost, and nobody waits beside what would do.
+     *         go on, and gives it back if it may not. So nothing is lost, and no task waits beside an amount that would
+     *         satisfy it.
      * away    whether a holder waits with what it was granted: then to look is pointless, since what is held comes back
      *          when the holder's wait ends. Cleared when something is given back by a task that has not waited with it.
      *          Racy; a hint.
      * tickets  null until the first observed task comes.
      * seen, looked, may  the count of grants, for how long tasks have looked since it was that, or since the queue was
-     *          last let grow, in nanoseconds, and how long the queue may be before who comes looks first; all racy, updates
-     *          may be lost. Where holders are away the queue may double, and again each such while. Rejected: no bound once
-     *          they have been away (a holder whose worker is not on a processor is, too, and then the queue fills the
-     *          heap). Of one look no more counts than it should take: the rest it was not on a processor itself.
-     * Rejected: a lock of the JDK, a monitor (SpinLock says why). A lock-free queue: the amount that the first one wants
-     *         and what there is must be looked at together. */
+     *                    last let grow, in nanoseconds, and how long the queue may be before who comes looks first; all
+     *                    racy, updates may be lost. Where holders are away the queue may double, and again each such
+     *                    while. Rejected: no bound once they have been away (a holder whose worker is not on a
+     *                    processor is, too, and then the queue fills the heap). Of one look no more counts than it
+     *                    should take: the rest it was not on a processor itself.
+     * Rejected: a lock of the JDK, a monitor (SpinLock says why). A lock-free queue: the amount that the first one
+     *         wants and what there is must be looked at together. */
 
     /** Under the lock: grants whatever can be granted now, first come first served. */
     abstract void settle(Granted granted);
@@ -42,7 +44,7 @@ abstract class WaitingRoom implements WaitingFiber.Holding {
     private volatile int may;
     private volatile boolean away;
 
-    /** What could be taken now if nobody were before; under the lock. */
+    /** The amount that could be taken now by the first of the queue; under the lock. */
     abstract long toBeTaken();
 
     /** The tickets that an observed task brings, in case that it is the first; before the lock. */
@@ -74,7 +76,9 @@ abstract class WaitingRoom implements WaitingFiber.Holding {
         }
     }
 
-    /** The calling task has been granted what it claims. Outside of the lock, which it takes to see all of the grant. */
+    /**
+     * The calling task has been granted what it claims. Outside of the lock, which it takes to see all of the grant.
+     */
     final void granted(Tickets.@Nullable Claim claim) {
         if (claim != null) {
             lock();
@@ -105,14 +109,16 @@ abstract class WaitingRoom implements WaitingFiber.Holding {
         granted.wake();
     }
 
-    /** What settling fills; to be made before the lock is taken, with stack enough for what follows. */
+    /** The list that settling fills; to be made before the lock is taken, with stack enough for the code after it. */
     static Granted prepare() {
         Grant.point();
         StackProbe.ask();
         return new Granted();
     }
 
-    /** Like {@link #prepare}, of a caller that may stand in a queue: for what a suspension asks, and for its way back. */
+    /**
+     * Like {@link #prepare}, of a caller that may stand in a queue: for what a suspension asks, and for its way back.
+     */
     static Granted prepareToWait() {
         Grant.point();
         StackProbe.askForCalls();
@@ -142,8 +148,8 @@ abstract class WaitingRoom implements WaitingFiber.Holding {
     }
 
     /**
-     * Before the lock: a task that is about to stand in a queue waits, while many stand there and they move, until there
-     * are fewer. Else a loop of tasks can fill the queue, a stack for each, as fast as others empty it.
+     * Before the lock: a task that is about to stand in a queue waits, while many stand there and they move, until
+     * there are fewer. Else a loop of tasks can fill the queue, a stack for each, as fast as others empty it.
      */
     final void easeIn(WaitQueue q, long nanos) {
         int many = q.size();
