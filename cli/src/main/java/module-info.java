@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/** The command line: lists, runs and measures the workloads, and tells how this machine is set up. */
+/** The command line: lists, runs and measures the workloads, and shows how this machine is set up. */
 @NullMarked
 module dev.serrano.cli {
     requires dev.serrano;

@@ -8,7 +8,7 @@ import dev.serrano.workloads.Workloads;
 import java.util.ArrayList;
 import java.util.Arrays;
 
-/** What a shell may offer for an option or a parameter. */
+/** The completions that a shell offers for an option or a parameter. */
 final class Candidates {
 
     private Candidates() {}

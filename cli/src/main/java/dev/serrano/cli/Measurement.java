@@ -27,7 +27,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code serrano run} does once the request makes sense: builds the input, measures, and prints what was measured.
+ * Carries out a valid {@code serrano run}: builds the input, measures, and prints what was measured.
  */
 final class Measurement {
 
@@ -103,7 +103,10 @@ final class Measurement {
         }
     }
 
-    /** Where no parallel form had memory enough there is nothing to show: the program ends as if the heap were full still. */
+    /**
+     * Where no parallel form had memory enough there is nothing to show: the program ends as if the heap were full
+     * still.
+     */
     private void endIfNothingFits() {
         OutOfMemoryError e = wanting;
         if (e != null

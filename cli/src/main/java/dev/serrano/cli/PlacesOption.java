@@ -5,7 +5,7 @@ import dev.serrano.cli.console.WholeNumber;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code --places} says: how many places, and how many workers each has.
+ * The value of {@code --places}: how many places, and how many workers each has.
  *
  * @param places how many places
  * @param workersEach how many workers each

@@ -4,7 +4,7 @@ import dev.serrano.MultiException;
 import dev.serrano.workloads.Rival;
 import org.jspecify.annotations.Nullable;
 
-/** What the user can do about a run that failed for want of memory, stack or threads. */
+/** Advice for a run that failed because memory, stack or threads ran out. */
 final class Remedy {
 
     private static final long GIBI = 1L << 30;
@@ -32,7 +32,7 @@ final class Remedy {
         return "; " + forHeap(Runtime.getRuntime().maxMemory());
     }
 
-    /** What helps when a heap of that size is full. */
+    /** Advice for a full heap of that size. */
     static String forHeap(long heap) {
         return "choose smaller parameters, or a larger heap with SERRANO_JAVA_OPTS=-Xmx" + larger(heap) + "g";
     }
@@ -42,7 +42,7 @@ final class Remedy {
         return Math.max(4, (2 * heap + GIBI - 1) / GIBI);
     }
 
-    /** The want of memory or stack that is behind a failure; null if it is something else. */
+    /** The lack of memory or stack that has caused a failure; null if it has another cause. */
     static @Nullable VirtualMachineError in(Throwable failure) {
         Throwable cause = failure;
         for (int i = 0; i < MOST_CAUSES && cause != null; i++) {

@@ -12,7 +12,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code serrano run --metrics} counts, in a run of its own. */
+/** The counts of {@code serrano run --metrics}, in a run of its own. */
 final class RunMetrics {
     private final Case subject;
     private @Nullable Counts counts;
@@ -23,7 +23,7 @@ final class RunMetrics {
     }
 
     /**
-     * Of the form that was asked for; null if no metrics were.
+     * Makes the counts of the requested form; null if no metrics were requested.
      *
      * @throws UserError if several Serrano forms are measured, of which they would have to be
      */

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What the user wrote after {@code serrano run}, unchecked. */
+/** The arguments of {@code serrano run}, unchecked. */
 final class RunOptions {
 
     @Parameters(

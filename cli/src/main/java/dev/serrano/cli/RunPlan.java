@@ -29,7 +29,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code serrano run} will do: everything checked that can be checked before the input is built.
+ * The plan of {@code serrano run}: everything checked that can be checked before the input is built.
  *
  * @param cases what to measure, the serial form first
  * @param repeat how many measured runs of each
@@ -90,7 +90,7 @@ record RunPlan(List<Case> cases, int repeat, OutputFiles files) {
         }
     }
 
-    /** What to compare with, name by name. */
+    /** The rivals to compare with, name by name. */
     private static Set<String> against(RunOptions options) {
         Set<String> names = new LinkedHashSet<>();
         for (String list : options.against) {

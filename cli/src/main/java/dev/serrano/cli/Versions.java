@@ -4,7 +4,7 @@ import dev.serrano.bench.harness.BuildInfo;
 import dev.serrano.bench.harness.Environments;
 import picocli.CommandLine.IVersionProvider;
 
-/** What {@code --version} prints: which Serrano this is, and on which JDK it runs. */
+/** The text of {@code --version}: which Serrano this is, and on which JDK it runs. */
 final class Versions implements IVersionProvider {
 
     @Override

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The task that calls, and its members.
+ * The calling task, and its members.
  * {@snippet :
  * void countDown() {
  *     CurrentTask.requireStack(); // fails here, before anything has changed, if the recursion is too deep
@@ -40,8 +40,8 @@ public final class CurrentTask {
     }
 
     /**
-     * Asks for stack before a change that must not be half done: a construct calls it at the begin of whatever it offers,
-     * so that a recursion that is too deep fails there, and nothing has happened. Any thread; some nanoseconds.
+     * Asks for stack before a change that must not be half done: a construct calls it at the begin of whatever it
+     * offers, so that a recursion that is too deep fails there, and nothing has happened. Any thread; some nanoseconds.
      *
      * @throws StackOverflowError unless there are some 24 KB of stack
      */
@@ -60,10 +60,8 @@ public final class CurrentTask {
 
     /**
      * Initialises classes that the operations of a construct use, where there is stack for it: one whose static
-     * initialiser overflows the stack stays unusable as long as the JVM runs. The first object of a construct does it, in a
-     * constructor of a class without static initialisers. Any thread; milliseconds.
-     * <p>A library may also list such classes, one to a line, in a resource {@code META-INF/serrano/cold-classes}: a thread
-     * of the runtime initialises them soon after the first launch.
+     * initialiser overflows the stack stays unusable as long as the JVM runs. The first object of a construct does it,
+     * in a constructor of a class without static initialisers. Any thread; milliseconds.
      *
      * @throws StackOverflowError unless there are some 128 KB of stack; classes that have been initialised stay so
      */
@@ -74,9 +72,9 @@ public final class CurrentTask {
     }
 
     /**
-     * Answers what other workers want of the calling one, as a spawn does: a construct calls it at the end of what may be
-     * called in a long row, as sending is, and by that is a scheduling point of the scheduler {@code deterministic}. The
-     * task is not set aside, and goes on if it is cancelled. Without effect outside a task.
+     * Answers requests of other workers to the calling one, as a spawn does: a construct calls it at the end of what
+     * may be called in a long row, as sending is, and by that is a scheduling point of the scheduler
+     * {@code deterministic}. The task is not set aside, and goes on if it is cancelled. Without effect outside a task.
      */
     public static void answerOthers() {
         TaskFiber f = TaskFiber.current();
@@ -92,7 +90,7 @@ public final class CurrentTask {
         return c == null ? null : c.find(type);
     }
 
-    /** As {@link #member(Class)}, the last of those that are wanted. */
+    /** As {@link #member(Class)}, the last of the given kind. */
     public static <M extends TaskMember> @Nullable M member(Class<M> type, Predicate<? super M> wanted) {
         TaskFiber f = TaskFiber.current();
         TaskContext c = f == null ? null : f.context();
@@ -121,9 +119,9 @@ public final class CurrentTask {
     }
 
     /**
-     * Makes the calling task have one more member, from now until the body of the innermost finish in which it calls has
-     * ended, before that finish waits for what it has spawned; without a finish of its own, until its body has ended.
-     * Then {@link TaskMember#ended} is called. {@link TaskMember#started} is not: it has.
+     * Makes the calling task have one more member, from now until the body of the innermost finish in which it calls
+     * has ended, before that finish waits for what it has spawned; without a finish of its own, until its body has
+     * ended. Then {@link TaskMember#ended} is called. {@link TaskMember#started} is not: it has.
      *
      * @param construct what the user has called, for the message of the error
      * @throws IllegalStateException outside a task; and in an iteration of a loop outside of any finish of its own,
@@ -144,8 +142,8 @@ public final class CurrentTask {
     }
 
     /**
-     * Takes back a {@link #join}: the calling task has the member no more, of which nothing is kept, and which hears
-     * nothing more. Nothing happens if the member has not joined the calling task, or has left it; and if it is a
+     * Takes back a {@link #join}: the calling task has the member no more, to which nothing refers, and which is not
+     * called any more. Nothing happens if the member has not joined the calling task, or has left it; and if it is a
      * {@link SyncMember}, which stays.
      */
     public static void leave(TaskMember member) {
@@ -156,8 +154,8 @@ public final class CurrentTask {
     }
 
     /**
-     * Whether the calling task is an iteration of a loop whose iterations share what members they have: a construct says
-     * so where an iteration would want one of its own.
+     * Whether the calling task is an iteration of a loop whose iterations share what members they have: a construct
+     * says so where an iteration would want one of its own.
      */
     public static boolean isPlainIteration() {
         TaskFiber f = TaskFiber.current();
@@ -166,7 +164,7 @@ public final class CurrentTask {
 
     /**
      * Runs the body in the calling task, which has one more member meanwhile. Tasks that the body spawns get what the
-     * member gives them; nobody waits for them here.
+     * member gives them; this does not wait for them.
      *
      * @param construct what the user has called, for the message of the error
      * @throws IllegalStateException outside a task
@@ -185,9 +183,9 @@ public final class CurrentTask {
     }
 
     /**
-     * The innermost finish around the calling task, as an object of which nothing but the identity matters: while a finish
-     * lasts, its body and its tasks get the same one, and others get another. Who keeps it keeps some memory of the run.
-     * Null outside a task.
+     * The innermost finish around the calling task, as an object of which nothing but the identity matters: while a
+     * finish lasts, its body and its tasks get the same one, and others get another. A reference to it keeps some
+     * memory of the run. Null outside a task.
      */
     public static @Nullable Object scope() {
         TaskFiber f = TaskFiber.current();
@@ -201,8 +199,8 @@ public final class CurrentTask {
     }
 
     /**
-     * The group as {@link #group}, in a task that may be ended now. A scheduling point as {@code poll()} is: a task that
-     * calls on and on lets others begin, and may be set aside here.
+     * The group as {@link #group}, in a task that may be ended now. A scheduling point as {@code poll()} is: a task
+     * that calls on and on lets others begin, and may be set aside here.
      *
      * @param construct what the user has called, for the message of the error
      * @throws IllegalStateException if there is none: outside a task and outside of such a finish; and inside isolated
@@ -250,8 +248,8 @@ public final class CurrentTask {
     }
 
     /**
-     * Ends the calling task, alone: its scope goes on. Its failure is none of the scope's; a future that it computes has no
-     * value. In the body of the finish that has joined the group, that body ends. Never returns.
+     * Ends the calling task, alone: its scope goes on. Its failure is none of the scope's; a future that it computes
+     * has no value. In the body of the finish that has joined the group, that body ends. Never returns.
      *
      * @throws IllegalStateException as {@link #requireGroup}
      */

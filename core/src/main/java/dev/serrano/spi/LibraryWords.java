@@ -3,8 +3,8 @@ package dev.serrano.spi;
 /**
  * The words in which warnings and reports of deadlocks name the constructs and settings of a runtime. A library whose
  * programs know them by other names extends this, and gives it to
- * {@link dev.serrano.TaskRuntime.Builder#words TaskRuntime.builder().words(...)}; the methods here give the runtime's own
- * words. They are asked for when a text is written, by any thread.
+ * {@link dev.serrano.TaskRuntime.Builder#words TaskRuntime.builder().words(...)}; the methods here give the runtime's
+ * own words. They are asked for when a text is written, by any thread.
  * {@snippet :
  * TaskRuntime r = TaskRuntime.builder().words(new LibraryWords() {
  *     @Override
@@ -18,7 +18,7 @@ public class LibraryWords {
     /** The words of Serrano itself. */
     public LibraryWords() {}
 
-    /** What tasks wait for that any thread may fill, in the plural. */
+    /** The name, in the plural, of the objects that tasks wait for and any thread may complete. */
     public String fillable() {
         return "promises and events";
     }
@@ -38,13 +38,13 @@ public class LibraryWords {
         return ", or taskNamed(...),";
     }
 
-    /** What to do about a task that keeps its worker for long, after "has not polled for 5000 ms: ". */
+    /** Advice for a task that keeps its worker for long, after "has not polled for 5000 ms: ". */
     public String keepsWorker() {
         return "its task computes for long, in which case Serrano.poll() helps, or is blocked, in which case"
                 + " Serrano.blocking(...) does";
     }
 
-    /** What else helps where calls of the JDK that block cost time; empty if nothing does. */
+    /** Further advice where blocking calls of the JDK cost time; empty if there is none. */
     public String orBlocking() {
         return "; or put it into Serrano.blocking(...)";
     }

@@ -7,7 +7,7 @@ import java.time.Duration;
 /**
  * Finish scopes that end together, and quietly: the tasks of speculative work, of which some may turn out not to be
  * needed. A finish joins one by {@link dev.serrano.FinishOptions#with(ScopeGroup)}; its tasks, and its body, are
- * members. Of nested scopes each may belong to a group of its own; who belongs to an inner one ends with the outer, too.
+ * members. Of nested scopes each may belong to a group of its own; members of an inner one end with the outer, too.
  * <p>Thread-safe. Memory consistency: actions before {@link #end} happen-before the end of the finish scopes that it
  * ends, and before the return of {@link #hasEnded} if that is true.
  * <p>Source: the grouping of speculative tasks in S. M. Imam, "Cooperative Execution of Parallel Tasks with
@@ -31,7 +31,7 @@ public sealed interface ScopeGroup permits Group {
         return new Group(owner, Timers.saturatedNanos(limit));
     }
 
-    /** What the group was made for. */
+    /** The owner that the group was made for. */
     Object owner();
 
     /**

@@ -7,10 +7,11 @@ import dev.serrano.internal.worker.TaskFiber;
 import java.util.Objects;
 
 /**
- * Keeps a finish from ending, and lets whoever has it spawn into that finish: a construct whose work comes from
- * elsewhere, later, as an actor's messages do, belongs to the finish in which it was started.
- * <p>The finish waits until each hold of it is {@linkplain #release released}, or it is cancelled. While there is one the finish is not
- * <em>certainly</em> deadlocked when all tasks wait: that depends on what was said of the holder (
+ * Keeps a finish from ending, and lets its holder spawn into that finish. So a construct whose work comes later and
+ * from elsewhere, such as the messages of an actor, belongs to the finish in which it was started.
+ * <p>The finish waits until each hold of it is {@linkplain #release released}, or it is cancelled. While there is one
+ * the finish is not
+ * <em>certainly</em> deadlocked when all tasks wait: that depends on the holder (
  * {@link #ofCurrentScope}).
  * <p>Thread-safe. Memory consistency: actions before {@link #release}, and before {@link #async}, happen-before the end
  * of the finish, and before what was spawned.
@@ -30,8 +31,8 @@ public final class ScopeHold implements AutoCloseable {
     /**
      * Holds the innermost finish around the calling task.
      *
-     * @param releasedByOthers whether others than the tasks of this runtime use the hold: threads, timers, other runtimes.
-     *     Then no deadlock is reported while it is held. If false, one is when no task of the runtime can go on, after
+     * @param releasedByOthers whether others than the tasks of this runtime use the hold: threads, timers, other
+     *     runtimes. Then no deadlock is reported while it is held. If false, one is when no task of the runtime can go on, after
      *     the time that promises have, too.
      * @throws IllegalStateException outside a task
      */
@@ -39,7 +40,7 @@ public final class ScopeHold implements AutoCloseable {
         return new ScopeHold(TaskFiber.inTask("ScopeHold.ofCurrentScope").holdScope(releasedByOthers, null));
     }
 
-    /** As {@link #ofCurrentScope(boolean)}, for a holder that hears of a cancellation and is named in reports. */
+    /** As {@link #ofCurrentScope(boolean)}, for a holder that is called at a cancellation and is named in reports. */
     public static ScopeHold ofCurrentScope(boolean releasedByOthers, ScopeHolder holder) {
         Objects.requireNonNull(holder, "holder");
         return new ScopeHold(TaskFiber.inTask("ScopeHold.ofCurrentScope").holdScope(releasedByOthers, holder));
@@ -57,10 +58,10 @@ public final class ScopeHold implements AutoCloseable {
     }
 
     /**
-     * Spawns the next turn of the {@link TurnHolder} that has this hold, from any thread. It runs at the place where the
-     * hold was taken, also if the finish is cancelled. The caller sees to it that turns come one after another: no other
-     * is spawned or running, or it is the running one that calls this, as the last thing it does. What the callers use for
-     * that orders the turns. Ask for {@linkplain CurrentTask#requireStack stack} before.
+     * Spawns the next turn of the {@link TurnHolder} that has this hold, from any thread. It runs at the place where
+     * the hold was taken, also if the finish is cancelled. The caller sees to it that turns come one after another: no
+     * other is spawned or running, or it is the running one that calls this, as the last thing it does. What the
+     * callers use for that orders the turns. Ask for {@linkplain CurrentTask#requireStack stack} before.
      *
      * @throws IllegalStateException if the holder is none that has turns
      */
@@ -73,15 +74,17 @@ public final class ScopeHold implements AutoCloseable {
         return held.home();
     }
 
-    /** Whether the held finish has been cancelled: that has released the hold, unless it is one of a {@link TurnHolder}. */
+    /**
+     * Whether the held finish has been cancelled: that has released the hold, unless it is one of a {@link TurnHolder}.
+     */
     public boolean isCancelled() {
         return held.isCancelled();
     }
 
     /**
-     * The finish may end as far as this hold is concerned. Further calls have no effect. Who releases the hold of a
-     * {@link TurnHolder} is its turn, and the finish waits until that has ended; or no turn is spawned or running, nor will
-     * be.
+     * The finish may end as far as this hold is concerned. Further calls have no effect. The hold of a
+     * {@link TurnHolder} is released by its turn, and the finish waits until that has ended; or when no turn is spawned
+     * or running, nor will be.
      */
     public void release() {
         held.release();

@@ -3,8 +3,8 @@ package dev.serrano.spi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member with which a finish begins, {@link dev.serrano.FinishOptions#with}, and which hears of its end. The body of
- * the finish is its task; {@link #started} is not called for it, since that has, and {@link #ended} is when the body
+ * A member with which a finish begins, {@link dev.serrano.FinishOptions#with}, and which is called at its end. The body
+ * of the finish is its task; {@link #started} is not called for it, since that has, and {@link #ended} is when the body
  * has ended. Tasks that the body spawns get what {@link #forChild} gives them.
  * <p>Memory consistency: what the tasks of the finish did happens-before {@link #scopeEnded}.
  * {@snippet :
@@ -28,10 +28,10 @@ public abstract class ScopeMember extends TaskMember {
     protected ScopeMember() {}
 
     /**
-     * The finish is about to return, all tasks spawned in it having ended: what may fail is done here, before any member
-     * has heard {@link #scopeEnded}. Called in the task that has waited, and not if the finish has failed. What this
-     * throws, the finish throws in a {@link dev.serrano.MultiException}, and all members hear of that. Does nothing unless
-     * overridden.
+     * The finish is about to return, all tasks spawned in it having ended: what may fail is done here, before
+     * {@link #scopeEnded} of any member. Called in the task that has waited, and not if the finish has failed. What
+     * this throws, the finish throws in a {@link dev.serrano.MultiException}, and all members get that failure. Does
+     * nothing unless overridden.
      */
     public void scopeEnding() {}
 

@@ -5,15 +5,15 @@ import dev.serrano.observe.SyncKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member that hears of the sync edges of the computation graph: where its task makes others go on, it leaves a mark;
- * where its task has waited, it is given what was left there. Every construct calls it, those of users through
- * {@link dev.serrano.sync.Event} or {@link SyncPoint}. A task without such a member pays nothing.
+ * A member that is called at the sync edges of the computation graph: where its task makes others go on, it leaves a
+ * mark; where its task has waited, it gets the mark that was left there. Every construct calls it, those of users
+ * through {@link dev.serrano.sync.Event} or {@link SyncPoint}. It costs a task without such a member nothing.
  * <p>Each iteration of a loop is a task with a member of its own: {@link #forIteration} of what {@link #forLoop} gives.
  * <p>{@code signals} and {@code waited} are called on the task's fiber, while it runs; {@code signals} also once more
- * after {@link #ended}, and then, by those who join the task, on any thread, also if the task was discarded: it must
- * return what stands for the end of the task.
- * <p>Memory consistency: what happened before {@code signals} returned a mark happens-before each {@code waited} with what
- * it was merged into.
+ * after {@link #ended}, and then, by the tasks that join the task, on any thread, also if the task was discarded: it
+ * must return the mark of the end of the task.
+ * <p>Memory consistency: what happened before {@code signals} returned a mark happens-before each {@code waited} with
+ * what it was merged into.
  * {@snippet :
  * class Depth extends SyncMember { // how many tasks lie on the longest chain
  *     static final SyncObserver DEPTHS = (a, b) -> (Integer) a < (Integer) b ? b : a;
@@ -44,19 +44,19 @@ import org.jspecify.annotations.Nullable;
 public abstract class SyncMember extends ScopeMember {
     protected SyncMember() {}
 
-    /** For whom this member observes. A task has at most one member for each. */
+    /** The observer of this member. A task has at most one member for each observer. */
     public abstract SyncObserver observer();
 
     /**
      * The task lets others go on. For {@link SyncKind#FINISH} this is called once for each task, with its end, and for
      * {@link SyncKind#BRANCH} once for each branch.
      *
-     * @return a mark that stands for what the task has done until now; immutable; null to leave none
+     * @return a mark for the work of the task until now; immutable; null to leave none
      */
     public abstract @Nullable Object signals(SyncKind kind);
 
     /**
-     * The task goes on after others. It need not have been set aside; it may hear of the same again.
+     * The task goes on after others. It need not have been set aside; it may get the same marks again.
      *
      * @param left the marks of those others, merged
      */
@@ -70,8 +70,7 @@ public abstract class SyncMember extends ScopeMember {
 
     /**
      * The task does so much work, by {@link dev.serrano.Serrano#doWork}; called on its fiber. Does nothing unless
-     * overridden. It is called from the
-     * first {@link #countWork} on.
+     * overridden. It may not be called in a runtime without a member that counts work.
      */
     public void worked(long units) {}
 
@@ -81,8 +80,8 @@ public abstract class SyncMember extends ScopeMember {
     }
 
     /**
-     * The task calls a woven method ({@link dev.serrano.weave.Weave}), whose spawns are no tasks: of them, and of what waits
-     * for them, members do not hear. Does nothing unless overridden.
+     * The task calls a woven method ({@link dev.serrano.weave.Weave}), whose spawns are no tasks: members are not
+     * called for them, nor for waits for them. Does nothing unless overridden.
      *
      * @throws IllegalStateException if what the member is for would be wrong then
      */
@@ -94,7 +93,7 @@ public abstract class SyncMember extends ScopeMember {
     }
 
     /**
-     * {@inheritDoc} As the member of a finish it has heard, by then, of the end of the tasks in it.
+     * {@inheritDoc} As the member of a finish it has been called before for the end of the tasks in it.
      * Does nothing unless overridden.
      */
     @Override

@@ -9,8 +9,8 @@ package dev.serrano.spi;
 @FunctionalInterface
 public interface SyncObserver {
     /**
-     * What stands for two marks that were left at one point. Must have no effects: it is called again if somebody else
-     * signals at the same time. May return one of the two; if it returns {@code left}, nothing changes.
+     * Merges two marks that were left at one point. Must have no effects: it is called again if another task signals at
+     * the same time. May return one of the two; if it returns {@code left}, nothing changes.
      *
      * @param left what is there
      * @param added what a task has left just now

@@ -7,12 +7,12 @@ import dev.serrano.observe.SyncKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that tasks signal and wait for, told to those who observe the computation graph ({@link SyncMember}):
- * listeners, metrics. It makes nobody wait and orders nothing; a construct that does says so here. What waits through
- * {@link dev.serrano.sync.Event} has said so already, from whoever sets the event to those who wait for it.
+ * Reports signals and waits of a construct to observers of the computation graph ({@link SyncMember}): listeners,
+ * metrics. A point makes no task wait and orders nothing; a construct that does reports it here. Waits through
+ * {@link dev.serrano.sync.Event} are reported already, from the task that sets the event to its waiters.
  * <p>A construct calls {@link #signal} <em>before</em> others can go on, and {@link #waited} <em>after</em> its wait.
- * One point for each thing that is waited for: each phase, and not the phaser. A call costs nothing while the calling
- * task is not observed.
+ * Use one point for each condition that tasks wait for: for each phase, not for the phaser. A call costs nothing while
+ * the calling task is not observed.
  * {@snippet :
  * void countDown() {
  *     open.signal(SyncKind.DATA);
@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
 public final class SyncPoint {
     private final Marks marks = new Marks();
 
-    /** A point that nobody has signalled. */
+    /** Makes a point without signals. */
     public SyncPoint() {}
 
-    /** What the calling task has done comes before what those do who wait for this point from now on. */
+    /** Reports that tasks which wait for this point from now on go on after the work of the calling task. */
     public void signal(SyncKind kind) {
         TaskContext c = context();
         if (c != null) {
@@ -42,8 +42,8 @@ public final class SyncPoint {
     }
 
     /**
-     * As {@link #signal}, of a task that has itself waited for all that was signalled before, as the holder of a lock has:
-     * the earlier signals are forgotten.
+     * As {@link #signal}, of a task that has itself waited for all that was signalled before, as the holder of a lock
+     * has: the earlier signals are forgotten.
      */
     public void pass(SyncKind kind) {
         TaskContext c = context();

@@ -3,12 +3,13 @@ package dev.serrano.spi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a construct attaches to a task: a phaser's registration, a binding, a metric. The members of a task are its
+ * An object that a construct attaches to a task: a phaser's registration, a binding, a metric. The members of a task
+ * are its
  * <em>context</em>; it goes with the task wherever it runs, over suspensions and thefts.
  * <p>A member belongs to one task, unless it returns itself from {@link #forChild}. Its methods are called by the
- * runtime, in this order: {@link #named} if its task has a name, {@link #started}, any number of {@link #suspended} and {@link #resumed} in turn, and
- * {@link #ended}; or {@link #discarded} instead of {@code started} and what follows. All but {@code named} and
- * {@code discarded} run on the task's own fiber, so
+ * runtime, in this order: {@link #named} if its task has a name, {@link #started}, any number of {@link #suspended} and
+ * {@link #resumed} in turn, and {@link #ended}; or {@link #discarded} instead of {@code started} and what follows. All
+ * but {@code named} and {@code discarded} run on the task's own fiber, so
  * {@link CurrentTask} says what it says in the task's body.
  * <p>Memory consistency: what the spawning task did before the spawn happens-before {@code started}; the calls that one
  * member sees happen-before each other in their order, whichever workers the task has run on.
@@ -37,9 +38,9 @@ public abstract class TaskMember {
     protected TaskMember() {}
 
     /**
-     * The member that a task gets which this member's task spawns; null, the default, for none. Called in the spawning
-     * task, for each task that it spawns: {@code async}, {@code future}, the branches of {@code join}; also for those that
-     * begin later, as the functions of {@code map} and {@code onComplete}: when they are registered.
+     * Returns the member of a task that this member's task spawns; null, the default, for none. Called in the spawning
+     * task, for each task that it spawns: {@code async}, {@code future}, the branches of {@code join}; also for those
+     * that begin later, as the functions of {@code map} and {@code onComplete}: when they are registered.
      * <p>An exception is thrown by the spawn, and nothing is spawned.
      */
     public @Nullable TaskMember forChild() {
@@ -53,15 +54,15 @@ public abstract class TaskMember {
     public void named(String name) {}
 
     /**
-     * Whether each iteration of a loop is a task with a member of its own: then {@link #forIteration} is called for each
-     * iteration. Default: false. Costs each iteration what a task costs.
+     * Whether each iteration of a loop is a task with a member of its own: then {@link #forIteration} is called for
+     * each iteration. Default: false. Costs each iteration what a task costs.
      */
     public boolean forEachIteration() {
         return false;
     }
 
     /**
-     * The member that a loop gets which this member's task runs or spawns, for all its iterations; null for none. Also
+     * Returns the member of a loop that this member's task runs or spawns, for all its iterations; null for none. Also
      * that of a {@link ScopeHold}, as an actor has from its start, for all tasks that are spawned by it. By
      * default what {@link #forChild} returns, but this member itself if {@link #forEachIteration}. It is there for the
      * iterations to find, or to give them theirs; it neither starts nor ends.
@@ -71,24 +72,24 @@ public abstract class TaskMember {
     }
 
     /**
-     * The member of an iteration of the loop whose member this is: {@link #forChild} unless overridden, for who wants to
-     * know which one it is. Called on the worker that runs the iteration, of several at once.
+     * The member of an iteration of the loop whose member this is: {@link #forChild} unless overridden. Override it to
+     * get the index of the iteration. Called on the worker that runs the iteration, of several at once.
      *
-     * @param index that of the iteration, so that those that come later in the loop have greater ones; negative if nobody
-     *     knows it, of a spliterator that cannot estimate its size, or of what a hold spawns
+     * @param index that of the iteration, so that those that come later in the loop have greater ones; negative if it
+     *     is unknown: for a spliterator that cannot estimate its size, or for tasks that a hold spawns
      */
     public @Nullable TaskMember forIteration(long index) {
         return forChild();
     }
 
     /**
-     * The task begins: its body runs next. An exception is the task's failure: the body does not run, and this member and
-     * those after it are {@link #discarded}.
+     * The task begins: its body runs next. An exception is the task's failure: the body does not run, and this member
+     * and those after it are {@link #discarded}.
      */
     public void started() {}
 
     /**
-     * The body has ended; what it has spawned may still run. May not wait. An exception is a failure of the task.
+     * The body has ended; its children may still run. May not wait. An exception is a failure of the task.
      *
      * @param failure what the body has thrown; null if it returned
      */
@@ -102,7 +103,7 @@ public abstract class TaskMember {
     public void discarded(Throwable why) {}
 
     /**
-     * The task has joined the future of another task that has a member of the same class, which is told.
+     * The task has joined the future of another task that has a member of the same class, which is passed.
      *
      * @param ended that member; its task's body has ended, or was discarded
      */
@@ -120,8 +121,8 @@ public abstract class TaskMember {
     public void suspended() {}
 
     /**
-     * The task goes on after it was set aside, or was about to be. Must not throw and must not wait; what it throws goes to
-     * the {@link dev.serrano.FailureHandler}.
+     * The task goes on after it was set aside, or was about to be. Must not throw and must not wait; what it throws
+     * goes to the {@link dev.serrano.FailureHandler}.
      */
     public void resumed() {}
 }

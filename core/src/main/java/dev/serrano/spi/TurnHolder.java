@@ -1,8 +1,8 @@
 package dev.serrano.spi;
 
 /**
- * A holder whose work is done in turns, one at a time, as an actor's is: a turn costs the finish nothing, since the hold
- * covers it. So the finish ends when the holder has {@linkplain ScopeHold#release released} the hold, also after a
+ * A holder whose work is done in turns, one at a time, as an actor's is: a turn costs the finish nothing, since the
+ * hold covers it. So the finish ends when the holder has {@linkplain ScopeHold#release released} the hold, also after a
  * cancellation.
  * {@snippet :
  * class Ticker implements TurnHolder {
@@ -50,11 +50,12 @@ public interface TurnHolder extends ScopeHolder {
     void turn() throws Exception;
 
     /**
-     * The finish was cancelled. The hold is not released by that, but when this, or the turn that is spawned or running,
-     * releases it: soon. Called at least once, by whoever cancels, by who takes the hold if that has happened before, or
-     * by a worker before a turn, also if a member of the turn's context has failed before it could begin; perhaps at the same time. In the second case the holder does not know its hold yet: it
-     * looks at {@link ScopeHold#isCancelled} when it does. What it throws comes out of that call; of the second one, with
-     * the hold released. It must not wait.
+     * The finish was cancelled. The hold is not released by that, but when this, or the turn that is spawned or
+     * running, releases it: soon. Called at least once: by the canceller, by the task that takes the hold if the
+     * cancellation came before, or by a worker before a turn, also if a member of the turn's context has failed before
+     * it could begin; perhaps at the same time. In the second case the holder does not know its hold yet: it looks at
+     * {@link ScopeHold#isCancelled} when it does. What it throws comes out of that call; of the second one, with the
+     * hold released. It must not wait.
      */
     @Override
     void cancelled();

@@ -1,4 +1,4 @@
-/** What constructs are built on: members of a task's context, and holds of a finish scope. */
+/** The building blocks of constructs: members of a task's context, and holds of a finish scope. */
 @NullMarked
 package dev.serrano.spi;
 

@@ -16,12 +16,12 @@ import java.nio.file.Path;
  */
 public final class OutputFile {
 
-    /** What stands for standard output. A file of that name is {@code ./-}. */
+    /** The name that stands for standard output. A file of that name is {@code ./-}. */
     public static final Path STANDARD_OUTPUT = Path.of("-");
 
     private OutputFile() {}
 
-    /** What to write, to a file that may be one beside the one that was named, or to standard output. */
+    /** The content to write, to a file that may be one beside the named one, or to standard output. */
     public interface Content {
         void writeTo(OutputStream out) throws IOException;
     }
@@ -30,7 +30,7 @@ public final class OutputFile {
      * Writes a file, all or nothing, or standard output.
      *
      * @param option the option that named it, for the message
-     * @return whether that was done; if not, the user was told, for standard output at the end of the program
+     * @return whether that was done; if not, the error was printed, for standard output at the end of the program
      */
     public static boolean write(String option, Path file, Content content, Terminal terminal) {
         try {
@@ -102,7 +102,7 @@ public final class OutputFile {
         return file;
     }
 
-    /** What is replaced: the file, or that to which it is a link. */
+    /** The file to replace: the named one, or the target of the link. */
     private static Path target(String option, String name, Path file) {
         if (!Files.isSymbolicLink(file)) {
             return file.toAbsolutePath();

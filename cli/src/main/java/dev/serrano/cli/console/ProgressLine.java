@@ -3,9 +3,9 @@ package dev.serrano.cli.console;
 import java.time.Duration;
 
 /**
- * One line that tells a person what is going on and how long it may take yet, written over and over. Without a terminal
- * nothing is shown. It is drawn only when something changes, never by a thread of its own: that could disturb what is
- * measured.
+ * One line for a person with the progress and the estimated remaining time, overwritten at each change. Without a
+ * terminal nothing is shown. It is drawn only when something changes, never by a thread of its own: that could disturb
+ * what is measured.
  */
 public final class ProgressLine implements AutoCloseable {
 

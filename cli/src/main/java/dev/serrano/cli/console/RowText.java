@@ -5,7 +5,7 @@ import dev.serrano.bench.model.Row;
 import dev.serrano.bench.report.Numbers;
 import dev.serrano.bench.statistics.Quantiles;
 
-/** What the tables of all commands say about a row. */
+/** The text of a row in the tables of all commands. */
 public final class RowText {
 
     /** Stands where there is no value. */
@@ -27,7 +27,7 @@ public final class RowText {
         return spread == null ? NOTHING : Numbers.seconds(spread.at(q));
     }
 
-    /** Tells the user of every row that failed or was wrong; returns whether there was none. */
+    /** Complains about every row that failed or was wrong; returns whether there was none. */
     public static boolean complain(Report report, Terminal terminal) {
         boolean ok = true;
         for (Row row : report.rows()) {

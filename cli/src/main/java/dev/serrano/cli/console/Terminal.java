@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where the program prints.
  *
- * <p>The writers never throw. Whether all has arrived, {@link #arrived} tells.
+ * <p>The writers never throw. {@link #arrived} returns whether all has arrived.
  *
  * @param results standard output, for what is no text for a person
  * @param out for results

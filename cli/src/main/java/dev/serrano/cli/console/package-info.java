@@ -1,4 +1,4 @@
-/** What every command needs: the terminal, exit codes, errors of users, tables, files that are written. */
+/** The common parts of all commands: the terminal, exit codes, errors of users, tables, files that are written. */
 @NullMarked
 package dev.serrano.cli.console;
 

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the bean of one runtime told at one moment.
+ * The values of the bean of one runtime at one moment.
  *
  * @param bean the name of the bean
- * @param nanos when, by the clock of who asks
+ * @param nanos when, by the clock of the reader
  * @param title the runtime's settings in words
  */
 public record RuntimeSample(

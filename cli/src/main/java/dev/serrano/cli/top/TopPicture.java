@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What a runtime did between two readings, as lines of text. */
+/** The work of a runtime between two readings, as lines of text. */
 public final class TopPicture {
     private static final String NONE = "-";
     private static final double FEW = 10;
@@ -88,7 +88,7 @@ public final class TopPicture {
         return lines;
     }
 
-    /** What the documentation of the states calls them. */
+    /** The names of the states in the documentation. */
     private static String state(String name) {
         return switch (name) {
             case "MANAGING" -> "searching";

@@ -44,7 +44,7 @@ public abstract class WatchedJvm implements AutoCloseable {
         return JMXConnectorFactory.connect(url);
     }
 
-    /** What the JVM is called in messages. */
+    /** The name of the JVM in messages. */
     public abstract String name();
 
     /** Whether it has ended, when it no longer answers. */
