@@ -87,15 +87,16 @@ final class MeasurementsCommand implements Callable<Integer> {
         }
         if (folder.isBlank() || !Files.isDirectory(path)) {
             throw new UserError("there is no folder '%s'; name the one that holds the results of serrano bench SUITE"
-                    .formatted(folder) + " --json FILE");
+                            .formatted(folder)
+                    + " --json FILE");
         }
         try (Stream<Path> all = Files.list(path)) {
             List<Path> files = all.filter(file -> file.getFileName().toString().endsWith(".json"))
                     .sorted()
                     .toList();
             if (files.isEmpty()) {
-                throw new UserError("folder %s has no *.json files; serrano bench SUITE --json FILE writes them"
-                        .formatted(folder));
+                throw new UserError(
+                        "folder %s has no *.json files; serrano bench SUITE --json FILE writes them".formatted(folder));
             }
             return files;
         } catch (IOException e) {

@@ -22,7 +22,8 @@ final class MeasurementsCommandTest {
     @Test
     void theCommittedPageIsWhatTheCommandWritesFromTheCommittedResults() throws IOException {
         Path design = design();
-        Invocation result = Invocation.of("measurements", design.resolve("results").toString());
+        Invocation result =
+                Invocation.of("measurements", design.resolve("results").toString());
         assertThat(result.err()).isEmpty();
         assertThat(result.code()).isZero();
         assertThat(result.out()).isEqualTo(Files.readString(design.resolve("measurements.md")));
@@ -76,15 +77,15 @@ final class MeasurementsCommandTest {
 
     private void result(String name, String suite, String date, double measured, String result) throws IOException {
         Files.writeString(folder.resolve(name), """
-                {"env": {"suite": "%s", "date": "%s", "commit": "abc", "cpu_model": "Some CPU", "cpus": 2,
-                  "jdk": "25.0.3", "jvms": {"asked": 5, "fewest": 4, "most": 5}, "cpu_kept_share": 0.12,
-                  "notes": ["few JVMs"],
-                  "bars": [
-                    {"bar": "%s", "measured": %s, "unit": "x", "low": 0.5, "high": 0.7, "goal": "<= 0.45",
-                     "result": "%s"},
-                    {"bar": "nothing measured", "measured": null, "unit": "x", "goal": "", "result": "no data"}]},
-                 "rows": []}
-                """.formatted(suite, date, FIB, measured, result));
+            {"env": {"suite": "%s", "date": "%s", "commit": "abc", "cpu_model": "Some CPU", "cpus": 2,
+              "jdk": "25.0.3", "jvms": {"asked": 5, "fewest": 4, "most": 5}, "cpu_kept_share": 0.12,
+              "notes": ["few JVMs"],
+              "bars": [
+                {"bar": "%s", "measured": %s, "unit": "x", "low": 0.5, "high": 0.7, "goal": "<= 0.45",
+                 "result": "%s"},
+                {"bar": "nothing measured", "measured": null, "unit": "x", "goal": "", "result": "no data"}]},
+             "rows": []}
+            """.formatted(suite, date, FIB, measured, result));
     }
 
     private static Path design() {

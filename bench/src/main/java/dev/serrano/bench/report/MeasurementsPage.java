@@ -62,32 +62,32 @@ public final class MeasurementsPage {
     public String text() {
         List<Line> lines = lines();
         StringBuilder page = new StringBuilder("""
-                # Measurements
+            # Measurements
 
-                The last figures of the suites and what became of their goals. `./serrano measurements
-                docs/design/results --markdown docs/design/measurements.md` writes this page from the results in
-                [results](results); do not edit it. The goals are on the page [Goals](goals.md). Why a goal is missed,
-                earlier figures and what did not help are on the page [History of the measurements](measurements-history.md).
+            The last figures of the suites and what became of their goals. `./serrano measurements
+            docs/design/results --markdown docs/design/measurements.md` writes this page from the results in
+            [results](results); do not edit it. The goals are on the page [Goals](goals.md). Why a goal is missed,
+            earlier figures and what did not help are on the page [History of the measurements](measurements-history.md).
 
-                A figure is the median over JVMs, the interval holds the median of all JVMs. A ratio (`/`, `over`) is
-                time over time, so smaller is better; `against` is a speed-up, so larger is better. Machines differ
-                more than versions do: read ratios, and measure on your own machine.
+            A figure is the median over JVMs, the interval holds the median of all JVMs. A ratio (`/`, `over`) is
+            time over time, so smaller is better; `against` is a speed-up, so larger is better. Machines differ
+            more than versions do: read ratios, and measure on your own machine.
 
-                ## Machines
+            ## Machines
 
-                | machine | what it is |
-                |---|---|
-                """);
+            | machine | what it is |
+            |---|---|
+            """);
         machines.forEach((machine, name) -> row(page, name, machine));
         page.append("""
 
-                ## Runs
+            ## Runs
 
-                Others is the share of the processor time that other processes took from the runs.
+            Others is the share of the processor time that other processes took from the runs.
 
-                | suite | date | commit | machine | JVMs | others | notes |
-                |---|---|---|---|---|---|---|
-                """);
+            | suite | date | commit | machine | JVMs | others | notes |
+            |---|---|---|---|---|---|---|
+            """);
         for (SuiteResults run : runs) {
             row(
                     page,
@@ -102,20 +102,20 @@ public final class MeasurementsPage {
         summary(page, lines);
         page.append("""
 
-                ## Goals and figures
+            ## Goals and figures
 
-                | suite | figure | goal | measured | interval | result | date | commit | machine |
-                |---|---|---|---|---|---|---|---|---|
-                """);
+            | suite | figure | goal | measured | interval | result | date | commit | machine |
+            |---|---|---|---|---|---|---|---|---|
+            """);
         lines.stream().filter(line -> !line.figure.goal().isEmpty()).forEach(line -> figure(page, line));
         if (lines.stream().anyMatch(line -> line.figure.goal().isEmpty())) {
             page.append("""
 
-                    ## Figures without a goal
+                ## Figures without a goal
 
-                    | suite | figure | goal | measured | interval | result | date | commit | machine |
-                    |---|---|---|---|---|---|---|---|---|
-                    """);
+                | suite | figure | goal | measured | interval | result | date | commit | machine |
+                |---|---|---|---|---|---|---|---|---|
+                """);
             lines.stream().filter(line -> line.figure.goal().isEmpty()).forEach(line -> figure(page, line));
         }
         return page.toString();
@@ -132,8 +132,8 @@ public final class MeasurementsPage {
         Map<String, Integer> places = new LinkedHashMap<>();
         last.keySet().forEach(key -> places.putIfAbsent(key.get(0) + "\n" + key.get(1), places.size()));
         return last.values().stream()
-                .sorted(Comparator.<Line>comparingInt(line ->
-                                places.getOrDefault(line.run.suite() + "\n" + line.figure.bar(), 0))
+                .sorted(Comparator.<Line>comparingInt(
+                                line -> places.getOrDefault(line.run.suite() + "\n" + line.figure.bar(), 0))
                         .thenComparing(line -> line.run.date()))
                 .toList();
     }
@@ -141,20 +141,21 @@ public final class MeasurementsPage {
     private void summary(StringBuilder page, List<Line> lines) {
         page.append("""
 
-                ## Summary
+            ## Summary
 
-                Of each goal for one and two workers the last figure, on whatever machine.
+            Of each goal for one and two workers the last figure, on whatever machine.
 
-                | suite | goals | met | missed | not decided | not measured |
-                |---|---|---|---|---|---|
-                """);
+            | suite | goals | met | missed | not decided | not measured |
+            |---|---|---|---|---|---|
+            """);
         Map<String, Map<String, Line>> last = lines.stream()
                 .collect(groupingBy(
                         line -> line.run.suite(),
                         TreeMap::new,
                         toMap(line -> line.figure.bar(), line -> line, MeasurementsPage::later)));
         goals.forEach((suite, bars) -> {
-            List<Line> measured = new ArrayList<>(last.getOrDefault(suite, Map.of()).values());
+            List<Line> measured =
+                    new ArrayList<>(last.getOrDefault(suite, Map.of()).values());
             Set<String> known = new LinkedHashSet<>(bars);
             measured.removeIf(line -> !known.contains(line.figure.bar()));
             long met = measured.stream().filter(line -> line.has(MET)).count();
@@ -192,7 +193,9 @@ public final class MeasurementsPage {
 
     private static void row(StringBuilder page, String... cells) {
         for (String cell : cells) {
-            page.append("| ").append(cell.replace("|", "\\|").replace('\n', ' ')).append(cell.isEmpty() ? "" : " ");
+            page.append("| ")
+                    .append(cell.replace("|", "\\|").replace('\n', ' '))
+                    .append(cell.isEmpty() ? "" : " ");
         }
         page.append("|\n");
     }

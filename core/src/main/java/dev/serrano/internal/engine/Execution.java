@@ -59,8 +59,7 @@ final class Execution implements Submission, TaskValue<@Nullable Object> {
     @Override
     public void ended(Run<?> run) {
         if (run.result() instanceof Failed f
-                && (!run.cancelled()
-                        || f.cause() instanceof TaskDeadlockException)) { // else its canceller knows
+                && (!run.cancelled() || f.cause() instanceof TaskDeadlockException)) { // else its canceller knows
             try {
                 Report report = new Report(engine, f.cause());
                 engine.submitFurther(engine.<@Nullable Object>newRun(report, "failure handler", report));
