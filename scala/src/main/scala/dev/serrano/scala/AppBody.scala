@@ -74,7 +74,7 @@ private[scala] object AppBody:
     !field.isOneOf(Flags.Lazy | Flags.Module | Flags.Inline) && !v.rhs.isEmpty && !tpd.isWildcardArg(v.rhs)
       && !field.info.isInstanceOf[ConstantType] && field.allOverriddenSymbols.isEmpty
 
-  /** What the compiler has made for a `var` already, if others than the object itself can see it. */
+  /** The accessor that the compiler has already made for a `var`, if others than the object itself can see it. */
   private def setter(field: TermSymbol)(using Context): List[tpd.Tree] =
     if field.isAllOf(Flags.PrivateLocal) || field.setter.exists then Nil
     else

@@ -8,7 +8,7 @@ object Body:
   /** The body, which must not leave the method around it by `return`, since a task outlives that method. */
   inline def value[T](inline construct: String, inline body: T): T = ${ checkedValue[T]('construct, 'body) }
 
-  /** As [[value]], for a body whose value nobody wants. */
+  /** Like [[value]], for a body whose value is not used. */
   inline def unit(inline construct: String, inline body: Any): Unit = ${ checkedUnit('construct, 'body) }
 
   private def checkedValue[T: Type](construct: Expr[String], body: Expr[T])(using Quotes): Expr[T] =

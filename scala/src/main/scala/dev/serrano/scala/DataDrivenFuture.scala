@@ -6,7 +6,7 @@ import dev.serrano.{Promise, Serrano}
 def ddf[T](): DataDrivenFuture[T] = DataDrivenFuture(Serrano.promise[T]())
 
 /**
- * A value that is put once, by anybody, and awaited by any number of tasks (Habanero-Scala, section 3.2.2).
+ * A value that is put once, by any task or thread, and awaited by any number of tasks (Habanero-Scala, section 3.2.2).
  *
  * @param promise the same as a promise of Serrano, to be joined, mapped and combined
  */

@@ -12,13 +12,13 @@ import scala.concurrent.duration.FiniteDuration
 import scala.util.control.ControlThrowable
 
 /**
- * A heavy actor: a task that says itself when it wants a message, by `receive`, and which ones; the others stay. Where a [[Reactor]]
- * is a function of its messages this is a program, which may receive in the middle of what it does. It costs more.
+ * A heavy actor: a task that says itself when it wants a message, by `receive`, and which ones; the others stay. Where a
+ * [[Reactor]] is a function of its messages this is a program, which may receive in the middle of what it does. It costs more.
  *
  * While it waits for a message it is set aside, and holds no worker. Since it is a task, of the finish in which it was started, all
- * constructs may stand in it, as in any task: what it spawns belongs to that finish, its phasers are its own, `here` is the place at
- * which it was started. The finish waits until `act()` has ended, by `exit()` or otherwise; what `act()` throws is a failure of it;
- * if it is cancelled, the actor ends.
+ * constructs may stand in it, as in any task: what it spawns belongs to that finish, its phasers are its own, `here` is the place
+ * at which it was started. The finish waits until `act()` has ended, by `exit()` or otherwise; what `act()` throws is a failure of
+ * it; if it is cancelled, the actor ends.
  *
  * Memory consistency: what a sender did before it sent happens-before what the actor does after it has received.
  */
@@ -32,7 +32,7 @@ abstract class HeavyActor[M]:
   // order     what senders have done comes before what the task does, for those who observe tasks; never set.
   // skipped   what its own task has taken and no receive has matched so far, the oldest first.
   // received  its own task's; after some messages others come in between, where there may be one worker.
-  // exiting   set by anybody, never taken back; read by its task before it waits and after. Who sets it wakes the task.
+  // exiting   set by any thread, never cleared; read by its task before it waits and after. The setter wakes the task.
   private val life = new AtomicReference[Life](Life.New)
   private val arrived = new ConcurrentLinkedQueue[M]
   private val waiting = new AtomicReference[Event[Unit]]
@@ -45,21 +45,21 @@ abstract class HeavyActor[M]:
   private val reacted = new Unwinding
   @volatile private var exiting = false
 
-  /** What it does; when it returns the actor has ended. By default it receives `behavior()` until `exit()`. */
+  /** The body of the actor; when it returns the actor has ended. By default it receives `behavior()` until `exit()`. */
   def act(): Unit = while true do receive(behavior())
 
-  /** What it does with its messages, unless `act()` is overridden. Asked for each message. */
+  /** The function for its messages, unless `act()` is overridden. Asked for each message. */
   def behavior(): PartialFunction[M, Unit] =
     throw UnsupportedOperationException(s"$this overrides neither act() nor behavior()")
 
   /** Starts it as a task of the innermost finish around the calling task, at the place of that task. */
   final def start(): Unit = start(SpawnOptions.none(), outside = false)
 
-  /** As `start()`, at a place: its messages are processed there. */
+  /** Like `start()`, at a place: its messages are processed there. */
   final def start(place: Place): Unit = start(SpawnOptions.none().at(place), outside = false)
 
   /**
-   * As `start()`, for an actor to which others than the tasks of this runtime send: while it has not ended, no deadlock is reported.
+   * Like `start()`, for an actor to which threads outside this runtime send: while it has not ended, no deadlock is reported.
    */
   final def startForOutside(): Unit = start(SpawnOptions.none(), outside = true)
 
@@ -96,15 +96,15 @@ abstract class HeavyActor[M]:
   protected final def receive[R](pf: PartialFunction[M, R]): R =
     pf(take("receive", pf.isDefinedAt, e => { Event.suspend(e); true }).get)
 
-  /** As [[receive]], but waits only so long; None if no message has come that matches. */
+  /** Like [[receive]], but waits only so long; None if no message has come that matches. */
   protected final def receiveWithin[R](limit: FiniteDuration)(pf: PartialFunction[M, R]): Option[R] =
     val end = System.nanoTime() + limit.toNanos
     def untilThen(e: Event[Unit]): Boolean = Event.suspend(e, Duration.ofNanos(0L max end - System.nanoTime()))
     take("receiveWithin", pf.isDefinedAt, untilThen).map(pf)
 
   /**
-   * As [[receive]], and never returns: what the function does is the last thing that the actor does, or the last of this round of a
-   * [[loop]]. In the standard actors of Scala it frees the thread; here `receive` does so, too.
+   * Like [[receive]], and never returns: what the function does is the last thing that the actor does, or the last of this round of
+   * a [[loop]]. In the standard actors of Scala it frees the thread; here `receive` does so, too.
    */
   protected final def react(pf: PartialFunction[M, Unit]): Nothing =
     receive(pf)
@@ -189,7 +189,7 @@ abstract class HeavyActor[M]:
     life.set(Life.Ended)
     countDead()
 
-  /** What has arrived and what was skipped is dead; several threads may do this at once. */
+  /** Makes arrived and skipped messages dead letters; several threads may do this at once. */
   private def countDead(): Unit =
     while arrived.poll() != null do dead.incrementAndGet()
     skipped.synchronized {

@@ -22,7 +22,7 @@ abstract class Reactor[M](order: MailboxOrder) extends Actor[M](order):
 
   def this() = this(MailboxOrder.FIFO)
 
-  /** What it does with its messages, unless it has become something else. Asked for each message. */
+  /** The function for its messages, unless it has become another one. Asked for each message. */
   def behavior(): PartialFunction[M, Unit]
 
   /** Sends a message. From anywhere, also before the start. */
@@ -60,7 +60,7 @@ abstract class Selector[M] private (mailboxes: Either[Int, Class[? <: Enum[?]]],
 
   def this(mailboxes: Class[? <: Enum[?]]) = this(mailboxes, MailboxPolicy.PRIORITY)
 
-  /** What it does with its messages. Asked for each message. */
+  /** The function for its messages. Asked for each message. */
   def behavior(): PartialFunction[M, Unit]
 
   /** Sends into the mailbox that `mailboxFor` says. */

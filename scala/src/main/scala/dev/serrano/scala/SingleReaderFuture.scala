@@ -13,7 +13,7 @@ def singleReader[T](): SingleReaderFuture[T] = SingleReaderFuture(Serrano.promis
  * {{{
  * val f = singleReader[Int]()
  * async { f.put(6 * 7) }
- * f.get() // waits; whoever reads next gets an IllegalStateException
+ * f.get() // waits; the next read is an IllegalStateException
  * }}}
  * A task of `asyncAwait(f)` begins when there is a value, and has not read it by that.
  *

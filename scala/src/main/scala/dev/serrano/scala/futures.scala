@@ -26,7 +26,7 @@ extension [T](p: dev.serrano.Promise[T])
   def toScalaPromise: Promise[T] = Conversions.PromiseView(p)
 
 extension [T](p: Promise[T])
-  /** A promise of Serrano that ends as this one does, and this one as that: whoever puts first. */
+  /** A promise of Serrano that ends as this one does, and this one as that: the first put counts. */
   def toTaskPromise: dev.serrano.Promise[T] = p match
     case Conversions.PromiseView(own) => own
     case _                            =>

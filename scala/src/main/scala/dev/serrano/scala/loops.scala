@@ -13,11 +13,11 @@ import scala.reflect.ClassTag
 inline def forall(start: Int, end: Int)(inline body: Int => Unit): Unit =
   Loops.phased(start, end, Body.value[Int => Unit]("forall", body))
 
-/** As [[forall]], over all pairs. */
+/** Like [[forall]], over all pairs. */
 inline def forall(i: (Int, Int), j: (Int, Int))(inline body: (Int, Int) => Unit): Unit =
   Loops.phased(i, j, Body.value[(Int, Int) => Unit]("forall", body))
 
-/** As [[forall]], over all triples. */
+/** Like [[forall]], over all triples. */
 inline def forall(i: (Int, Int), j: (Int, Int), k: (Int, Int))(inline body: (Int, Int, Int) => Unit): Unit =
   Loops.phased(i, j, k, Body.value[(Int, Int, Int) => Unit]("forall", body))
 
@@ -28,20 +28,20 @@ inline def forall(i: (Int, Int), j: (Int, Int), k: (Int, Int))(inline body: (Int
 inline def foreach(start: Int, end: Int)(inline body: Int => Unit): Unit =
   Loops.spawned(start, end, Body.value[Int => Unit]("foreach", body))
 
-/** As [[foreach]], over all pairs. */
+/** Like [[foreach]], over all pairs. */
 inline def foreach(i: (Int, Int), j: (Int, Int))(inline body: (Int, Int) => Unit): Unit =
   Loops.spawned(i, j, Body.value[(Int, Int) => Unit]("foreach", body))
 
-/** As [[foreach]], over all triples. */
+/** Like [[foreach]], over all triples. */
 inline def foreach(i: (Int, Int), j: (Int, Int), k: (Int, Int))(inline body: (Int, Int, Int) => Unit): Unit =
   Loops.spawned(i, j, k, Body.value[(Int, Int, Int) => Unit]("foreach", body))
 
 extension [A](elements: Iterable[A])
-  /** As `forall`, for each element: a finish, a task for each, and a phaser for all. */
+  /** Like `forall`, for each element: a finish, a task for each, and a phaser for all. */
   inline def asyncForall(inline body: A => Unit): Unit =
     Loops.phased(elements, Body.value[A => Unit]("asyncForall", body))
 
-  /** As `foreach`, for each element: a task for each of the innermost finish around. */
+  /** Like `foreach`, for each element: a task for each of the innermost finish around. */
   inline def asyncForeach(inline body: A => Unit): Unit =
     Loops.spawned(elements, Body.value[A => Unit]("asyncForeach", body))
 
@@ -70,7 +70,7 @@ final class ParallelRange private[scala] (range: Range):
   def sumLong(body: Int => Long): Long =
     ParallelLoop.over(values).sumLong(k => body(range.start + k * range.step))
 
-/** What the loops expand to. */
+/** The expansion of the loops. */
 object Loops:
   type Bounds = (Int, Int)
 

@@ -19,24 +19,24 @@ def phaser(): TaskPhaser = TaskPhaser.create()
 /** A new phaser, with the calling task on it in this mode. */
 def phaser(mode: PhaserMode): TaskPhaser = TaskPhaser.create(mode)
 
-/** As `phaser(mode)`; who signals goes on only while those that wait are at most so many phases behind. */
+/** Like `phaser(mode)`; a signaling task goes on only while the waiting ones are at most that many phases behind. */
 def phaser(mode: PhaserMode, bound: Int): TaskPhaser = TaskPhaser.create(mode, bound)
 
 /** The next phase on all phasers of the calling task: signals all, then waits for all. */
 def next: Unit = PhaserConstructs.next()
 
-/** As `next`, and the body runs once between the two phases, in one of the tasks that call this for that phase. */
+/** Like `next`, and the body runs once between the two phases, in one of the tasks that call this for that phase. */
 inline def next(inline body: Any): Unit =
   PhaserConstructs.next((() => Body.unit("next", body)): TaskBody)
 
 extension (ph: TaskPhaser)
-  /** What `asyncPhased` takes: the phaser, and what the child may do there. */
+  /** The argument of `asyncPhased`: the phaser, and the mode of the child there. */
   def inMode(mode: PhaserMode): PhaserInMode = ph.in(mode)
 
   /** The first half of `next`, on this phaser alone; `doWait()` is the second. */
   def doSignal(): Unit = ph.signal()
 
-/** What an accumulator makes of the values of a phase. */
+/** The operator of an accumulator for the values of a phase. */
 enum Operator extends java.lang.Enum[Operator]:
   case Sum, Product, Min, Max
 
@@ -47,14 +47,14 @@ def longAccumulator(operator: Operator, ph: TaskPhaser): PhaserAccumulator.OfLon
   case Operator.Min     => PhaserAccumulator.minLong(ph)
   case Operator.Max     => PhaserAccumulator.maxLong(ph)
 
-/** As [[longAccumulator]], of `Double` values. */
+/** Like [[longAccumulator]], of `Double` values. */
 def doubleAccumulator(operator: Operator, ph: TaskPhaser): PhaserAccumulator.OfDouble = operator match
   case Operator.Sum     => PhaserAccumulator.sumDouble(ph)
   case Operator.Product => PhaserAccumulator.productDouble(ph)
   case Operator.Min     => PhaserAccumulator.minDouble(ph)
   case Operator.Max     => PhaserAccumulator.maxDouble(ph)
 
-/** As [[longAccumulator]], by an associative and commutative operator, whose identity is the result of no values. */
+/** Like [[longAccumulator]], by an associative and commutative operator, whose identity is the result of no values. */
 def accumulator[T](ph: TaskPhaser, identity: T)(operator: (T, T) => T): PhaserAccumulator[T] =
   PhaserAccumulator.of(ph, identity, (a, b) => operator(a, b))
 
@@ -63,11 +63,11 @@ extension [T](a: PhaserAccumulator[T])
   def result(): T = a.get()
 
 extension (a: PhaserAccumulator.OfLong)
-  /** As `result()`, without boxing. */
+  /** Like `result()`, without boxing. */
   def result(): Long = a.getAsLong
 
 extension (a: PhaserAccumulator.OfDouble)
-  /** As `result()`, without boxing. */
+  /** Like `result()`, without boxing. */
   def result(): Double = a.getAsDouble
 
 /** The option of a finish whose tasks may put into the accumulators: `finishWith(accumulating(sum)) { ... }`. */

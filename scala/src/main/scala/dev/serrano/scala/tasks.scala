@@ -10,26 +10,26 @@ import scala.jdk.DurationConverters.*
 export dev.serrano.{FinishOptions, MultiException, Outcome, Place, SpawnOptions, TaskFuture, TaskRuntime}
 export dev.serrano.Serrano.{at, cancelledBy, checkCancelled, failFast, named, nonBlocking, poll, taskNamed, within}
 
-/** What an `asyncAwait` may wait for. */
+/** An input of an `asyncAwait`. */
 type Input = TaskFuture[?] | DataDrivenFuture[?] | SingleReaderFuture[?]
 
 /** Spawns a child task of the innermost finish around the calling task, and goes on. */
 inline def async(inline body: Any): Unit =
   Serrano.async((() => Body.unit("async", body)): TaskBody)
 
-/** As [[async]], at a place. */
+/** Like [[async]], at a place. */
 inline def async(place: Place)(inline body: Any): Unit =
   Serrano.async(place, (() => Body.unit("async", body)): TaskBody)
 
 // A body that only throws has the type Nothing and one that ends in null the type Null, and both would do for a place.
 
-/** As [[async]]. */
+/** Same as [[async]]. */
 inline def async(inline body: Nothing): Unit = Serrano.async((() => Body.unit("async", body)): TaskBody)
 
-/** As [[async]]. */
+/** Same as [[async]]. */
 inline def async(inline body: Null): Unit = Serrano.async((() => Body.unit("async", body)): TaskBody)
 
-/** As [[async]], with options: `asyncWith(taskNamed("index").at(here.next())) { ... }`. */
+/** Like [[async]], with options: `asyncWith(taskNamed("index").at(here.next())) { ... }`. */
 inline def asyncWith(options: SpawnOptions)(inline body: Any): Unit =
   Serrano.async(options, (() => Body.unit("asyncWith", body)): TaskBody)
 
@@ -48,7 +48,7 @@ inline def asyncSeq(condition: Boolean)(inline body: Any): Unit =
 inline def asyncFuture[T](inline body: T): TaskFuture[T] =
   Serrano.future((() => Body.value[T]("asyncFuture", body)): TaskValue[T])
 
-/** As [[asyncFuture]], with options: `asyncFutureWith(at(here.next())) { ... }`. */
+/** Like [[asyncFuture]], with options: `asyncFutureWith(at(here.next())) { ... }`. */
 inline def asyncFutureWith[T](options: SpawnOptions)(inline body: T): TaskFuture[T] =
   Serrano.future(options, (() => Body.value[T]("asyncFutureWith", body)): TaskValue[T])
 
@@ -56,7 +56,7 @@ inline def asyncFutureWith[T](options: SpawnOptions)(inline body: T): TaskFuture
 inline def asyncAwait(inputs: Input*)(inline body: Any): Unit =
   Serrano.async(awaiting(inputs*), (() => Body.unit("asyncAwait", body)): TaskBody)
 
-/** As [[asyncAwait]], with a value. */
+/** Like [[asyncAwait]], with a value. */
 inline def asyncFutureAwait[T](inputs: Input*)(inline body: T): TaskFuture[T] =
   Serrano.future(awaiting(inputs*), (() => Body.value[T]("asyncFutureAwait", body)): TaskValue[T])
 
@@ -76,11 +76,11 @@ def awaiting(inputs: Input*): SpawnOptions =
 inline def asyncPhased(inline body: Any): Unit =
   Serrano.async(PhaserConstructs.phased(), (() => Body.unit("asyncPhased", body)): TaskBody)
 
-/** As [[asyncPhased]]. */
+/** Same as [[asyncPhased]]. */
 inline def asyncPhased(inline body: Nothing): Unit =
   Serrano.async(PhaserConstructs.phased(), (() => Body.unit("asyncPhased", body)): TaskBody)
 
-/** As [[asyncPhased]]. */
+/** Same as [[asyncPhased]]. */
 inline def asyncPhased(inline body: Null): Unit =
   Serrano.async(PhaserConstructs.phased(), (() => Body.unit("asyncPhased", body)): TaskBody)
 
@@ -99,7 +99,7 @@ inline def finish[T](inline body: T): T =
       ().asInstanceOf[T]
     case _ => Serrano.finish((() => Body.value[T]("finish", body)): TaskValue[T])
 
-/** As [[finish]], with options: `finishWith(failFast().named("load")) { ... }`. */
+/** Like [[finish]], with options: `finishWith(failFast().named("load")) { ... }`. */
 inline def finishWith[T](options: FinishOptions)(inline body: T): T =
   Serrano.finish(options, (() => Body.value[T]("finishWith", body)): TaskValue[T])
 
@@ -108,7 +108,7 @@ inline def launch[T](inline body: T): T =
   Serrano.launch((() => Body.value[T]("launch", body)): TaskValue[T])
 
 extension (runtime: TaskRuntime)
-  /** As [[launch]], on this runtime. */
+  /** Like [[launch]], on this runtime. */
   inline def run[T](inline body: T): T =
     runtime.launch((() => Body.value[T]("run", body)): TaskValue[T])
 
@@ -122,15 +122,15 @@ def delay(duration: FiniteDuration): Unit = Serrano.delay(duration.toJava)
 inline def isolated[T](inline body: T): T =
   Sections.global((() => Body.value[T]("isolated", body)): TaskValue[T])
 
-/** As [[isolated]], on objects: excludes those sections alone that list one of them, and those on nothing. */
+/** Like [[isolated]], on objects: excludes those sections alone that list one of them, and those on nothing. */
 inline def isolatedOn[T](o: AnyRef)(inline body: T): T =
   Sections.on(o, (() => Body.value[T]("isolatedOn", body)): TaskValue[T])
 
-/** As [[isolatedOn]], on two objects; their order does not matter. */
+/** Like [[isolatedOn]], on two objects; their order does not matter. */
 inline def isolatedOn[T](first: AnyRef, second: AnyRef)(inline body: T): T =
   Sections.on(first, second, (() => Body.value[T]("isolatedOn", body)): TaskValue[T])
 
-/** As [[isolatedOn]], on any number of objects. */
+/** Like [[isolatedOn]], on any number of objects. */
 inline def isolatedOn[T](first: AnyRef, second: AnyRef, third: AnyRef, more: AnyRef*)(inline body: T): T =
   Sections.onAll(
     java.util.List.of[AnyRef]((first +: second +: third +: more)*),

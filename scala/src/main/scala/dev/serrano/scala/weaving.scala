@@ -12,7 +12,7 @@ extension (range: Range)
 
 /** See [[parallel]]. */
 final class WovenRange private[scala] (range: Range):
-  /** Of the first iteration. */
+  /** The index of the first iteration. */
   def start: Int = range.start
 
   /** The index behind the last iteration, as the step leads there; the start if there are none. */
