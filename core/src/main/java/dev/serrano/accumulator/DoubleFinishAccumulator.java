@@ -28,15 +28,15 @@ public final class DoubleFinishAccumulator extends FinishAccumulator<Double> {
     }
 
     /**
-     * A new accumulator of the same kind whose values are combined in any order: a number for each thread that puts, and
-     * nothing for each task. The result of a sum or a product may differ by rounding from one run to the next.
+     * A new accumulator of the same kind whose values are combined in any order: a number for each thread that puts,
+     * and nothing for each task. The result of a sum or a product may differ by rounding from one run to the next.
      */
     public DoubleFinishAccumulator commutative() {
         return new DoubleFinishAccumulator(operation, identity, operator, true);
     }
 
-    /** As {@link #put(Double)}. */
-    @SuppressWarnings("unchecked") // whoever has this accumulator has a share of its type
+    /** Same as {@link #put(Double)}. */
+    @SuppressWarnings("unchecked") // a task with this accumulator has a share of its type
     public void put(double v) {
         Share s = share();
         if (s instanceof Cells c) {
@@ -51,7 +51,7 @@ public final class DoubleFinishAccumulator extends FinishAccumulator<Double> {
         put(v.doubleValue());
     }
 
-    /** As {@link #get}. */
+    /** Same as {@link #get}. */
     public double getAsDouble() {
         return get();
     }

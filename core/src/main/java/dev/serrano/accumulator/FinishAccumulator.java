@@ -16,16 +16,17 @@ import org.jspecify.annotations.Nullable;
  * A reduction over what the tasks of a finish put into it: the finish accumulator of Habanero (J. Shirako, V. Cavé,
  * J. Zhao and V. Sarkar, Finish Accumulators: An Efficient Reduction Construct for Dynamic Task Parallelism, WoDet
  * 2013; Imam, thesis, section 2.3).
- * <p>It takes part in one finish at a time, by {@code finish(accumulating(a), body)}. The body, and every task spawned in
- * it, may {@link #put}; no other task may. Until that finish has ended {@link #get} is the value at its begin, whatever
- * has been put; afterwards it is that value combined with all that was put. If the finish throws, the value stays what
- * it was.
+ * <p>It takes part in one finish at a time, by {@code finish(accumulating(a), body)}. The body, and every task spawned
+ * in it, may {@link #put}; no other task may. Until that finish has ended {@link #get} is the value at its begin,
+ * whatever has been put; afterwards it is that value combined with all that was put. If the finish throws, the value
+ * stays what it was.
  * <p>The result is that of the program without {@code async}: values are combined in the order in which that would put
- * them, iterations of a loop in the order of their indexes, whoever runs them. So the operator must be associative, but
- * need not commute. Two exceptions: elements of a spliterator that cannot estimate its size are in no order, nor are
- * values of the accumulators whose operator commutes exactly ({@link #sumLong()} and all others of longs, minima and
- * maxima), or for which that is {@linkplain DoubleFinishAccumulator#commutative() said}. Those keep one number for each
- * thread. The others keep an object for each task of the finish and for each iteration of a loop in it, until it ends.
+ * them, iterations of a loop in the order of their indexes, on whichever worker they run. So the operator must be
+ * associative, but need not commute. Two exceptions: elements of a spliterator that cannot estimate its size are in no
+ * order, nor are values of the accumulators whose operator commutes exactly ({@link #sumLong()} and all others of
+ * longs, minima and maxima), or for which that is {@linkplain DoubleFinishAccumulator#commutative() said}. Those keep
+ * one number for each thread. The others keep an object for each task of the finish and for each iteration of a loop in
+ * it, until it ends.
  * <p>Memory consistency: actions before a put happen-before the return of that finish.
  * {@snippet :
  * LongFinishAccumulator leaves = FinishAccumulator.sumLong();
@@ -40,7 +41,8 @@ public abstract sealed class FinishAccumulator<T> implements Membership
         permits ObjectFinishAccumulator, LongFinishAccumulator, DoubleFinishAccumulator {
     /* Implementation.
      * value  volatile; written when the finish ends, by its task.
-     * result what the value is to be: written by the same task before that, when no accumulator of the finish has changed.
+     * result what the value is to be: written by the same task before that, when no accumulator of the finish has
+     * changed.
      * open   the share of the finish in which the accumulator takes part; null if in none. By compare-and-set. */
     private static final class Handle { // not above: a program that overflows there could never use accumulators
         static final VarHandle OPEN = ConstantBootstraps.fieldVarHandle(
@@ -68,8 +70,8 @@ public abstract sealed class FinishAccumulator<T> implements Membership
     }
 
     /**
-     * An accumulator that begins with the identity of an associative operator. The operator runs in tasks of the finish,
-     * on their own values, and at its end, on all; what it throws fails the task, or the finish, which throws a
+     * An accumulator that begins with the identity of an associative operator. The operator runs in tasks of the
+     * finish, on their own values, and at its end, on all; what it throws fails the task, or the finish, which throws a
      * {@link dev.serrano.MultiException} then, and all its accumulators stay what they were. So does a
      * {@link NullPointerException} if it returns null.
      */
@@ -124,7 +126,9 @@ public abstract sealed class FinishAccumulator<T> implements Membership
      */
     public abstract void put(T v);
 
-    /** The value: while the finish runs in which the accumulator takes part that at its begin, afterwards its result. */
+    /**
+     * The value: while the finish runs in which the accumulator takes part that at its begin, afterwards its result.
+     */
     public final T get() {
         return value;
     }
@@ -173,7 +177,7 @@ public abstract sealed class FinishAccumulator<T> implements Membership
         return s;
     }
 
-    /** What it computes. */
+    /** The operation that it computes. */
     abstract String operation();
 
     @Override

@@ -27,7 +27,7 @@ public final class LongFinishAccumulator extends FinishAccumulator<Long> {
         this.operator = operator;
     }
 
-    /** As {@link #put(Long)}. */
+    /** Same as {@link #put(Long)}. */
     public void put(long v) {
         ((Cells) share()).cells.accumulate(v);
     }
@@ -37,7 +37,7 @@ public final class LongFinishAccumulator extends FinishAccumulator<Long> {
         put(v.longValue());
     }
 
-    /** As {@link #get}. */
+    /** Same as {@link #get}. */
     public long getAsLong() {
         return get();
     }

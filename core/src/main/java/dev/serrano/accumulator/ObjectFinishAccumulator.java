@@ -13,7 +13,7 @@ final class ObjectFinishAccumulator<T> extends FinishAccumulator<T> {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // whoever has this accumulator has a share of its type
+    @SuppressWarnings("unchecked") // a task with this accumulator has a share of its type
     public void put(T v) {
         ((OrderedShare<T>) share()).add(Objects.requireNonNull(v, "value"));
     }

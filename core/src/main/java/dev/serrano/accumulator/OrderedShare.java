@@ -12,21 +12,22 @@ import java.util.List;
 import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What a task has put, at its place in the order of the program. */
+/** The values that a task has put, at its place in the order of the program. */
 final class OrderedShare<T> extends Share {
     /* Implementation.
-     * All that was put lies in one list of segments, in the order of the program without async. A segment belongs to one
-     * task, which alone changes it and links others behind it; so there are no races, but for the iterations of a loop:
+     * All that was put lies in one list of segments, in the order of the program without async. A segment belongs to
+     * one task, which alone changes it and links others behind it; so there are no races, but for the iterations of a
+     * loop:
      * - put combines with the task's segment;
      * - a spawn links two segments behind it, for the child and for what its parent does next; an empty segment goes to
      *   the child instead of a new one;
      * - a loop is a child. Its iterations, begun in any order on several workers, are pushed with their indexes on a
      *   stack of the loop's segment by compare-and-set, each with a list of its own. The end of the finish sorts them.
      * The end of the finish reads all: it has waited for all. It goes through the lists without recursion, since loops
-     * may be nested as deep as tasks.
-     *   Each iteration is a task, also of a reduction, so nobody puts in the name of the loop.
-     * Rejected: to combine neighbours when both have ended. It keeps less, but each end of a task would have to find its
-     * neighbours, with races. */
+     * may be nested as deep as tasks. Each iteration is a task, also of a reduction, so no put belongs to the loop
+     * itself.
+     * Rejected: to combine neighbours when both have ended. It keeps less, but each end of a task would have to find
+     * its neighbours, with races. */
     private final FinishAccumulator<T> of;
     private final BinaryOperator<T> operator;
     private final Segment<T> head; // the first of the task's
@@ -78,7 +79,7 @@ final class OrderedShare<T> extends Share {
         }
     }
 
-    /** Of the body of the finish. */
+    /** The share of the body of the finish. */
     OrderedShare(FinishAccumulator<T> of, BinaryOperator<T> operator) {
         this(of, operator, new Segment<>());
     }

@@ -3,7 +3,7 @@ package dev.serrano.accumulator;
 import dev.serrano.spi.ScopeMember;
 import org.jspecify.annotations.Nullable;
 
-/** What a task of a finish has of an accumulator. */
+/** The share of a task of a finish in an accumulator. */
 abstract class Share extends ScopeMember {
     final FinishAccumulator<?> accumulator;
 

@@ -8,8 +8,8 @@ import java.util.Objects;
  * {@snippet :
  * isolated(reading(table), writing(total), () -> total.add(table.size()));
  * }
- * <p>Objects are told apart by identity. Source: S. Imam, thesis (Rice), chapter 2, object-based isolation; that
- * reads and writes be told apart is among its future work.
+ * <p>Objects are compared by identity. Source: S. Imam, thesis (Rice), chapter 2, object-based isolation; the
+ * distinction of reads and writes is among its future work.
  */
 public final class Access {
     private final Object object;

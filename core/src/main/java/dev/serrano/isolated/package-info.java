@@ -1,5 +1,5 @@
 /**
- * What isolated sections name: the ways in which a section accesses its objects. The sections themselves are
+ * The ways in which an isolated section accesses its objects. The sections themselves are
  * {@link dev.serrano.Serrano#isolated(dev.serrano.TaskBody) Serrano.isolated} and its overloads.
  */
 @NullMarked

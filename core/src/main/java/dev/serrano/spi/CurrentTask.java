@@ -90,7 +90,7 @@ public final class CurrentTask {
         return c == null ? null : c.find(type);
     }
 
-    /** As {@link #member(Class)}, the last of the given kind. */
+    /** Like {@link #member(Class)}, the last of the given kind. */
     public static <M extends TaskMember> @Nullable M member(Class<M> type, Predicate<? super M> wanted) {
         TaskFiber f = TaskFiber.current();
         TaskContext c = f == null ? null : f.context();
@@ -174,7 +174,7 @@ public final class CurrentTask {
         return TaskFiber.inTask(construct).callWithin(Objects.requireNonNull(member, "member"), body);
     }
 
-    /** As {@link #within(String, TaskMember, TaskValue)}, without a value. */
+    /** Like {@link #within(String, TaskMember, TaskValue)}, without a value. */
     public static void within(String construct, TaskMember member, TaskBody body) throws Exception {
         TaskFiber.inTask(construct).callWithin(Objects.requireNonNull(member, "member"), () -> {
             body.run();

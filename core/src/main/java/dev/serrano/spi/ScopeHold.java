@@ -40,7 +40,7 @@ public final class ScopeHold implements AutoCloseable {
         return new ScopeHold(TaskFiber.inTask("ScopeHold.ofCurrentScope").holdScope(releasedByOthers, null));
     }
 
-    /** As {@link #ofCurrentScope(boolean)}, for a holder that is called at a cancellation and is named in reports. */
+    /** Like {@link #ofCurrentScope(boolean)}, for a holder that is called at a cancellation and is named in reports. */
     public static ScopeHold ofCurrentScope(boolean releasedByOthers, ScopeHolder holder) {
         Objects.requireNonNull(holder, "holder");
         return new ScopeHold(TaskFiber.inTask("ScopeHold.ofCurrentScope").holdScope(releasedByOthers, holder));
@@ -90,7 +90,7 @@ public final class ScopeHold implements AutoCloseable {
         held.release();
     }
 
-    /** As {@link #release}. */
+    /** Same as {@link #release}. */
     @Override
     public void close() {
         release();

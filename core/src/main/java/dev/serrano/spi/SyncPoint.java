@@ -42,7 +42,7 @@ public final class SyncPoint {
     }
 
     /**
-     * As {@link #signal}, of a task that has itself waited for all that was signalled before, as the holder of a lock
+     * Like {@link #signal}, of a task that has itself waited for all that was signalled before, as the holder of a lock
      * has: the earlier signals are forgotten.
      */
     public void pass(SyncKind kind) {

@@ -32,7 +32,7 @@ public final class Isolation {
         return run(listed, body);
     }
 
-    /** As {@link #on(TaskValue, Object...)}. */
+    /** Same as {@link #on(TaskValue, Object...)}. */
     public static <T extends @Nullable Object> T on(Collection<?> listed, TaskValue<T> body) {
         return on(body, listed.toArray());
     }
@@ -93,7 +93,7 @@ public final class Isolation {
         return value;
     }
 
-    /** Those who observe hear of the order in which sections exclude each other. */
+    /** Reports to observers the order in which sections exclude each other. */
     private static <T extends @Nullable Object> TaskValue<T> observed(
             IsolatedSection section, Object @Nullable [] listed, TaskValue<T> body) {
         return () -> {

@@ -2,7 +2,7 @@ package dev.serrano.internal.isolation;
 
 import dev.serrano.isolated.Access;
 
-/** What a section lists: objects, and accesses to objects. */
+/** The list of a section: objects, and accesses to objects. */
 final class Listed {
     private Listed() {}
 

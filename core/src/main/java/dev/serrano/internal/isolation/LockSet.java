@@ -7,7 +7,7 @@ abstract class LockSet {
 
     abstract void release();
 
-    /** As {@link #acquire()}, without a virtual call where the set is one lock: four classes would make it one. */
+    /** Like {@link #acquire()}, without a virtual call where the set is one lock: four classes would make it one. */
     static void enter(LockSet set) {
         if (set instanceof QueueLock lock) {
             lock.acquire(true);
@@ -16,7 +16,7 @@ abstract class LockSet {
         }
     }
 
-    /** As {@link #release()}. */
+    /** Same as {@link #release()}. */
     static void leave(LockSet set) {
         if (set instanceof QueueLock lock) {
             lock.release(true);

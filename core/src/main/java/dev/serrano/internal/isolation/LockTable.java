@@ -11,9 +11,9 @@ final class LockTable {
     /* Implementation.
      * The order of all locks: `whole`, then the stripes by their index. Each section acquires in that order, and while
      * it waits for a stripe to come into use it holds nothing: no circle of waits.
-     * stripes  null for one that no object has needed yet. A stripe comes into use, by a release store, while `whole` is
-     *          held: then no global section runs, and all later ones lock it as well. So a program without objects pays
-     *          for one lock a section, one with few objects for few more.
+     * stripes  null for one that no object has needed yet. A stripe comes into use, by a release store, while `whole`
+     *          is held: then no global section runs, and all later ones lock it as well. So a program without objects
+     *          pays for one lock a section, one with few objects for few more.
      * inUse    the stripes that are not null, in their order; plain, read and written with `whole` held.
      * A global section holds `whole` to its end, so the stripes in use do not change before it gives them back.
      * Objects are mapped by identity hash code, so nothing is kept of them, and two may share a stripe.
@@ -35,7 +35,7 @@ final class LockTable {
     private final int shift;
     private QueueLock[] inUse = {};
 
-    /** Of everything. */
+    /** The locks of a global section. */
     final LockSet everything = new Everything();
 
     LockTable(int atLeast) {
@@ -44,13 +44,13 @@ final class LockTable {
         shift = Integer.SIZE - bits;
     }
 
-    /** What a section on one object, or access to one, needs. */
+    /** The locks of a section on one object, or access to one. */
     LockSet of(Object listed) {
         QueueLock lock = lock(index(Listed.object(listed)));
         return Listed.isWritten(listed) ? lock : lock.reading;
     }
 
-    /** What a section on several needs; nothing for none. */
+    /** The locks of a section on several; none for an empty list. */
     LockSet of(Object[] listed) {
         if (listed.length == 1) {
             return of(listed[0]);
@@ -98,7 +98,7 @@ final class LockTable {
         }
     }
 
-    /** Whether nobody holds anything; for tests. */
+    /** Whether all locks are free; for tests. */
     boolean isFree() {
         for (QueueLock lock : stripes) {
             if (lock != null && !lock.isFree()) {

@@ -6,7 +6,7 @@ import dev.serrano.internal.task.Nil;
 import dev.serrano.internal.worker.TaskFiber;
 import org.jspecify.annotations.Nullable;
 
-/** What a waiter of a lock waits for: to be told that it may try again. */
+/** The wait for a lock: ends when the waiter may try again. */
 final class LockWait extends Cell {
     private final QueueLock lock;
 

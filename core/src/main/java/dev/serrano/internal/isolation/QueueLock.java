@@ -13,39 +13,36 @@ abstract class LockPadding extends LockSet {
 }
 
 /**
- * A lock for one writer or many readers whose waiters queue. Who comes while it is free may enter before those who wait,
- * but nobody is overtaken more than {@value #MOST} times. Not reentrant.
+ * A lock for one writer or many readers whose waiters queue. A task that comes while it is free may enter before the
+ * waiters, but no waiter is overtaken more than {@value #MOST} times. Not reentrant.
  */
 final class QueueLock extends LockPadding {
     /* Implementation.
-     * word   READERS  how many are inside, reading.
-     *        WRITER   one is inside, writing.
-     *        QUEUED   the queue is not empty.
-     *        AWAKE    its head has been told to try again, and has not done so yet. Only a head that was told tries.
-     *        BARGED   how often the head has been overtaken. At MOST nobody may enter but the head, which thereby has
-     *                 the lock as good as handed to it.
+     * word   READERS how many are inside, reading. WRITER one is inside, writing. QUEUED the queue is not empty. AWAKE
+     *        its head has been woken to try again, and has not done so yet. Only a woken head tries. BARGED how often
+     *        the head has been overtaken. At MOST only the head may enter, so the lock is as good as handed to it.
      * The word is changed by compare-and-set, and by the add of a release, all of them volatile; entering after a
      * release therefore sees what was done before it. QUEUED, AWAKE and the queue change under `queue`, BARGED without
-     * it: by those who overtake.
-     * head, tail, and the links and numbers of nodes: guarded by `queue`, a few instructions at a time, in which nobody
-     * is fired.
-     * Nobody is forgotten: while QUEUED is set, AWAKE is not, and the head could enter, somebody is on the way to wake
-     * it. The head becomes able to enter when the last one inside leaves, whose add shows that QUEUED is set; or when
-     * the head before it enters or goes (remove), or fails to enter (retry), under `queue`. It is set by
-     * compare-and-set while somebody is inside.
-     * Overtaken: index = head.start + BARGED counts those who have entered past the queue since it was last empty. A node
-     * notes the index when it is queued; when it becomes the head, BARGED becomes the difference. Heads only ever leave
-     * in order, so nobody else overtakes.
+     * it: by the overtaking tasks.
+     * head, tail, and the links and numbers of nodes: guarded by `queue`, a few instructions at a time, in which no
+     * task is woken.
+     * No waiter is forgotten: while QUEUED is set, AWAKE is not, and the head could enter, a task is about to wake it.
+     * The head becomes able to enter when the last one inside leaves, whose add shows that QUEUED is set; or when the
+     * head before it enters or goes (remove), or fails to enter (retry), under `queue`. It is set by compare-and-set
+     * while a task is inside.
+     * Overtaken: index = head.start + BARGED counts the tasks that have entered past the queue since it was last empty.
+     * A node notes the index when it is queued; when it becomes the head, BARGED becomes the difference. Heads only
+     * ever leave in order, so no other task overtakes.
      * Why not hand over at each release (FIFO, as in the thesis, 6.6): each section would then cost a suspension and a
      * wake-up of a microsecond, while the task that releases is likely to come back at once.
-     * Who finds the lock taken looks again with growing pauses, some 20 us in all, before it queues; but not at a lock
-     * that nobody may enter before the head: the head may be ready on the very worker that would pause.
+     * A task that finds the lock taken looks again with growing pauses, some 20 us in all, before it queues; but not at
+     * a lock that only the head may enter: the head may be ready on the very worker that would pause.
      * While many wait it does wait for the queue to become short, or some time that grows with it, before it queues,
      * unless its worker has something ready. Otherwise one worker could fill the queue, a task and its stack each, as
      * fast as another empties it, until there is no memory; and while a queue is never empty each section takes a
      * suspension. The holder never waits, so that time is that of sections and of their wake-ups.
-     * Rejected: a chain of events as in the thesis; who is cancelled in the middle of a chain must stay until those
-     * before it have left. A spin of unknown length: the holder may not be running. */
+     * Rejected: a chain of events as in the thesis; a waiter that is cancelled in the middle of a chain must stay
+     * until those before it have left. A spin of unknown length: the holder may not be running. */
     static final int MOST = 16;
 
     private static final int LONGEST_PAUSE = 512;
@@ -91,7 +88,7 @@ final class QueueLock extends LockPadding {
             this.turn = new LockWait(lock);
         }
 
-        /** What it waits for now. */
+        /** The wait that it is in now. */
         LockWait turn() {
             return turn;
         }
@@ -132,7 +129,7 @@ final class QueueLock extends LockPadding {
         }
     }
 
-    /** Enters if nobody who is inside excludes it, and nobody waits who may not be overtaken. */
+    /** Enters if no section inside excludes it, and no waiter is there that may not be overtaken. */
     boolean tryEnter(boolean write) {
         for (; ; ) {
             long w = word;
@@ -312,7 +309,7 @@ final class QueueLock extends LockPadding {
         return w >>> BARGED_SHIFT;
     }
 
-    /** Whether nobody is inside and nobody waits; for tests. */
+    /** Whether it is free and without waiters; for tests. */
     boolean isFree() {
         return word == 0;
     }

@@ -8,12 +8,12 @@ import java.lang.ref.WeakReference;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What isolated sections of observed tasks leave for those that they exclude. */
+/** The marks that isolated sections of observed tasks leave for the sections that they exclude. */
 final class SectionMarks {
     /* Implementation. Of each object, and not of the lock that it shares with others: which objects share one is an
-     * accident of a run. Called with the locks of the section, so what readers and writers leave is ordered by them: a
-     * reader goes on after the last writer, a writer after all readers since, too. Keys are weak: an object is forgotten
-     * with its marks. A global section goes on after all others, and all others after it. */
+     * accident of a run. Called with the locks of the section, so what readers and writers leave is ordered by them:
+     * a reader goes on after the last writer, a writer after all readers since, too. Keys are weak: an object is
+     * forgotten with its marks. A global section goes on after all others, and all others after it. */
     private static final ConcurrentHashMap<Key, SectionMarks> OF_OBJECTS = new ConcurrentHashMap<>();
     private static final ReferenceQueue<Object> GONE = new ReferenceQueue<>();
     private static final Marks GLOBAL = new Marks();

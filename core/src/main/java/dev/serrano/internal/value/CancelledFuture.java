@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The result of a future whose task was cancelled with its scope. */
 public final class CancelledFuture {
     /**
-     * Made before there is need of it, so without a trace: that would keep the classes of whoever was the first to use
-     * the runtime.
+     * Made in advance, so without a trace: that would keep the classes of the first user of the runtime.
      */
     static final Failed NO_MEMORY = new Failed(new Unnamed());
 
@@ -32,8 +31,8 @@ public final class CancelledFuture {
     }
 
     /**
-     * The result, with why the scope was cancelled; if that is want of memory, one for all: there may be a queue of such
-     * tasks, which has to go before there is memory again.
+     * The result, with the reason why the scope was cancelled. If memory ran out, one result serves all: there may be a
+     * queue of such tasks, which has to go before there is memory again.
      */
     public static Failed of(Throwable why) {
         if (why instanceof OutOfMemoryError) {

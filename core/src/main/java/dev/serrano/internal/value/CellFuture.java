@@ -82,7 +82,7 @@ public non-sealed interface CellFuture<T extends @Nullable Object> extends TaskF
         }
     }
 
-    /** As {@link #awaitOutside(Cell)}, until an interrupt or a time-out; returns whether the cell has a result. */
+    /** Like {@link #awaitOutside(Cell)}, until an interrupt or a time-out; returns whether the cell has a result. */
     static boolean awaitOutside(Cell cell, boolean timed, long nanos) throws InterruptedException {
         Section.refuseOutside("a wait for " + cell);
         if (Thread.interrupted()) {

@@ -18,12 +18,14 @@ import org.jspecify.annotations.Nullable;
 /** A future that several others complete together: {@code all} and {@code any}. */
 abstract class Combination {
     /* Implementation.
-     * left     futures that have no result yet; atomic. Whoever takes it to 0 sees what the others have stored before.
+     * left     futures that have no result yet; atomic. The part that takes it to 0 sees what the others have stored
+     *          before.
      * result   null once the combination has its result, so that a part that is still registered with a cell which
      *          lives long keeps neither that nor the values (volatile; any part may write it).
-     * A part is over as soon as the combination has its result: failures that come later are nobody's here, and their
-     * finish reports them unless somebody else has consumed them.
-     * What a completion needs is made beforehand: parts run inside completions, and must not fail for want of memory. */
+     * A part is over as soon as the combination has its result: later failures do not count here, and their
+     * finish reports them unless other code has consumed them.
+     * The objects of a completion are made beforehand: parts run inside completions, and must not fail when memory runs
+     * out. */
     private static final VarHandle LEFT = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "left", VarHandle.class, Combination.class, int.class);
 
@@ -101,7 +103,7 @@ abstract class Combination {
         }
         boolean open = !over();
         if (open) {
-            ended(part, state); // before it counts: whoever counts last takes what the others have left
+            ended(part, state); // before it counts: the last one takes what the others have left
         }
         boolean last = (int) LEFT.getAndAdd(this, -1) == 1;
         if (open && !over()) {
@@ -177,7 +179,7 @@ abstract class Combination {
         }
     }
 
-    /** What waits for one of the futures. */
+    /** The node that waits for one of the futures. */
     private static final class Part extends WaitNode {
         private static final VarHandle FIRED = ConstantBootstraps.fieldVarHandle(
                 MethodHandles.lookup(), "fired", VarHandle.class, Part.class, int.class);

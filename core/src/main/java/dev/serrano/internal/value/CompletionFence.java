@@ -4,19 +4,20 @@ import dev.serrano.internal.worker.Director;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 
-/** Tells whoever cancels a future from elsewhere when its home can no longer complete it without looking. */
+/** Lets a canceller of a future from elsewhere wait until its home can no longer complete it without looking. */
 public final class CompletionFence {
     /* Implementation. An asymmetric fence: the home pays nothing, the canceller some 20 us (ADR 0028).
      * The canceller has changed the future's owner, by a compare-and-set, before. Then it reads which fiber drives the
      * home, and takes the stack trace of that fiber's thread. For that the JVM (HotSpot) makes the thread come to a
      * safepoint, or finds it at one: a fence on both sides, at a known place. If that is not completeAtHome, the thread
-     * reads the owner anew before it stores a result, and sees that it has changed. If it is, the store may be about to come:
-     * the canceller looks again. There is no code of others in completeAtHome, so this ends soon; in compiled code there is
-     * no safepoint in it.
-     * The read of the driver comes after the change of the owner. Who drove before that fiber had left completeAtHome
-     * before, with its store, which the change of the driver has published. Who drives after it has attached after that
-     * read, by a volatile store, and reads the owner later. The same for a worker that sleeps: its driver has yet to see
-     * that it was woken.
+     * reads the owner anew before it stores a result, and sees that it has changed. If it is, the store may be about to
+     * come:
+     * the canceller looks again. There is no code of others in completeAtHome, so this ends soon; in compiled code
+     * there is no safepoint in it.
+     * The read of the driver comes after the change of the owner. An earlier driver had left completeAtHome before,
+     * with its store, which the change of the driver has published. A later driver has attached after that read, by a
+     * volatile store, and reads the owner later. The same for a worker that sleeps: its driver has yet to see that it
+     * was woken.
      * A driver without a thread has not begun. A thread that is set aside has its stack walked where it lies, and is
      * nowhere in completeAtHome, which never waits.
      * In control of a deterministic schedule, no other thread of the runtime runs. */

@@ -70,7 +70,7 @@ public final class Continuations {
     /** Runs an action soon, on a thread where user code may run. */
     static void runLater(CompletableFuture<?> of, Runnable action) {
         if (of.getNumberOfDependents() == 0) {
-            action.run(); // nobody's code can run
+            action.run(); // no code of the program can run
         } else {
             of.defaultExecutor().execute(action);
         }
@@ -99,7 +99,7 @@ public final class Continuations {
             }
         }
 
-        /** With the context class loader of who has registered, not of who completes. */
+        /** With the context class loader of the registering task, not of the completing one. */
         private void execute(TaskBody body) {
             Thread t = Thread.currentThread();
             ClassLoader before = t.getContextClassLoader();
@@ -112,7 +112,7 @@ public final class Continuations {
         }
     }
 
-    /** What waits at the cell for a {@link Pending}. */
+    /** The node that waits at the cell for a {@link Pending}. */
     private static final class Deferred extends WaitNode {
         private final Pending task;
 
@@ -141,7 +141,7 @@ public final class Continuations {
      * is a member of its token as long as it is not ready.
      */
     public static final class Pending extends DeferredTask {
-        /* started: by compare-and-set; whoever wins makes the task ready, or ends it. It leaves the list of the token
+        /* started: by compare-and-set; the winner makes the task ready, or ends it. It leaves the list of the token
          * last: see Standstill. */
         private static final VarHandle STARTED = ConstantBootstraps.fieldVarHandle(
                 MethodHandles.lookup(), "started", VarHandle.class, Pending.class, int.class);
@@ -180,7 +180,7 @@ public final class Continuations {
             return NamedBody.original(action).getClass().getName();
         }
 
-        /** What the task waits for. */
+        /** The cell that the task waits for. */
         @Override
         public Cell awaited() {
             return future.cell();
@@ -235,7 +235,7 @@ public final class Continuations {
         }
     }
 
-    /** As an async, but its end is told also if it is cancelled before it begins. */
+    /** Like an async, but its end is reported also if it is cancelled before it begins. */
     private static final class ReadyTask extends SpawnedTask {
         private final Pending origin;
         private final Object result;

@@ -39,25 +39,26 @@ public abstract sealed class DataDrivenTask extends DeferredTask implements Wrap
      * The inputs are awaited one after the other, each with a node of its own (Stage): most tasks need one node or two,
      * whatever the number of inputs, and no count is shared by those who complete them. That the failure found is the
      * first in their order, and not in time, comes of it. (Tasirlar and Sarkar, ICPP 2011, do likewise.)
-     * at       the input that is awaited, or was last. Whoever changes it from i, by compare-and-set, has fired the node
-     *          of input i and alone goes on from there, with plain steps and a release store before each next node is
-     *          published. So a node that is fired twice (FutureTask.register) does nothing the second time. The watchdog
-     *          reads it.
+     * at       the input that is awaited, or was last. The thread that changes it from i, by compare-and-set, has fired
+     *          the node of input i and alone goes on from there, with plain steps and a release store before each next
+     *          node is published. So a node that is fired twice (FutureTask.register) does nothing the second time. The
+     *          watchdog reads it.
      * failed   plain: written before the task is made ready.
-     * started  by compare-and-set; whoever wins makes the task ready, or ends it. The task leaves the list of the token
+     * started  by compare-and-set; the winner makes the task ready, or ends it. The task leaves the list of the token
      *          last: see Standstill.
-     * task     plain: written before anybody else knows this.
+     * task     plain: written before this is visible to others.
      * body     of the two kinds; plain: null once the task has ended without running, since the node may lie with its
-     *          input until somebody else registers there, and would keep what the body refers to.
+     *          input until another node registers there, and would keep the objects of the body alive.
      * What is fired only registers or queues, also if an input has failed: so a chain of any length needs no stack.
-     * Rejected: a count of missing inputs, with a node for each. An atomic decrement for each input, and of a lattice
-     * twice the nodes. A failure would be seen as soon as it is there, and which of two would depend on the schedule. */
+     * Rejected: a count of missing inputs, with a node for each. An atomic decrement for each input, and of a
+     * lattice twice the nodes. A failure would be seen as soon as it is there, and which of two would depend on the
+     * schedule. */
     private static final VarHandle STARTED = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "started", VarHandle.class, DataDrivenTask.class, int.class);
     private static final VarHandle AT = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "at", VarHandle.class, DataDrivenTask.class, int.class);
 
-    /** In place of a body that will not run; for who looks just then. */
+    /** In place of a body that will not run; for concurrent readers. */
     private static final Object ENDED = new Object();
 
     /** Of a task that was ready when it was spawned. */
@@ -116,7 +117,7 @@ public abstract sealed class DataDrivenTask extends DeferredTask implements Wrap
         return a;
     }
 
-    /** As {@link #async}, with a value. */
+    /** Like {@link #async}, with a value. */
     public static <T extends @Nullable Object> TaskFuture<T> future(
             TaskFiber f,
             TaskFuture<?>[] inputs,
@@ -213,7 +214,7 @@ public abstract sealed class DataDrivenTask extends DeferredTask implements Wrap
             return;
         }
         if (f == null && !started()) {
-            place.signalWork(); // so that whoever looks for deadlocks looks again
+            place.signalWork(); // so that the search for deadlocks looks again
         }
     }
 
@@ -343,7 +344,7 @@ public abstract sealed class DataDrivenTask extends DeferredTask implements Wrap
         return body == null ? ENDED : body;
     }
 
-    /** What waits for one of the inputs. */
+    /** The node that waits for one of the inputs. */
     private static final class Stage extends WaitNode {
         private final DataDrivenTask of;
         private final int input;

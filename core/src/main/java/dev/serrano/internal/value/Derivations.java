@@ -17,7 +17,7 @@ final class Derivations {
      * Each is a promise that a deferred task fills (Continuations): one task for map and recover. flatMap has two, the
      * second of which waits for the function's future and belongs to the same scope: so a finish ends after all futures
      * that were derived in it, a cancellation of the scope ends them, and a chain of any length needs the stack of one.
-     * A failure is handed on as the same object, so whoever consumes that of the derived future consumes the source's.
+     * A failure is handed on as the same object, so a consumer of the derived future's failure consumes the source's.
      * A cancelled one withdraws its task (PromiseCell.Derived), which looks once more before it calls the function. */
     private Derivations() {}
 
@@ -100,7 +100,7 @@ final class Derivations {
         f.complete(derived, result);
     }
 
-    /** The function has thrown: a failure of its scope, too, unless somebody consumes it or that scope is cancelled. */
+    /** The function has thrown: a failure of its scope, too, unless it is consumed or that scope is cancelled. */
     private static void fail(TaskFiber f, PromiseCell<?> derived, Throwable e) {
         boolean ended = e instanceof TaskTermination || e instanceof CancellationException;
         Throwable why = ended ? f.cancellation() : null;

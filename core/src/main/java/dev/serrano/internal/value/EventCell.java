@@ -28,16 +28,19 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
         this.name = name;
     }
 
-    /** Of the end of a phase: those who wait depend on who has signalled, and not on who sets it. */
+    /**
+     * An event of the end of a phase: its waiters depend on the tasks that have signalled, not on the task that sets
+     * it.
+     */
     public static final class OfPhase extends EventCell {
         @Nullable
-        Host home; // written before anybody waits
+        Host home; // written before any task waits
 
         public OfPhase() {
             super(null);
         }
 
-        /** That event is for tasks of a runtime, which alone can set it; nobody waits for it yet. */
+        /** Binds the event to the tasks of a runtime, which alone can set it; no task waits for it yet. */
         public static void endedByTasksOf(Host home, TaskFuture<?> phaseEvent) {
             if (phaseEvent instanceof OfPhase p) {
                 p.home = home;
@@ -63,7 +66,7 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
         SyncEdges.read(this);
     }
 
-    /** Of an event that somebody outside the runtime sets. */
+    /** An event that code outside the runtime sets. */
     public static final class External extends EventCell {
         public External(@Nullable String name) {
             super(name);
@@ -184,7 +187,7 @@ public sealed class EventCell extends PointCell implements CellFuture<@Nullable 
     /** A callback that waits for the event; it runs once, or is withdrawn. */
     private static final class Callback extends WaitNode implements EventRegistration {
         /* Implementation.
-         * state     by compare-and-set: who wins runs the callback, or withdraws it.
+         * state     by compare-and-set: the winner runs the callback, or withdraws it.
          * callback  plain; taken by the winner. So what it captured can be collected while the node still lies in the
          *           stack of an event that lives long (WaitStack). */
         private static final VarHandle STATE = ConstantBootstraps.fieldVarHandle(

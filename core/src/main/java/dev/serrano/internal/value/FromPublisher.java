@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 /** A future of what a publisher delivers: the subscriber that fills it. */
 public final class FromPublisher<T> extends WaitNode implements Flow.Subscriber<T> {
     /* Implementation. Rules by their numbers in Reactive Streams 1.0.4.
-     * upstream  set once, by compare-and-set: a second subscription is cancelled (2.5). ENDED after the publisher's own end:
-     *           its signals call no subscription (2.3), which counts as cancelled anyway (2.4).
-     * items     null if the first item is wanted; else touched by the publisher's signals alone, which come one after the
-     *           other, each after what the one before did (1.3).
-     * Whoever cancels the future cancels the subscription, from whatever thread: this node is fired with the result.
+     * upstream  set once, by compare-and-set: a second subscription is cancelled (2.5). ENDED after the publisher's own
+     *           end: its signals call no subscription (2.3), which counts as cancelled anyway (2.4).
+     * items     null if the first item is wanted; else touched by the publisher's signals alone, which come one after
+     *           the other, each after what the one before did (1.3).
+     * Cancelling the future cancels the subscription, from any thread: this node is fired with the result.
      * It may find no subscription yet; so onSubscribe looks at the result after it has stored it (Dekker). */
     private static final VarHandle UPSTREAM = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "upstream", VarHandle.class, FromPublisher.class, Flow.Subscription.class);

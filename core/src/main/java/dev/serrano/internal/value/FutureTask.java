@@ -36,13 +36,13 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
      * body      cleared when the task has run, so that what it captured can be collected; written by the running fiber.
      * The result goes to Cell.state. While the future is known to its home worker only (owner == that worker), it is
      * completed without an atomic instruction; see Cell and register() below.
-     * Between the look at the owner and the store nobody else may complete the future: the store would overwrite that.
-     * So completeAtHome is all of it, calls nothing of others, and is looked for by its name (CompletionFence). A canceller first
-     * takes the future away from its home: a compare-and-set of the owner, from the worker to that worker's FormerHome. So
-     * it overwrites no scope, which the driver stores, plain, when it hands the task over. Then it makes sure that the
-     * home's driver is not in completeAtHome; from then on whoever completes the future uses compare-and-set, the canceller
-     * too (ADR 0028). A waiter from elsewhere that registers meanwhile asks the former home for confirmation as it would
-     * have asked the home.
+     * Between the look at the owner and the store no other thread may complete the future: the store would overwrite
+     * that. So completeAtHome is all of it, calls no other code, and is found by its name (CompletionFence). A
+     * canceller first takes the future away from its home: a compare-and-set of the owner, from the worker to that
+     * worker's FormerHome. So it overwrites no scope, which the driver stores, plain, when it hands the task over. Then
+     * it makes sure that the home's driver is not in completeAtHome; from then on every completion of the future uses
+     * compare-and-set, the canceller's too (ADR 0028). A waiter from elsewhere that registers meanwhile asks the former
+     * home for confirmation as it would have asked the home.
      * join() first looks at the result, then claims the task wherever it lies in the caller's own private deque or
      * public part and runs it in place, and only then suspends. */
     private static final VarHandle OWNER = ConstantBootstraps.fieldVarHandle(
@@ -162,7 +162,7 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
         }
     }
 
-    /** As {@link #call}, for a task that its fiber has just claimed and that the top frame covers. */
+    /** Like {@link #call}, for a task that its fiber has just claimed and that the top frame covers. */
     private Object callInPlace(TaskFiber f) {
         TaskValue<T> b = body;
         if (b == null) {
@@ -214,8 +214,8 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
     }
 
     /**
-     * Completes the future if it is its home's alone, and this is its home. The owner is read opaque: after the body, in
-     * compiled code as well.
+     * Completes the future if it is its home's alone, and this is its home. The owner is read opaque: after the body,
+     * in compiled code as well.
      */
     private boolean completeAtHome(TaskFiber f, int epoch, Object r) {
         Worker w = f.worker; // null if it blocks
@@ -224,7 +224,7 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
 
     private Object completeShared(TaskFiber f, Object r) {
         Worker w = f.worker;
-        if (w != null) { // else it blocks, and there is nobody to count
+        if (w != null) { // else it blocks, and there is no worker to count
             w.futuresShared++;
         }
         return f.complete(this, r) ? r : TaskFiber.result(this); // cancelled meanwhile: what the body did is dropped
@@ -236,7 +236,7 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
         }
         boolean ended = e instanceof TaskTermination
                 || e instanceof CancellationException
-                || e instanceof InterruptedException; // of a cancelled task: by whoever cancelled it
+                || e instanceof InterruptedException; // of a cancelled task: by its canceller
         boolean alone = Exceptions.isAlone(e);
         Throwable why = ended ? f.cancellation() : null;
         Failed r = e instanceof OutOfMemoryError && f.isTermination(e)
@@ -341,9 +341,9 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
         }
     }
 
-    /** A task that has been waiting for its inputs waits no longer: nobody wants what it would compute. */
+    /** A task that has been waiting for its inputs waits no longer: its value is not wanted any more. */
     private boolean completeCancelled(Failed result) {
-        TaskValue<T> b = body; // racy: whoever makes the task ready, or ends it, is told by DataDrivenTask
+        TaskValue<T> b = body; // racy: DataDrivenTask decides which thread makes the task ready, or ends it
         boolean did = complete(result);
         if (did && b instanceof DeferredTask d) { // a DataDrivenTask
             d.cancelled(result.cause());

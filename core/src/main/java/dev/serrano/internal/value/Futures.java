@@ -35,7 +35,7 @@ public final class Futures {
         return p;
     }
 
-    /** Completes a promise for somebody who would keep a StackOverflowError to himself, or must not see one. */
+    /** Completes a promise for a caller that would swallow a StackOverflowError, or must not see one. */
     static void completeFromOutside(PromiseCell<?> p, Object result) {
         try {
             p.completeOrOverflow(result);

@@ -17,19 +17,20 @@ import org.jspecify.annotations.Nullable;
 public final class Grant extends Cell {
     /* Implementation.
      * outcome: null = open | WITHDRAWN | what was granted. One compare-and-set from null decides (volatile; read with
-     *          acquire), so a grant is either the waiter's or the granter hears that it is not, and gives it to the next.
+     *          acquire), so a grant is either the waiter's, or the granter sees that it is not and gives it to the
+     *          next.
      * The cell beneath is resolved afterwards, by wake(), which alone makes the waiter go on: a grant is decided under
-     *          the spin lock of a construct, and nobody is woken there. A waiter that ends between the two finds the
+     *          the spin lock of a construct, and no task is woken there. A waiter that ends between the two finds the
      *          grant in `outcome`; the late wake() meets a stale node.
      * ending:  plain; written by the waiter before it waits, read by the watchdog of one that does.
-     * Rejected: the cell's own state for both. Who stores the result there fires the waiters, under the lock. */
+     * Rejected: the cell's own state for both. A store of the result there fires the waiters, under the lock. */
     private static final VarHandle OUTCOME = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "outcome", VarHandle.class, Grant.class, Object.class);
     private static final Object WITHDRAWN = Nil.NIL;
 
-    /** A construct that somebody has whom the others wait for. */
+    /** A construct with a holder that the others wait for. */
     public interface Held {
-        /** The fiber or the thread that has it; null if nobody has. */
+        /** The fiber or the thread that has it, or null. */
         @Nullable
         Object holder();
     }
@@ -76,7 +77,7 @@ public final class Grant extends Cell {
         return OUTCOME.getAcquire(this) == null;
     }
 
-    /** What was granted; null if nothing was. */
+    /** The granted object; null if nothing was granted. */
     public @Nullable Object granted() {
         Object o = OUTCOME.getAcquire(this);
         return o == WITHDRAWN ? null : o;
@@ -137,12 +138,12 @@ public final class Grant extends Cell {
         }
     }
 
-    /** As far as it is granted by code that calls a construct: any code may. */
+    /** The origin of a grant by code that calls a construct: any code may. */
     public void grantedByAnybody() {
         ending = ending == null ? WaitOrigin.ANYBODY : ending.and(WaitOrigin.ANYBODY);
     }
 
-    /** Who can end the wait. */
+    /** The tasks or threads that can end the wait. */
     WaitOrigin ending() {
         WaitOrigin e = ending;
         if (e != null) {

@@ -10,7 +10,8 @@ import dev.serrano.spi.Membership;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a task with inputs and members: those that observe hear of the edges from who has filled the inputs. */
+/** The body of a task with inputs and members: observing members get the edges from the tasks that have completed the
+ * inputs. */
 abstract sealed class InputBody implements Wrapper {
     private final TaskFuture<?>[] inputs;
 
@@ -23,7 +24,7 @@ abstract sealed class InputBody implements Wrapper {
         return f.context() == null && own.isEmpty() ? body : new OfTask(inputs, body);
     }
 
-    /** As {@link #of(TaskFiber, TaskFuture[], List, TaskBody)}, with a value. */
+    /** Like {@link #of(TaskFiber, TaskFuture[], List, TaskBody)}, with a value. */
     static <T extends @Nullable Object> TaskValue<T> of(
             TaskFiber f, TaskFuture<?>[] inputs, List<? extends Membership> own, TaskValue<T> body) {
         return f.context() == null && own.isEmpty() ? body : new OfFuture<>(inputs, body);

@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
 /** The two-branch join. */
 public final class Joins {
     /* Implementation.
-     * In place when nobody asks and enough older tasks are queued for whoever asks next (TaskFiber.enoughQueued): then
-     * a join is two calls and a check. Otherwise the second branch is spawned as a future. Everything but the check and
-     * the calls is in methods of its own: the recursive inlining of these methods decides their speed. */
+     * In place when no worker asks and enough older tasks are queued for the next one that does
+     * (TaskFiber.enoughQueued): then a join is two calls and a check. Otherwise the second branch is spawned as a
+     * future. Everything but the check and the calls is in methods of its own: the recursive inlining of these
+     * methods decides their speed. */
     private Joins() {}
 
     public static long bothLong(LongTaskValue first, LongTaskValue second, LongBinaryOperator combine) {
@@ -235,7 +236,7 @@ public final class Joins {
         }
     }
 
-    /** As {@link #endJoined}, of a branch that has failed. */
+    /** Like {@link #endJoined}, of a branch that has failed. */
     private static Throwable ended(TaskFiber f, Throwable failure) {
         if (f.context() != null) {
             f.endJoined(failure);
@@ -283,7 +284,7 @@ public final class Joins {
         }
     }
 
-    /** What a join throws both of whose branches have ended, and not both well. */
+    /** The exception of a join whose branches have ended, at least one with a failure. */
     public static RuntimeException failure(@Nullable Throwable first, @Nullable Throwable second) {
         if (first == null) {
             return unchecked(Objects.requireNonNull(second));

@@ -7,7 +7,7 @@ import dev.serrano.internal.worker.NonBlockingTask;
 import dev.serrano.observe.SyncKind;
 import org.jspecify.annotations.Nullable;
 
-/** A task with a value and with members, which hear of who joins it. */
+/** A task with a value and with members, which are called for its joins. */
 class MemberFuture<T extends @Nullable Object> extends FutureTask<T> {
     private final Members members;
     private final @Nullable String name;
@@ -18,7 +18,7 @@ class MemberFuture<T extends @Nullable Object> extends FutureTask<T> {
         this.name = name;
     }
 
-    /** As what its end counts for who waits for it. */
+    /** The kind of edge that its end is for its waiters. */
     SyncKind kind() {
         return SyncKind.JOIN;
     }

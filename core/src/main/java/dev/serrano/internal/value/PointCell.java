@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /** A cell that others complete than a task whose result it is: what observed tasks leave for those who wait for it. */
 public abstract class PointCell extends Cell {
     /* Implementation.
-     * marks  null until the first observed task signals, which makes it, by compare-and-set. Whoever signals does so
-     *        before it completes the cell, or has somebody else do so; who waits looks after it has seen the result: a
-     *        plain look is enough.
-     * A result that is there already takes no more marks: a second equal value of an event is nobody's input. Of two
-     * who compete to complete a cell both may leave theirs. */
+     * marks  null until the first observed task signals, which makes it, by compare-and-set. A task signals before it
+     *        completes the cell, or lets another task complete it; a waiter looks after it has seen the result: a plain
+     *        look is enough.
+     * A result that is there already takes no more marks: a second equal value of an event is no input of any
+     * task. Of two tasks that compete to complete a cell both may leave theirs. */
     private static final VarHandle MARKS = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "marks", VarHandle.class, PointCell.class, Marks.class);
 
@@ -33,7 +33,7 @@ public abstract class PointCell extends Cell {
         return SyncKind.DATA;
     }
 
-    /** The calling task is about to complete the cell, or has done what somebody waits for who will. */
+    /** The calling task is about to complete the cell, or has done the work that the completing task waits for. */
     final void signal() {
         TaskFiber f = TaskFiber.current();
         if (f != null) {

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A promise: a cell that somebody fills by hand. */
+/** A promise: a cell that is completed by a call. */
 public sealed class PromiseCell<T extends @Nullable Object> extends PointCell implements Promise<T>, CellFuture<T> {
     @Override
     public Cell cell() {
@@ -71,9 +71,9 @@ public sealed class PromiseCell<T extends @Nullable Object> extends PointCell im
 
     /** A promise that fails when an event is set. */
     public static final class Answer<T extends @Nullable Object> extends PromiseCell<T> {
-        /* The event knows of those who wait for the promise, each as long as it waits, and not of the promise. Who does not
-         * wait looks at the event before anything else, in cell(). Who waits is listed here first and there then: so the end
-         * of the event either meets the entry there, or is seen by who made it. */
+        /* The event refers to the waiters of the promise, each as long as it waits, and not to the promise. Other
+         * readers look at the event before anything else, in cell(). A waiter is listed here first and there then: so
+         * the end of the event either meets the entry there, or is seen by its maker. */
         final WaitOrigin ending;
         private final EventCell over;
         private final Supplier<? extends Throwable> failure;
@@ -163,8 +163,8 @@ public sealed class PromiseCell<T extends @Nullable Object> extends PointCell im
      * when other cells have results.
      */
     static final class Derived<T extends @Nullable Object> extends PromiseCell<T> {
-        /* by  set when the task is made that is to fill this, of flatMap a second time; volatile: who sets it looks
-         *     for a result afterwards, who cancels at it. Null if there is none. */
+        /* by  set when the task is made that is to fill this, of flatMap a second time; volatile: its setter looks
+         *     for a result afterwards, a canceller at it. Null if there is none. */
         final WaitOrigin ending;
         private volatile Continuations.@Nullable Pending by;
 
@@ -190,13 +190,13 @@ public sealed class PromiseCell<T extends @Nullable Object> extends PointCell im
             return true;
         }
 
-        /** The task that was to fill this is withdrawn, and those before it for which nobody else waits. */
+        /** The task that was to fill this is withdrawn, and those before it without another waiter. */
         private void withdraw() {
             Host home = ending.home();
             if (home == null) {
                 return;
             }
-            home.cancellations.begins(); // no standstill until the finishes have heard
+            home.cancellations.begins(); // no standstill until the finishes have been notified
             try {
                 Derived<?> d = this;
                 while (d != null) {
@@ -228,7 +228,7 @@ public sealed class PromiseCell<T extends @Nullable Object> extends PointCell im
         }
     }
 
-    /** What texts call it. */
+    /** Its name in texts. */
     public String called() {
         return "promise";
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The sync edges between tasks that meet at a value. */
 public final class SyncEdges {
-    /* Implementation. What nobody has left is looked for first: then the calling task need not be found. */
+    /* Implementation. Absent marks are checked first: then the calling task need not be found. */
     private SyncEdges() {}
 
     /** The calling task has read the result of a cell. */
@@ -47,7 +47,7 @@ public final class SyncEdges {
         }
     }
 
-    /** What the calling task leaves for those that get what it gives; null if nobody observes. */
+    /** The mark that the calling task leaves for the receivers of its value; null if it is not observed. */
     public static @Nullable Marks left(SyncKind kind) {
         return Marks.of(context(), kind);
     }
@@ -65,7 +65,7 @@ public final class SyncEdges {
         }
     }
 
-    /** Whether somebody hears of the sync edges of the calling task. */
+    /** Whether the sync edges of the calling task are observed. */
     public static boolean observed() {
         TaskContext c = context();
         return c != null && c.isObserved();

@@ -24,14 +24,15 @@ public final class ToPublisher<T extends @Nullable Object> implements Flow.Publi
         new Delivery<T>(subscriber, future.toCompletableFuture()).begin();
     }
 
-    /** What one subscriber has asked for, and is to get. */
+    /** The subscription of one subscriber: its requests, and the signals that it gets. */
     private static final class Delivery<T extends @Nullable Object> implements Flow.Subscription {
         /* Implementation. Rules by their numbers in Reactive Streams 1.0.4.
-         * signals  how many reasons to look at the state have come since somebody looks; whoever takes it from 0 looks
-         *          until it is 0 again. So the subscriber is called by one thread at a time (1.3), never inside another
-         *          of its methods (3.3); atomic, and what is written before an increment is seen by who looks.
-         * The other fields are written before an increment, subscriber by who looks. A cancelled subscription lets go
-         * of the subscriber (3.13) and of its place among those who wait for the future. */
+         * signals  the number of reasons to look at the state that have come during a look; the thread that takes it
+         *          from 0 looks until it is 0 again. So the subscriber is called by one thread at a time (1.3), never
+         *          inside another of its methods (3.3); atomic, and writes before an increment are seen by the looking
+         *          thread.
+         * The other fields are written before an increment, subscriber by the looking thread. A cancelled subscription
+         * releases the subscriber (3.13) and its place among the waiters of the future. */
         private final AtomicInteger signals = new AtomicInteger(1); // as if onSubscribe were under way already
         private final CompletableFuture<T> source;
         private Flow.@Nullable Subscriber<? super T> subscriber;
@@ -134,7 +135,7 @@ public final class ToPublisher<T extends @Nullable Object> implements Flow.Publi
             }
         }
 
-        /** A subscriber must not throw; one that does counts as cancelled, and somebody has to hear of it (2.13). */
+        /** A subscriber must not throw; one that does counts as cancelled, and that has to be reported (2.13). */
         private void misbehaved(Throwable e) {
             subscriber = null;
             source.cancel(false);

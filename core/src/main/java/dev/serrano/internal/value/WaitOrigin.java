@@ -13,7 +13,7 @@ import dev.serrano.internal.worker.Worker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who can end the wait for something.
+ * The tasks or threads that can end a wait.
  *
  * @param by whose doing it takes
  * @param home the runtime to which it belongs; null if to none
@@ -25,7 +25,7 @@ public record WaitOrigin(By by, @Nullable Host home) {
         TASKS,
         /** Any code, tasks and others: a promise, an event. */
         ANYBODY,
-        /** Others than these tasks: time, another runtime, whoever fills an external promise. */
+        /** Others than these tasks: time, another runtime, code that completes an external promise. */
         OTHERS
     }
 
@@ -38,7 +38,7 @@ public record WaitOrigin(By by, @Nullable Host home) {
     static final WaitOrigin ANYBODY = new WaitOrigin(By.ANYBODY, null);
     static final WaitOrigin OTHERS = new WaitOrigin(By.OTHERS, null);
 
-    /** Of what a cell stands for, whoever waits for it. */
+    /** The origin of the object that a cell stands for, the same for all of its waiters. */
     public static WaitOrigin of(Cell cell) {
         return switch (cell) {
             case SpawnedTask t -> byTasksOf(homeOf(t));
@@ -56,8 +56,9 @@ public record WaitOrigin(By by, @Nullable Host home) {
     }
 
     /**
-     * Of what a deferred task completes ({@link Continuations}). What that task waits for is looked at where the task
-     * is, among those of its runtime that wait; so it does not matter here, though it may change, as with flatMap.
+     * The origin of a cell that a deferred task completes ({@link Continuations}). The wait of that task itself is
+     * looked at among the waiting tasks of its runtime; so it does not matter here, though it may change, as with
+     * flatMap.
      */
     static WaitOrigin byTaskOf(@Nullable TaskFiber caller) {
         return byTasksOf(caller == null ? null : caller.engine);
@@ -67,7 +68,7 @@ public record WaitOrigin(By by, @Nullable Host home) {
         return e == null ? OTHERS : new WaitOrigin(By.TASKS, e);
     }
 
-    /** The runtime of a task; null if it cannot be told. Any thread. */
+    /** The runtime of a task; null if it is not known. Any thread. */
     static @Nullable Host homeOf(SpawnedTask t) {
         return switch (t.owner) { // racy: a worker, one that was, or a scope, of the same runtime
             case Worker w -> w.engine;
@@ -77,7 +78,7 @@ public record WaitOrigin(By by, @Nullable Host home) {
         };
     }
 
-    /** Of something that takes both. */
+    /** The origin of a wait that needs both. */
     WaitOrigin and(WaitOrigin other) {
         if (equals(other)) {
             return this;
@@ -88,7 +89,7 @@ public record WaitOrigin(By by, @Nullable Host home) {
         return new WaitOrigin(by.compareTo(other.by) >= 0 ? by : other.by, home == null ? other.home : home);
     }
 
-    /** Who can end the wait of a task of a runtime for something. */
+    /** The tasks or threads that can end the wait of a task of a runtime. */
     public static By of(Object awaited, Host waiting) {
         if (awaited instanceof FinishScope s && s.isHeld()) {
             return s.isHeldByOthers() ? By.OTHERS : By.ANYBODY;
