@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.stream.Collector;
 import org.jspecify.annotations.Nullable;
 
-/** A function applied to all elements of a collection, each by a task of its own. */
+/** Applies a function to all elements of a collection, each by a task of its own. */
 final class MapAll {
     private MapAll() {}
 
@@ -31,8 +31,7 @@ final class MapAll {
     }
 
     static <T extends @Nullable Object, R extends @Nullable Object> Collector<T, ?, List<R>> collector(
-            FinishOptions options, ElementFunction<? super T, ? extends R> function) {
-        Objects.requireNonNull(options, "options");
+            ElementFunction<? super T, ? extends R> function) {
         Objects.requireNonNull(function, "function");
         return Collector.of(
                 ArrayList<T>::new,
@@ -41,6 +40,6 @@ final class MapAll {
                     first.addAll(second);
                     return first;
                 },
-                items -> MapAll.<T, R>of(options, items, function));
+                items -> MapAll.<T, R>of(FinishOptions.NONE.failFast(), items, function));
     }
 }

@@ -8,11 +8,11 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Bodies of which the first success counts. */
+/** Runs several bodies; the first that succeeds gives the value. */
 final class Race {
     /* Implementation. One finish around all bodies, and one around each, so that a body has succeeded when its tasks
-     * have, too. Whoever is first to put its value cancels the outer finish, which then throws a TaskCancelledException
-     * with what had failed before; without a value it throws all failures, of whichever type finish does. */
+     * have, too. The first body to put its value cancels the outer finish, which then throws a TaskCancelledException
+     * with the failures before it; without a value the finish throws all failures, in the type that it always uses. */
     private Race() {}
 
     static <T extends @Nullable Object> T of(Collection<? extends TaskValue<? extends T>> bodies) {

@@ -46,8 +46,8 @@ public final class SpawnOptions {
     }
 
     /**
-     * The task promises never to wait; a wait in it is an error that names the wait. As {@link Serrano#asyncNb} and
-     * {@link Serrano#futureNb}.
+     * The task promises never to wait; a wait in it is an error that names the wait. {@link Serrano#asyncNb} is the short
+     * form without other options.
      */
     public SpawnOptions nonBlocking() {
         return new SpawnOptions(place, true, name, memberships, inputs);

@@ -6,6 +6,7 @@ import dev.serrano.*;
 import dev.serrano.accumulator.*;
 import dev.serrano.eureka.*;
 import dev.serrano.graph.GraphRecorder;
+import dev.serrano.isolated.Access;
 import dev.serrano.loop.LoopStrategy;
 import dev.serrano.metrics.Metrics;
 import dev.serrano.observe.TaskListener;
@@ -326,14 +327,16 @@ final class Constructs {
                 "forasync",
                 () -> finish(() -> {
                     forasync(range(0, 3), i -> {});
-                    forasyncChunks(rangeClosed(0, 3), (lo, hi) -> {});
+                    over(rangeClosed(0, 3)).forasyncChunks((lo, hi) -> {});
                 }));
-        op("splitting", () -> forall(splitting(LoopStrategy.EAGER_BINARY), range(0, 3), i -> {}));
-        op("deterministic", () -> sumDouble(deterministic(), range(0, 3), i -> i));
+        op(
+                "splitting",
+                () -> over(range(0, 3)).splitting(LoopStrategy.EAGER_BINARY).forall(i -> {}));
+        op("deterministic", () -> over(range(0, 3)).deterministic().sumDouble(i -> i));
         op("forallReduce", () -> forallReduce(range(0, 3), 0, i -> i, Integer::sum));
         op("minMax", () -> {
-            maxDouble(range(0, 3), i -> i);
-            minDouble(range(0, 3), i -> i);
+            over(range(0, 3)).maxDouble(i -> i);
+            over(range(0, 3)).minDouble(i -> i);
             minLong(range(0, 3), i -> i);
             sumDouble(range(0, 3), i -> i);
         });
@@ -341,7 +344,7 @@ final class Constructs {
                 "asyncAwait",
                 () -> finish(() -> {
                     asyncAwait(TaskFuture.completed(1), () -> {});
-                    futureAwait(List.of(TaskFuture.completed(1)), () -> 1);
+                    future(awaiting(List.of(TaskFuture.completed(1))), () -> 1);
                 }));
         op(
                 "forasyncPhased",
@@ -357,13 +360,13 @@ final class Constructs {
                     async(phased(p.in(PhaserMode.SIG)), () -> {});
                     p.drop();
                 }));
-        op("writing", () -> isolated(writing(new Object()), () -> 1));
+        op("writing", () -> isolated(Access.writing(new Object()), () -> 1));
         op("isolatedOn", () -> isolatedOn(List.of(new Object()), () -> {}));
         op(
                 "nb",
                 () -> finish(() -> {
                     asyncNb(() -> {});
-                    futureNb(() -> 1);
+                    future(nonBlocking(), () -> 1);
                     async(nonBlocking(), () -> {});
                 }));
         op(
@@ -386,7 +389,7 @@ final class Constructs {
         });
         op("joinDouble", () -> joinDouble(() -> 1, () -> 2, Double::sum));
         op("namedFinish", () -> finish(named("n"), () -> isCancelled()));
-        op("noInterrupts", () -> finish(noInterrupts(), () -> {}));
+        op("noInterrupts", () -> finish(FinishOptions.none().noInterrupts(), () -> {}));
         op("taskBarrier", () -> {
             async(() -> {});
             taskBarrier();

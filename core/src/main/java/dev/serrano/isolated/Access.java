@@ -6,7 +6,7 @@ import java.util.Objects;
  * How an isolated section accesses an object: sections that only read it run at the same time, one that writes it
  * excludes all others with that object. An object that is listed as it is counts as written.
  * {@snippet :
- * isolated(reading(table), writing(total), () -> total.add(table.size()));
+ * isolated(reading(table), total, () -> total.add(table.size()));
  * }
  * <p>Objects are compared by identity. Source: S. Imam, thesis (Rice), chapter 2, object-based isolation; the
  * distinction of reads and writes is among its future work.

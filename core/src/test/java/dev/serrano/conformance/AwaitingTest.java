@@ -8,7 +8,6 @@ import static dev.serrano.Serrano.externalPromise;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.forall;
 import static dev.serrano.Serrano.future;
-import static dev.serrano.Serrano.futureAwait;
 import static dev.serrano.Serrano.here;
 import static dev.serrano.Serrano.named;
 import static dev.serrano.Serrano.promise;
@@ -92,10 +91,10 @@ class AwaitingTest {
             Promise<Integer> p = promise();
             Promise<Integer> q = promise();
             Promise<Integer> r = promise();
-            TaskFuture<Integer> one = futureAwait(p, () -> p.join() + 1);
-            TaskFuture<Integer> two = futureAwait(one, q, () -> one.join() + q.join());
-            TaskFuture<Integer> three = futureAwait(one, two, r, () -> one.join() + two.join() + r.join());
-            TaskFuture<Integer> all = futureAwait(List.of(one, two, three), () -> three.join() * 2);
+            TaskFuture<Integer> one = future(awaiting(p), () -> p.join() + 1);
+            TaskFuture<Integer> two = future(awaiting(one, q), () -> one.join() + q.join());
+            TaskFuture<Integer> three = future(awaiting(one, two, r), () -> one.join() + two.join() + r.join());
+            TaskFuture<Integer> all = future(awaiting(List.of(one, two, three)), () -> three.join() * 2);
             r.put(100);
             q.put(10);
             p.put(1);
@@ -154,7 +153,8 @@ class AwaitingTest {
             TaskFuture<Integer> there = TaskFuture.completed(1);
             asyncAwait(there, ran::incrementAndGet);
             async(awaiting(List.of()), ran::incrementAndGet);
-            assertThat(futureAwait(there, there, ran::incrementAndGet).join()).isPositive();
+            assertThat(future(awaiting(there, there), ran::incrementAndGet).join())
+                    .isPositive();
         });
         assertThat(ran).hasValue(3);
     }
@@ -190,8 +190,8 @@ class AwaitingTest {
                 late.join();
                 throw planned;
             });
-            TaskFuture<Integer> f = futureAwait(source, ran::incrementAndGet);
-            TaskFuture<Integer> g = futureAwait(f, ran::incrementAndGet);
+            TaskFuture<Integer> f = future(awaiting(source), ran::incrementAndGet);
+            TaskFuture<Integer> g = future(awaiting(f), ran::incrementAndGet);
             late.put(1);
             assertThat(g.outcome()).hasToString("Failure[cause=" + planned + "]");
         });
@@ -205,7 +205,7 @@ class AwaitingTest {
         lab.launch(() -> {
             Promise<Integer> a = promise();
             Promise<Integer> b = promise();
-            TaskFuture<Integer> f = futureAwait(a, b, () -> 1);
+            TaskFuture<Integer> f = future(awaiting(a, b), () -> 1);
             async(() -> b.fail(new IOException("second")));
             async(() -> a.fail(first));
             assertThat(f.outcome()).hasToString("Failure[cause=" + first + "]");
@@ -270,7 +270,7 @@ class AwaitingTest {
         lab.launch(() -> {
             Promise<Integer> never = promise();
             finish(() -> {
-                TaskFuture<Integer> f = futureAwait(never, () -> 1);
+                TaskFuture<Integer> f = future(awaiting(never), () -> 1);
                 assertThat(f.cancel(true)).isTrue();
                 assertThatExceptionOfType(CancellationException.class).isThrownBy(f::join);
             });
@@ -356,7 +356,7 @@ class AwaitingTest {
                 .isThrownBy(() -> lab.launch(() -> {
                     Promise<TaskFuture<Integer>> self = promise();
                     TaskFuture<Integer> f = future(() -> self.join().join());
-                    TaskFuture<Integer> g = futureAwait(f, () -> 1);
+                    TaskFuture<Integer> g = future(awaiting(f), () -> 1);
                     self.put(g);
                 }));
     }
@@ -385,7 +385,7 @@ class AwaitingTest {
             for (int j = 0; j < n; j++) {
                 TaskFuture<Long> up = i == 0 ? begin : above[j];
                 TaskFuture<Long> left = j == 0 ? begin : above[j - 1];
-                above[j] = futureAwait(up, left, () -> (up.join() + left.join()) % 1_000_003);
+                above[j] = future(awaiting(up, left), () -> (up.join() + left.join()) % 1_000_003);
             }
         }
         begin.put(1L);
@@ -411,7 +411,7 @@ class AwaitingTest {
             Promise<Integer> begin = promise();
             TaskFuture<Integer> last = begin;
             for (int i = 0; i < n; i++) {
-                last = futureAwait(last, () -> 1);
+                last = future(awaiting(last), () -> 1);
             }
             begin.fail(planned);
             assertThat(last.outcome()).hasToString("Failure[cause=" + planned + "]");

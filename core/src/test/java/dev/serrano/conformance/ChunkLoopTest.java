@@ -5,11 +5,10 @@ import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.forall;
 import static dev.serrano.Serrano.forallChunks;
 import static dev.serrano.Serrano.forasync;
-import static dev.serrano.Serrano.forasyncChunks;
+import static dev.serrano.Serrano.over;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.range;
 import static dev.serrano.Serrano.rangeClosed;
-import static dev.serrano.Serrano.splitting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -42,18 +41,18 @@ class ChunkLoopTest {
             for (int n : new int[] {0, 1, 5, 100_000}) {
                 AtomicIntegerArray seen = new AtomicIntegerArray(n);
                 lab.launch(() -> {
-                    forallChunks(splitting(s), range(-3, n - 3), (lo, hi) -> {
+                    over(range(-3, n - 3)).splitting(s).forallChunks((lo, hi) -> {
                         assertThat(lo).isLessThan(hi);
                         for (int i = lo; i < hi; i++) {
                             seen.incrementAndGet(i + 3);
                         }
                     });
-                    forallChunks(splitting(s), range(0L, n), (lo, hi) -> {
+                    over(range(0L, n)).splitting(s).forallChunks((lo, hi) -> {
                         for (long i = lo; i < hi; i++) {
                             seen.incrementAndGet((int) i);
                         }
                     });
-                    finish(() -> forasyncChunks(range(0, n), (lo, hi) -> {
+                    finish(() -> over(range(0, n)).forasyncChunks((lo, hi) -> {
                         for (int i = lo; i < hi; i++) {
                             seen.incrementAndGet(i);
                         }
@@ -72,7 +71,7 @@ class ChunkLoopTest {
                 .isThrownBy(() -> forallChunks(rangeClosed(0, Integer.MAX_VALUE), (lo, hi) -> {}))
                 .withMessageContaining("LongRange");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> forallChunks(rangeClosed(1L, Long.MAX_VALUE), (lo, hi) -> {}));
+                .isThrownBy(() -> over(rangeClosed(1L, Long.MAX_VALUE)).forallChunks((lo, hi) -> {}));
     }
 
     @OnEveryRuntime(workers = {1, 2})
@@ -115,7 +114,7 @@ class ChunkLoopTest {
         LongAdder letters = new LongAdder();
         lab.launch(() -> {
             forall(new String[] {"a", "bc", "def"}, s -> letters.add(s.length()));
-            forasync(new String[] {"a", "bc", "def"}, s -> letters.add(s.length()));
+            over(new String[] {"a", "bc", "def"}).forasync(s -> letters.add(s.length()));
             forall(List.<String>of(), s -> letters.add(1_000));
             forall(Spliterators.spliterator(new Integer[] {1, 2}, 0), (Integer i) -> letters.add(i));
         });

@@ -2,7 +2,6 @@ package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.checkCancelled;
-import static dev.serrano.Serrano.deterministic;
 import static dev.serrano.Serrano.failFast;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
@@ -268,7 +267,7 @@ class LoopObjectTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> dynamic.sumLong(i -> i))
                 .withMessageContaining("DYNAMIC");
-        LoopOptions exact = deterministic().inFinish(named("sum"));
+        LoopOptions exact = LoopOptions.none().deterministic().inFinish(named("sum"));
         assertThat(dynamic.with(exact).sumDouble(i -> i)).isEqualTo(45);
         assertThat(plain.sumLong(i -> i)).isEqualTo(45);
     }

@@ -10,11 +10,11 @@ import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.forall;
 import static dev.serrano.Serrano.forasync;
 import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.over;
 import static dev.serrano.Serrano.poll;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.range;
 import static dev.serrano.Serrano.rangeClosed;
-import static dev.serrano.Serrano.splitting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -55,7 +55,7 @@ class LoopTest {
                 seen.check("forall, long");
                 finish(() -> forasync(range(-n, 0), i -> seen.visit(i + n)));
                 seen.check("forasync");
-                forasync(range(5L, 5L + n), i -> seen.visit((int) (i - 5)));
+                over(range(5L, 5L + n)).forasync(i -> seen.visit((int) (i - 5)));
             });
             seen.check("forasync, long");
         }
@@ -77,12 +77,9 @@ class LoopTest {
                         (i, j, k) -> triples.visit((i * s[1] + j) * s[2] + k));
                 triples.check("triples");
                 finish(() -> {
-                    forasync(range(0, s[0]), range(0, s[1]), (i, j) -> pairs.visit(i * s[1] + j));
-                    forasync(
-                            range(0, s[0]),
-                            range(0, s[1]),
-                            range(0, s[2]),
-                            (i, j, k) -> triples.visit((i * s[1] + j) * s[2] + k));
+                    over(range(0, s[0]), range(0, s[1])).forasync((i, j) -> pairs.visit(i * s[1] + j));
+                    over(range(0, s[0]), range(0, s[1]), range(0, s[2]))
+                            .forasync((i, j, k) -> triples.visit((i * s[1] + j) * s[2] + k));
                 });
                 pairs.check("pairs, forasync");
                 triples.check("triples, forasync");
@@ -95,7 +92,7 @@ class LoopTest {
         for (LoopStrategy s : LoopStrategy.values()) {
             for (int n : SIZES) {
                 Seen seen = new Seen(n);
-                lab.launch(() -> forall(splitting(s), range(0, n), i -> {
+                lab.launch(() -> over(range(0, n)).splitting(s).forall(i -> {
                     if (i % 1_000 == 999) {
                         spin(20);
                     }
@@ -130,7 +127,7 @@ class LoopTest {
             lab.launch(() -> assertThatExceptionOfType(TaskCancelledException.class)
                     .isThrownBy(() -> finish(
                             cancelledBy(stop),
-                            () -> forall(splitting(s), all, i -> {
+                            () -> over(all).splitting(s).forall(i -> {
                                 ran.increment();
                                 if (ran.sum() > 5_000) {
                                     stop.cancel();
@@ -193,9 +190,10 @@ class LoopTest {
     void everyIterationFails(Lab lab) {
         for (LoopStrategy s : LoopStrategy.values()) {
             assertThatExceptionOfType(MultiException.class)
-                    .isThrownBy(() -> lab.launch(() -> finish(() -> forasync(splitting(s), range(0, 500), i -> {
-                        throw new IllegalStateException(Integer.toString(i));
-                    }))))
+                    .isThrownBy(() -> lab.launch(() ->
+                            finish(() -> over(range(0, 500)).splitting(s).forasync(i -> {
+                                throw new IllegalStateException(Integer.toString(i));
+                            }))))
                     .satisfies(e -> assertThat(e.failures()).hasSize(500));
         }
     }
@@ -207,7 +205,7 @@ class LoopTest {
         assertThatExceptionOfType(MultiException.class)
                 .isThrownBy(() -> lab.launch(() -> finish(
                         failFast(),
-                        () -> forasync(range(0L, 1L << 40), i -> {
+                        () -> over(range(0L, 1L << 40)).forasync(i -> {
                             ran.increment();
                             if (i == 1_000) {
                                 throw new IOException("enough");
@@ -223,7 +221,7 @@ class LoopTest {
                 Seen seen = new Seen(n);
                 lab.launch(() -> {
                     Promise<Integer> p = promise();
-                    forall(splitting(s), range(0, n), i -> {
+                    over(range(0, n)).splitting(s).forall(i -> {
                         if (i == 0) {
                             assertThat(p.join()).isEqualTo(n - 1);
                         } else if (i == n - 1) {
@@ -311,7 +309,7 @@ class LoopTest {
         for (LoopStrategy s : LoopStrategy.values()) {
             AtomicInteger now = new AtomicInteger();
             AtomicInteger most = new AtomicInteger();
-            lab.launch(() -> forall(splitting(s), range(0, 20_000), i -> {
+            lab.launch(() -> over(range(0, 20_000)).splitting(s).forall(i -> {
                 int running = now.incrementAndGet();
                 if (most.get() < 2) {
                     spin(200);

@@ -2,7 +2,8 @@ package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncNb;
-import static dev.serrano.Serrano.futureNb;
+import static dev.serrano.Serrano.future;
+import static dev.serrano.Serrano.nonBlocking;
 import static dev.serrano.Serrano.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -40,7 +41,7 @@ class NonBlockingFirstTest {
                 Event<Integer> ready = Event.newEvent();
                 for (int i = 0; i < 50; i++) {
                     asyncNb(() -> count(me, here));
-                    futureNb(() -> count(me, here));
+                    future(nonBlocking(), () -> count(me, here));
                     async(() -> {});
                 }
                 for (int i = 0; i < 200; i++) {

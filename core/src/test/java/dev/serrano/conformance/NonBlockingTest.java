@@ -6,7 +6,7 @@ import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.delay;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
-import static dev.serrano.Serrano.futureNb;
+import static dev.serrano.Serrano.nonBlocking;
 import static dev.serrano.Serrano.poll;
 import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -38,7 +38,7 @@ class NonBlockingTest {
                 }
             });
             assertThat(ended).hasValue(100);
-            assertThat(futureNb(() -> 5).join()).isEqualTo(5);
+            assertThat(future(nonBlocking(), () -> 5).join()).isEqualTo(5);
         });
     }
 
@@ -90,7 +90,7 @@ class NonBlockingTest {
                 assertNamed(name, () -> asyncNb(wait));
                 assertNamed(
                         name,
-                        () -> futureNb(() -> {
+                        () -> future(nonBlocking(), () -> {
                             wait.run();
                             return 1;
                         }));
@@ -115,9 +115,9 @@ class NonBlockingTest {
     void aWaitInAFutureThatIsRunInPlaceIsAnError(Lab lab) {
         lab.launch(() -> {
             Promise<Integer> never = promise();
-            TaskFuture<Integer> f = futureNb(() -> never.join());
+            TaskFuture<Integer> f = future(nonBlocking(), () -> never.join());
             assertThatIllegalStateException().isThrownBy(f::join).withMessageContaining("join()");
-            TaskFuture<Integer> below = futureNb(() -> never.join());
+            TaskFuture<Integer> below = future(nonBlocking(), () -> never.join());
             TaskFuture<Integer> above = future(() -> 1);
             assertThatIllegalStateException().isThrownBy(below::join).withMessageContaining("join()");
             assertThat(above.join()).isEqualTo(1);

@@ -1,6 +1,7 @@
 package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.at;
 import static dev.serrano.Serrano.blockingRun;
 import static dev.serrano.Serrano.future;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -52,7 +53,7 @@ class PinningTest {
                     String mine = allowedHere();
                     assertThat(mine).matches("\\d+");
                     seen.add(mine);
-                    assertThat(future(p.next(), () -> 1).join()).isEqualTo(1); // waits, unless it is the only place
+                    assertThat(future(at(p.next()), () -> 1).join()).isEqualTo(1); // waits, unless it is the only place
                     assertThat(allowedHere()).isEqualTo(mine);
                     blockingRun(() -> {});
                     assertThat(allowedHere()).isEqualTo(mine);

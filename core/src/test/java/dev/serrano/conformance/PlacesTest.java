@@ -178,7 +178,7 @@ class PlacesTest {
     }
 
     private static int around(int n) {
-        return n == 0 ? 0 : future(here().next(), () -> around(n - 1)).join() + 1;
+        return n == 0 ? 0 : future(at(here().next()), () -> around(n - 1)).join() + 1;
     }
 
     @OnEveryRuntime(workers = {1, 2, 3, 9})
@@ -196,7 +196,7 @@ class PlacesTest {
         launch(lab, () -> {
             for (int i = 0; i < 300; i++) {
                 int k = i;
-                assertThat(future(here().next(), () -> k).join()).isEqualTo(k);
+                assertThat(future(at(here().next()), () -> k).join()).isEqualTo(k);
             }
         });
     }
@@ -238,7 +238,7 @@ class PlacesTest {
                             .extracting(Throwable::getMessage)
                             .containsExactlyInAnyOrder("next", "prev"));
             assertThatIllegalStateException()
-                    .isThrownBy(() -> future(home.next(), () -> {
+                    .isThrownBy(() -> future(at(home.next()), () -> {
                                 throw new IllegalStateException("joined");
                             })
                             .join())
@@ -281,7 +281,7 @@ class PlacesTest {
                     .isThrownBy(() -> async(theirs, () -> {}))
                     .withMessageContaining(theirs.toString())
                     .withMessageContaining(here().toString());
-            assertThatIllegalArgumentException().isThrownBy(() -> future(theirs, () -> 1));
+            assertThatIllegalArgumentException().isThrownBy(() -> future(at(theirs), () -> 1));
         });
     }
 

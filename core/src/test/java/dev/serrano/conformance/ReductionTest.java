@@ -1,17 +1,13 @@
 package dev.serrano.conformance;
 
 import static dev.serrano.Serrano.async;
-import static dev.serrano.Serrano.deterministic;
 import static dev.serrano.Serrano.finish;
-import static dev.serrano.Serrano.forallReduce;
-import static dev.serrano.Serrano.maxDouble;
 import static dev.serrano.Serrano.maxLong;
-import static dev.serrano.Serrano.minDouble;
 import static dev.serrano.Serrano.minLong;
+import static dev.serrano.Serrano.over;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.range;
 import static dev.serrano.Serrano.rangeClosed;
-import static dev.serrano.Serrano.splitting;
 import static dev.serrano.Serrano.sumDouble;
 import static dev.serrano.Serrano.sumLong;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -44,19 +40,20 @@ class ReductionTest {
             }
             lab.launch(() -> {
                 assertThat(sumLong(range(0, n), i -> i)).isEqualTo(expected);
-                assertThat(sumLong(range(1L << 40, (1L << 40) + n), i -> i - (1L << 40)))
+                assertThat(over(range(1L << 40, (1L << 40) + n)).sumLong(i -> i - (1L << 40)))
                         .isEqualTo(expected);
-                assertThat(sumLong(longs)).isEqualTo(expected);
-                assertThat(sumLong(
-                                range(0, n),
-                                (lo, hi) -> Arrays.stream(longs, lo, hi).sum()))
+                assertThat(over(range(0, longs.length)).sumLong(i -> longs[i])).isEqualTo(expected);
+                assertThat(over(range(0, n))
+                                .sumLong(
+                                        (lo, hi) -> Arrays.stream(longs, lo, hi).sum()))
                         .isEqualTo(expected);
                 assertThat(sumDouble(range(0, n), i -> i)).isEqualTo((double) expected);
-                assertThat(sumDouble(range(0L, n), i -> i)).isEqualTo((double) expected);
-                assertThat(sumDouble(doubles)).isEqualTo((double) expected);
-                assertThat(sumDouble(
-                                range(0, n),
-                                (lo, hi) -> Arrays.stream(doubles, lo, hi).sum()))
+                assertThat(over(range(0L, n)).sumDouble(i -> i)).isEqualTo((double) expected);
+                assertThat(over(range(0, doubles.length)).sumDouble(i -> doubles[i]))
+                        .isEqualTo((double) expected);
+                assertThat(over(range(0, n))
+                                .sumDouble((lo, hi) ->
+                                        Arrays.stream(doubles, lo, hi).sum()))
                         .isEqualTo((double) expected);
             });
         }
@@ -71,12 +68,13 @@ class ReductionTest {
         lab.launch(() -> {
             assertThat(minLong(range(0, n), i -> values[i])).isEqualTo(least);
             assertThat(maxLong(range(0, n), i -> values[i])).isEqualTo(greatest);
-            assertThat(minDouble(range(0, n), i -> values[i])).isEqualTo((double) least);
-            assertThat(maxDouble(range(0, n), i -> values[i])).isEqualTo((double) greatest);
+            assertThat(over(range(0, n)).minDouble(i -> values[i])).isEqualTo((double) least);
+            assertThat(over(range(0, n)).maxDouble(i -> values[i])).isEqualTo((double) greatest);
             assertThat(minLong(range(3, 3), i -> i)).isEqualTo(Long.MAX_VALUE);
             assertThat(maxLong(range(3, 3), i -> i)).isEqualTo(Long.MIN_VALUE);
-            assertThat(minDouble(range(3, 3), i -> i)).isEqualTo(Double.POSITIVE_INFINITY);
-            assertThat(maxDouble(range(0, 3), i -> i == 1 ? Double.NaN : i)).isNaN();
+            assertThat(over(range(3, 3)).minDouble(i -> i)).isEqualTo(Double.POSITIVE_INFINITY);
+            assertThat(over(range(0, 3)).maxDouble(i -> i == 1 ? Double.NaN : i))
+                    .isNaN();
         });
     }
 
@@ -88,11 +86,11 @@ class ReductionTest {
             LoopStrategy.ADAPTIVE, LoopStrategy.HALF, LoopStrategy.GUIDED, LoopStrategy.LAZY_BINARY
         }) {
             lab.launch(() -> {
-                assertThat(forallReduce(splitting(s), range(0, n), "", Integer::toString, ReductionTest::joined))
+                assertThat(over(range(0, n)).splitting(s).reduce("", Integer::toString, ReductionTest::joined))
                         .isEqualTo(expected);
-                assertThat(forallReduce(
-                                        splitting(s),
-                                        range(0, n),
+                assertThat(over(range(0, n))
+                                .splitting(s)
+                                .collect(
                                         StringBuilder::new,
                                         (text, lo, hi) -> {
                                             for (int i = lo; i < hi; i++) {
@@ -106,7 +104,7 @@ class ReductionTest {
             });
         }
         assertThat(lab.launch(
-                        () -> forallReduce(deterministic(), range(0, n), "", Integer::toString, ReductionTest::joined)))
+                        () -> over(range(0, n)).deterministic().reduce("", Integer::toString, ReductionTest::joined)))
                 .isEqualTo(expected);
     }
 
@@ -120,9 +118,11 @@ class ReductionTest {
         double[] values = new Random(5).doubles(n, -1e9, 1e9).toArray();
         double expected = alone(values);
         for (int round = 0; round < 5; round++) {
-            double sum = lab.launch(() -> sumDouble(deterministic(), values));
+            double sum = lab.launch(
+                    () -> over(range(0, values.length)).deterministic().sumDouble(i -> values[i]));
             assertThat(sum).isEqualTo(expected);
-            assertThat((double) lab.launch(() -> sumDouble(deterministic(), range(0, n), i -> values[i])))
+            assertThat((double)
+                            lab.launch(() -> over(range(0, n)).deterministic().sumDouble(i -> values[i])))
                     .isEqualTo(expected);
         }
     }
@@ -150,22 +150,22 @@ class ReductionTest {
         for (byte b : data) {
             expected[b & 0xFF]++;
         }
-        int[] counts = lab.launch(() -> forallReduce(
-                range(0, n),
-                () -> new int[256],
-                (h, lo, hi) -> {
-                    for (int i = lo; i < hi; i++) {
-                        h[data[i] & 0xFF]++;
-                    }
-                },
-                (a, b) -> {
-                    for (int i = 0; i < 256; i++) {
-                        a[i] += b[i];
-                    }
-                    return a;
-                }));
+        int[] counts = lab.launch(() -> over(range(0, n))
+                .collect(
+                        () -> new int[256],
+                        (h, lo, hi) -> {
+                            for (int i = lo; i < hi; i++) {
+                                h[data[i] & 0xFF]++;
+                            }
+                        },
+                        (a, b) -> {
+                            for (int i = 0; i < 256; i++) {
+                                a[i] += b[i];
+                            }
+                            return a;
+                        }));
         assertThat(counts).isEqualTo(expected);
-        assertThat(lab.launch(() -> forallReduce(range(0, 0), () -> new int[1], (h, lo, hi) -> h[0]++, (a, b) -> a)))
+        assertThat(lab.launch(() -> over(range(0, 0)).collect(() -> new int[1], (h, lo, hi) -> h[0]++, (a, b) -> a)))
                 .containsExactly(0);
     }
 
@@ -224,7 +224,8 @@ class ReductionTest {
     @Test
     void strategiesThatWouldLoseTheOrder() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> sumLong(splitting(LoopStrategy.DYNAMIC), range(0, 1), i -> i))
+                .isThrownBy(
+                        () -> over(range(0, 1)).splitting(LoopStrategy.DYNAMIC).sumLong(i -> i))
                 .withMessageContaining("ADAPTIVE");
     }
 }

@@ -1,9 +1,10 @@
 package dev.serrano.deterministic;
 
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.awaiting;
 import static dev.serrano.Serrano.cancelledBy;
 import static dev.serrano.Serrano.finish;
-import static dev.serrano.Serrano.futureAwait;
+import static dev.serrano.Serrano.future;
 import static dev.serrano.Serrano.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -128,7 +129,7 @@ class AwaitingSchedulesTest {
         for (int k : inputs) {
             awaited.add(all.get(k));
         }
-        return futureAwait(awaited, () -> {
+        return future(awaiting(awaited), () -> {
             int sum = 1;
             for (TaskFuture<Integer> f : awaited) {
                 assertThat(f.isDone()).isTrue();

@@ -1,6 +1,7 @@
 package dev.serrano.deterministic;
 
 import static dev.serrano.Serrano.async;
+import static dev.serrano.Serrano.at;
 import static dev.serrano.Serrano.delay;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.future;
@@ -147,7 +148,7 @@ class SeedTest {
                 for (Place place : r.places()) {
                     async(place, () -> {
                         order.add("begin at " + here().id());
-                        long n = future(place.next(), () -> fib(5)).join() + fib(4);
+                        long n = future(at(place.next()), () -> fib(5)).join() + fib(4);
                         order.add(n + " at " + here().id());
                     });
                 }

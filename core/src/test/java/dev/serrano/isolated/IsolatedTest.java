@@ -13,7 +13,6 @@ import static dev.serrano.Serrano.poll;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.Serrano.range;
 import static dev.serrano.Serrano.reading;
-import static dev.serrano.Serrano.writing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -88,10 +87,11 @@ class IsolatedTest {
             assertThat(isolated(() -> a.value)).isEqualTo(3);
             assertThat(isolated(a, () -> a.value)).isEqualTo(3);
             assertThat(isolated(a, b, () -> a.value + b.value)).isEqualTo(3);
-            assertThat(isolated(a, b, c, () -> "three")).isEqualTo("three");
+            assertThat(isolatedOn(List.of(a, b, c), () -> "three")).isEqualTo("three");
             assertThat(isolatedOn(List.of(a, reading(b)), () -> "several")).isEqualTo("several");
             assertThat(isolatedOn(List.of(), () -> "none")).isEqualTo("none");
-            assertThat(isolated(a, a, reading(a), () -> "one thrice")).isEqualTo("one thrice");
+            assertThat(isolatedOn(List.of(a, a, reading(a)), () -> "one thrice"))
+                    .isEqualTo("one thrice");
         });
     }
 
@@ -155,7 +155,7 @@ class IsolatedTest {
         lab.launch(() -> {
             forall(range(0, 3_000), i -> {
                 if (i % 5 == 0) {
-                    isolated(writing(a), b, () -> {
+                    isolated(Access.writing(a), b, () -> {
                         a.value++;
                         poll();
                         b.value++;
@@ -308,7 +308,7 @@ class IsolatedTest {
                 isolated(b, () -> {
                     a.value++;
                 });
-                isolated(reading(a), writing(b), () -> {
+                isolated(reading(a), Access.writing(b), () -> {
                     a.value++;
                 });
                 isolatedOn(List.of(), () -> {

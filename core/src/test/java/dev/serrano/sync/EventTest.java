@@ -490,7 +490,7 @@ class EventTest {
         lab.launch(() -> {
             Event<Integer> a = Event.newEvent();
             Event<Integer> b = Event.newEvent();
-            async(awaiting(a).awaiting(b), () -> sum.addAndGet(a.getValue() + b.getValue()));
+            async(awaiting(a.asFuture()).awaiting(b), () -> sum.addAndGet(a.getValue() + b.getValue()));
             async(() -> sum.addAndGet(
                     all(List.of(a.asFuture(), b.asFuture())).join().size()));
             assertThat(a.asFuture().cancel(true)).isFalse();

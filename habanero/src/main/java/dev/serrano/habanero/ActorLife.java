@@ -69,7 +69,7 @@ public abstract class ActorLife {
             actor.start();
         } else {
             // as a value: the caller alone gets the failure, not the finish as well
-            Serrano.future(there, this::failureOfStart).join().ifPresent(ActorLife::rethrow);
+            Serrano.future(Serrano.at(there), this::failureOfStart).join().ifPresent(ActorLife::rethrow);
         }
     }
 

@@ -7,6 +7,7 @@ import edu.rice.hj.api.HjCallable;
 import edu.rice.hj.api.HjEventLogger.EventType;
 import edu.rice.hj.api.HjRunnable;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 
 /** Isolated sections. An object is itself, or what {@link #readMode} and {@link #writeMode} give for it. */
@@ -33,7 +34,7 @@ public final class Isolation {
 
     public static void isolated(Object first, Object second, Object third, HjRunnable body) {
         checked(first, second, third);
-        Serrano.isolated(first, second, third, noted(body));
+        Serrano.isolatedOn(List.of(first, second, third), noted(body));
     }
 
     public static <V> V isolatedWithReturn(HjCallable<V> body) {
@@ -56,7 +57,7 @@ public final class Isolation {
 
     public static <V> V isolatedWithReturn(Object first, Object second, Object third, HjCallable<V> body) {
         checked(first, second, third);
-        return Serrano.isolated(first, second, third, noted(body));
+        return Serrano.isolatedOn(List.of(first, second, third), noted(body));
     }
 
     public static Object readMode(Object object) {
@@ -64,7 +65,7 @@ public final class Isolation {
     }
 
     public static Object writeMode(Object object) {
-        return Serrano.writing(named(object, "writeMode"));
+        return Access.writing(named(object, "writeMode"));
     }
 
     /** The body, or one that logs its begin and end. */

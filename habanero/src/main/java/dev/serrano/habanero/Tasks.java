@@ -131,8 +131,9 @@ public final class Tasks {
         return new HabaneroFuture<>(
                 isOutside()
                         ? Launches.forSpawn()
-                                .submit(() -> Serrano.<V>futureNb(body).join())
-                        : Serrano.futureNb(body));
+                                .submit(() -> Serrano.<V>future(Serrano.nonBlocking(), body)
+                                        .join())
+                        : Serrano.future(Serrano.nonBlocking(), body));
     }
 
     /**

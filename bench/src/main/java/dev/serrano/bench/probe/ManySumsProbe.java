@@ -1,5 +1,6 @@
 package dev.serrano.bench.probe;
 
+import static dev.serrano.Serrano.over;
 import static dev.serrano.Serrano.range;
 import static dev.serrano.Serrano.sumLong;
 
@@ -57,8 +58,8 @@ public final class ManySumsProbe extends TableWorkload<long[]> {
                     + sumLong(range(0, a.length), i -> i)
                     + sumLong(range(0, a.length), i -> a[i] ^ i)
                     + sumLong(range(0, a.length), i -> a[i] + 1)
-                    + sumLong(range(0, a.length), (lo, hi) -> hi - lo)
-                    + sumLong(range(0, a.length), (lo, hi) -> 2L * (hi - lo));
+                    + over(range(0, a.length)).sumLong((lo, hi) -> hi - lo)
+                    + over(range(0, a.length)).sumLong((lo, hi) -> 2L * (hi - lo));
         }
         return sum;
     }

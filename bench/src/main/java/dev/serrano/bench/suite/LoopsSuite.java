@@ -111,8 +111,7 @@ final class LoopsSuite {
     private void sum(String name, List<Case> pollution) {
         CaseFactory sum = new CaseFactory(catalog, "sum", "n=100000000");
         List<String> heap = List.of("-Xmx3g");
-        List<Case> cases =
-                List.of(sum.serial(), sum.serrano("array", 1), sum.serrano("element", 1), sum.serrano("chunk", 1));
+        List<Case> cases = List.of(sum.serial(), sum.serrano("element", 1), sum.serrano("chunk", 1));
         Block block = new Block(name, LauncherFlags.DEFAULT_GC, heap, cases, pollution, ROUNDS, 5);
         blocks.add(block);
         Case serial = block.cases().getFirst();

@@ -360,7 +360,7 @@ public abstract class WaitingFiber extends ScopeFrames {
 
     static IllegalStateException nonBlockingError(String operation) {
         return new IllegalStateException(ProgramFrames.operation(operation)
-                + " would wait inside code declared non-blocking: the body of asyncNb, futureNb or forallChunks,"
+                + " would wait inside code declared non-blocking: the body of asyncNb, of nonBlocking() or of forallChunks,"
                 + " or the function of a reduction; use async, future or forall instead");
     }
 

@@ -4,7 +4,7 @@ package dev.serrano.loop.body;
  * A value computed from the values {@code lo} to {@code hi}, exclusive. Loops over them itself, so the loop is compiled as any other. Must
  * not wait. May throw checked exceptions: they come out in a {@link dev.serrano.MultiException}.
  * {@snippet :
- * long sum = sumLong(range(0, a.length), (lo, hi) -> sumOf(a, lo, hi));
+ * long sum = over(range(0, a.length)).sumLong((lo, hi) -> sumOf(a, lo, hi));
  * }
  */
 @FunctionalInterface

@@ -1,6 +1,8 @@
 package dev.serrano.workloads.convergence;
 
+import static dev.serrano.Serrano.async;
 import static dev.serrano.Serrano.asyncAwait;
+import static dev.serrano.Serrano.awaiting;
 import static dev.serrano.Serrano.finish;
 import static dev.serrano.Serrano.promise;
 import static dev.serrano.eureka.Eurekas.eureka;
@@ -97,7 +99,7 @@ public final class ConvergenceForms {
                 blocks.add(computed);
             }
             Promise<Boolean> advanced = promise();
-            asyncAwait(blocks, () -> {
+            async(awaiting(blocks), () -> {
                 advance.run();
                 advanced.put(true);
             });

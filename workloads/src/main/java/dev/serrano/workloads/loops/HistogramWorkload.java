@@ -1,6 +1,6 @@
 package dev.serrano.workloads.loops;
 
-import static dev.serrano.Serrano.forallReduce;
+import static dev.serrano.Serrano.over;
 import static dev.serrano.Serrano.range;
 
 import dev.serrano.workloads.BadParameterException;
@@ -35,11 +35,8 @@ public final class HistogramWorkload extends TableWorkload<HistogramWorkload.Dat
             .serrano(
                     "reduce",
                     (data, context) -> checksum(context.serrano()
-                            .launch(() -> forallReduce(
-                                    range(0, data.bytes.length),
-                                    () -> new int[VALUES],
-                                    data::count,
-                                    HistogramWorkload::merged))))
+                            .launch(() -> over(range(0, data.bytes.length))
+                                    .collect(() -> new int[VALUES], data::count, HistogramWorkload::merged))))
             .forkJoin(
                     "stream",
                     (data, context) -> checksum(context.forkJoin()

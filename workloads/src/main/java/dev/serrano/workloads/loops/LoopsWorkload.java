@@ -1,8 +1,7 @@
 package dev.serrano.workloads.loops;
 
-import static dev.serrano.Serrano.forall;
+import static dev.serrano.Serrano.over;
 import static dev.serrano.Serrano.range;
-import static dev.serrano.Serrano.splitting;
 import static dev.serrano.Serrano.sumLong;
 
 import dev.serrano.loop.LoopStrategy;
@@ -79,7 +78,9 @@ public final class LoopsWorkload extends TableWorkload<Iterations> {
 
     private static FormBody<Iterations> divided(LoopStrategy strategy) {
         return (input, context) -> {
-            context.serrano().launch(() -> forall(splitting(strategy), range(0, input.size()), input::run));
+            context.serrano()
+                    .launch(() ->
+                            over(range(0, input.size())).splitting(strategy).forall(input::run));
             return input.checksum();
         };
     }

@@ -1,5 +1,6 @@
 package dev.serrano.workloads.loops;
 
+import static dev.serrano.Serrano.over;
 import static dev.serrano.Serrano.range;
 import static dev.serrano.Serrano.sumLong;
 
@@ -26,9 +27,8 @@ public final class SumWorkload extends TableWorkload<long[]> {
             List.of(Parameter.integer("n", 10_000_000, "how many elements, 1 to " + MOST)));
 
     private static final FormTable<long[]> FORMS = FormTable.<long[]>builder()
-            .serrano("array", a -> sumLong(a))
             .serrano("element", a -> sumLong(range(0, a.length), i -> a[i]))
-            .serrano("chunk", a -> sumLong(range(0, a.length), (lo, hi) -> sum(a, lo, hi)))
+            .serrano("chunk", a -> over(range(0, a.length)).sumLong((lo, hi) -> sum(a, lo, hi)))
             .forkJoin(
                     "stream",
                     a -> ForkJoinTask.adapt(() -> Arrays.stream(a).parallel().sum()))
