@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A loop over the elements of an array, a collection or a spliterator, made by
- * {@link dev.serrano.Serrano#over(Iterable)} and its like. See {@link ParallelLoop} for the options, and for what holds
- * for all loops.
- * <p>{@link #forall} and {@link #forasync} read the elements where they are: array lists, immutable lists and arrays by
- * index; all others by their spliterator, which gives linked lists and queues away in batches. The operations with a value
- * keep the order; of what is no array they read a copy, which the caller makes before the loop begins. A collection should
- * not change meanwhile: a loop fails where that is noticed, as with the JDK's collections. A spliterator is used up by the
- * first operation.
+ * {@link dev.serrano.Serrano#over(Iterable)} and its overloads. {@link ParallelLoop} describes the options and the
+ * rules of all loops.
+ * <p>{@link #forall} and {@link #forasync} read the elements in place. Array lists, immutable lists and arrays are read
+ * by index, all others by their spliterator, which gives linked lists and queues away in batches. Operations with a
+ * value keep the order; of a collection they read a copy, which the caller makes before the loop begins.
+ * <p>A collection must not change meanwhile: the loop fails where the JDK's collections notice it. The first operation
+ * uses a spliterator up.
  * {@snippet :
  * long bytes = over(files).sumLong(Files::size);
  * List<Page> pages = over(addresses).inFinish(failFast()).map(address -> fetch(address));
@@ -50,8 +50,8 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
     }
 
     /**
-     * Runs the body for each element, possibly in parallel, and returns when all iterations have ended and all tasks
-     * spawned in them. Iterations are tasks: they may wait, spawn and fail.
+     * Runs the body for each element, possibly in parallel, and waits for all iterations and all tasks spawned in them.
+     * Iterations are tasks: they may wait, spawn and fail.
      *
      * @throws dev.serrano.MultiException with the failures of the iterations and of the tasks
      */
@@ -72,7 +72,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
      * An unmodifiable list of what the function gives for each element, in their order. Each call is an iteration of a
      * {@link #forall}: it may wait.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public <R extends @Nullable Object> List<R> map(ElementFunction<? super T, ? extends R> f) {
         Objects.requireNonNull(f, "f");
@@ -82,7 +82,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
         return Results.list(values);
     }
 
-    /** As {@link #map}, in an array. */
+    /** A {@link #map} with its results in an array. */
     public long[] mapToLong(ElementToLong<? super T> f) {
         Objects.requireNonNull(f, "f");
         T[] a = elements.array();
@@ -91,7 +91,7 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
         return values;
     }
 
-    /** As {@link #map}, in an array. */
+    /** A {@link #map} with its results in an array. */
     public double[] mapToDouble(ElementToDouble<? super T> f) {
         Objects.requireNonNull(f, "f");
         T[] a = elements.array();
@@ -101,9 +101,9 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
     }
 
     /**
-     * The sum of what the function gives for each element; 0 for none.
+     * The sum of the function's results for all elements; 0 for none.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public long sumLong(ElementToLong<? super T> f) {
         Objects.requireNonNull(f, "f");
@@ -111,9 +111,9 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
     }
 
     /**
-     * The least of what the function gives for each element; {@code Long.MAX_VALUE} for none.
+     * The least of the function's results for all elements; {@code Long.MAX_VALUE} for none.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public long minLong(ElementToLong<? super T> f) {
         Objects.requireNonNull(f, "f");
@@ -121,9 +121,9 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
     }
 
     /**
-     * The greatest of what the function gives for each element; {@code Long.MIN_VALUE} for none.
+     * The greatest of the function's results for all elements; {@code Long.MIN_VALUE} for none.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public long maxLong(ElementToLong<? super T> f) {
         Objects.requireNonNull(f, "f");
@@ -131,10 +131,10 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
     }
 
     /**
-     * The sum of what the function gives for each element; 0 for none. Its last bits depend on how the loop was
+     * The sum of the function's results for all elements; 0 for none. Its last bits depend on how the loop was
      * divided, unless it is {@link #deterministic}.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public double sumDouble(ElementToDouble<? super T> f) {
         Objects.requireNonNull(f, "f");
@@ -142,9 +142,9 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
     }
 
     /**
-     * The least of what the function gives for each element; infinity for none, NaN if one is.
+     * The least of the function's results for all elements; infinity for none, NaN if one is.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public double minDouble(ElementToDouble<? super T> f) {
         Objects.requireNonNull(f, "f");
@@ -152,9 +152,9 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
     }
 
     /**
-     * The greatest of what the function gives for each element; negative infinity for none, NaN if one is.
+     * The greatest of the function's results for all elements; negative infinity for none, NaN if one is.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public double maxDouble(ElementToDouble<? super T> f) {
         Objects.requireNonNull(f, "f");
@@ -162,12 +162,12 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
     }
 
     /**
-     * Combines what the function gives for each element, in the order of the elements.
+     * Combines the function's results for all elements, in the order of the elements.
      *
      * @param identity combined with any value gives that value; it may be used any number of times and must not be
      *     changed
      * @param combine associative; must not change its arguments unless it has made them
-     * @throws dev.serrano.MultiException with what the functions have thrown
+     * @throws dev.serrano.MultiException with the exceptions of the functions
      */
     public <R extends @Nullable Object> R reduce(
             R identity, ElementFunction<? super T, ? extends R> f, Combiner<R> combine) {
@@ -191,12 +191,12 @@ public final class ElementLoop<T extends @Nullable Object> extends ParallelLoop<
     }
 
     /**
-     * Adds the elements to results that are changed in place, such as tables of counts: a new one for each piece of the loop
-     * that another worker runs. Then combines them, in order.
+     * Adds the elements to results that are changed in place, such as tables of counts. Each piece of the loop that
+     * another worker runs gets a new result. Then the results are combined, in the order of the elements.
      *
      * @param fresh makes an empty result
      * @param combine associative; may change its first argument and return it
-     * @throws dev.serrano.MultiException with what the functions have thrown
+     * @throws dev.serrano.MultiException with the exceptions of the functions
      */
     public <A> A collect(TaskValue<? extends A> fresh, ElementInto<? super A, ? super T> add, Combiner<A> combine) {
         Objects.requireNonNull(fresh, "fresh");

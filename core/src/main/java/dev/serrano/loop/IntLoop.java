@@ -19,8 +19,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loop over {@code int} values, made by {@link dev.serrano.Serrano#over(IntRange)}. See {@link ParallelLoop} for the
- * options, and for what holds for all loops.
+ * A loop over {@code int} values, made by {@link dev.serrano.Serrano#over(IntRange)}. {@link ParallelLoop} describes
+ * the options and the rules of all loops.
  * {@snippet :
  * double[] y = over(range(0, x.length)).mapToDouble(i -> Math.sqrt(x[i]));
  * double length = Math.sqrt(over(range(0, x.length)).deterministic().sumDouble(i -> x[i] * x[i]));
@@ -41,8 +41,8 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
     }
 
     /**
-     * Runs the body for each value, possibly in parallel, and returns when all iterations have ended and all tasks
-     * spawned in them. Iterations are tasks: they may wait, spawn and fail.
+     * Runs the body for each value, possibly in parallel, and waits for all iterations and all tasks spawned in them.
+     * Iterations are tasks: they may wait, spawn and fail.
      *
      * @throws dev.serrano.MultiException with the failures of the iterations and of the tasks
      */
@@ -60,25 +60,25 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
     }
 
     /**
-     * As {@link #forall}, with a body that is given {@code (lo, hi)} and loops from {@code lo} to {@code hi}, exclusive,
-     * itself. It must not wait. If it fails, the rest of its block is not run.
+     * A {@link #forall} whose body gets a block {@code (lo, hi)} and loops from {@code lo} to {@code hi}, exclusive,
+     * itself. The body must not wait. If it fails, the rest of its block is not run.
      *
-     * @throws IllegalArgumentException if the range has the largest {@code int}, behind which there is no exclusive end
+     * @throws IllegalArgumentException if the range has the largest {@code int}: no exclusive end lies behind it
      */
     public void forallChunks(IntChunkBody body) {
         plan().forall(LoopTasks.chunks(plan(), range, Objects.requireNonNull(body, "body")));
     }
 
-    /** As {@link #forallChunks}, spawned as one task of the current finish scope. */
+    /** Spawns a {@link #forallChunks} loop as one task of the current finish scope and goes on. */
     public void forasyncChunks(IntChunkBody body) {
         plan().forasync(LoopTasks.chunks(plan(), range, Objects.requireNonNull(body, "body")));
     }
 
     /**
-     * An unmodifiable list of what the function gives for each value, in the order of the range. Each call is an
+     * An unmodifiable list of the function's results for all values, in the order of the range. Each call is an
      * iteration of a {@link #forall}: it may wait.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      * @throws IllegalArgumentException if there are more values than an array can have
      */
     public <R extends @Nullable Object> List<R> map(IntToObject<? extends R> f) {
@@ -89,7 +89,7 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
         return Results.list(values);
     }
 
-    /** As {@link #map}, in an array. */
+    /** A {@link #map} with its results in an array. */
     public long[] mapToLong(IntToLong f) {
         Objects.requireNonNull(f, "f");
         long[] values = new long[Results.length(range.size())];
@@ -98,7 +98,7 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
         return values;
     }
 
-    /** As {@link #map}, in an array. */
+    /** A {@link #map} with its results in an array. */
     public double[] mapToDouble(IntToDouble f) {
         Objects.requireNonNull(f, "f");
         double[] values = new double[Results.length(range.size())];
@@ -108,109 +108,109 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
     }
 
     /**
-     * The sum of what the function gives for each value; 0 for none.
+     * The sum of the function's results for all values; 0 for an empty range.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public long sumLong(IntToLong f) {
         Objects.requireNonNull(f, "f");
         return Reductions.longs(plan(), Ops.sumLong(), range, f);
     }
 
-    /** As {@link #sumLong(IntToLong)}, of what the function gives for blocks {@code (lo, hi)}. */
+    /** A {@link #sumLong(IntToLong) sumLong} whose function returns the result of a block {@code (lo, hi)}. */
     public long sumLong(IntChunkToLong f) {
         Objects.requireNonNull(f, "f");
         return Reductions.longs(plan(), Ops.sumLong(), range, f);
     }
 
     /**
-     * The least of what the function gives for each value; {@code Long.MAX_VALUE} for none.
+     * The least of the function's results for all values; {@code Long.MAX_VALUE} for an empty range.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public long minLong(IntToLong f) {
         Objects.requireNonNull(f, "f");
         return Reductions.longs(plan(), Ops.minLong(), range, f);
     }
 
-    /** As {@link #minLong(IntToLong)}, of what the function gives for blocks {@code (lo, hi)}. */
+    /** A {@link #minLong(IntToLong) minLong} whose function returns the result of a block {@code (lo, hi)}. */
     public long minLong(IntChunkToLong f) {
         Objects.requireNonNull(f, "f");
         return Reductions.longs(plan(), Ops.minLong(), range, f);
     }
 
     /**
-     * The greatest of what the function gives for each value; {@code Long.MIN_VALUE} for none.
+     * The greatest of the function's results for all values; {@code Long.MIN_VALUE} for an empty range.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public long maxLong(IntToLong f) {
         Objects.requireNonNull(f, "f");
         return Reductions.longs(plan(), Ops.maxLong(), range, f);
     }
 
-    /** As {@link #maxLong(IntToLong)}, of what the function gives for blocks {@code (lo, hi)}. */
+    /** A {@link #maxLong(IntToLong) maxLong} whose function returns the result of a block {@code (lo, hi)}. */
     public long maxLong(IntChunkToLong f) {
         Objects.requireNonNull(f, "f");
         return Reductions.longs(plan(), Ops.maxLong(), range, f);
     }
 
     /**
-     * The sum of what the function gives for each value; 0 for none. Its last bits depend on how the loop was
+     * The sum of the function's results for all values; 0 for an empty range. Its last bits depend on how the loop was
      * divided, unless it is {@link #deterministic}.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public double sumDouble(IntToDouble f) {
         Objects.requireNonNull(f, "f");
         return Reductions.doubles(plan(), Ops.sumDouble(), range, f);
     }
 
-    /** As {@link #sumDouble(IntToDouble)}, of what the function gives for blocks {@code (lo, hi)}. */
+    /** A {@link #sumDouble(IntToDouble) sumDouble} whose function returns the result of a block {@code (lo, hi)}. */
     public double sumDouble(IntChunkToDouble f) {
         Objects.requireNonNull(f, "f");
         return Reductions.doubles(plan(), Ops.sumDouble(), range, f);
     }
 
     /**
-     * The least of what the function gives for each value; infinity for none, NaN if one is.
+     * The least of the function's results for all values; infinity for an empty range, NaN if one is.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public double minDouble(IntToDouble f) {
         Objects.requireNonNull(f, "f");
         return Reductions.doubles(plan(), Ops.minDouble(), range, f);
     }
 
-    /** As {@link #minDouble(IntToDouble)}, of what the function gives for blocks {@code (lo, hi)}. */
+    /** A {@link #minDouble(IntToDouble) minDouble} whose function returns the result of a block {@code (lo, hi)}. */
     public double minDouble(IntChunkToDouble f) {
         Objects.requireNonNull(f, "f");
         return Reductions.doubles(plan(), Ops.minDouble(), range, f);
     }
 
     /**
-     * The greatest of what the function gives for each value; negative infinity for none, NaN if one is.
+     * The greatest of the function's results for all values; negative infinity for an empty range, NaN if one is.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public double maxDouble(IntToDouble f) {
         Objects.requireNonNull(f, "f");
         return Reductions.doubles(plan(), Ops.maxDouble(), range, f);
     }
 
-    /** As {@link #maxDouble(IntToDouble)}, of what the function gives for blocks {@code (lo, hi)}. */
+    /** A {@link #maxDouble(IntToDouble) maxDouble} whose function returns the result of a block {@code (lo, hi)}. */
     public double maxDouble(IntChunkToDouble f) {
         Objects.requireNonNull(f, "f");
         return Reductions.doubles(plan(), Ops.maxDouble(), range, f);
     }
 
     /**
-     * Combines what the function gives for each value, in the order of the range.
+     * Combines the function's results for all values, in the order of the range.
      *
      * @param identity combined with any value gives that value; it may be used any number of times and must not be
      *     changed
      * @param combine associative; must not change its arguments unless it has made them
-     * @throws dev.serrano.MultiException with what the functions have thrown
+     * @throws dev.serrano.MultiException with the exceptions of the functions
      */
     public <T extends @Nullable Object> T reduce(T identity, IntToObject<? extends T> f, Combiner<T> combine) {
         Objects.requireNonNull(f, "f");
@@ -232,12 +232,13 @@ public final class IntLoop extends ParallelLoop<IntLoop> {
     }
 
     /**
-     * Adds the blocks {@code (lo, hi)} of the range, over which the function loops itself, to results that are changed in place, such as tables of counts: a new one for each piece of the loop
-     * that another worker runs. Then combines them, in order.
+     * Adds blocks {@code (lo, hi)} of the range to results that are changed in place, such as tables of counts. The
+     * function loops over its block itself. Each piece of the loop that another worker runs gets a new result. Then the
+     * results are combined, in the order of the range.
      *
      * @param fresh makes an empty result
      * @param combine associative; may change its first argument and return it
-     * @throws dev.serrano.MultiException with what the functions have thrown
+     * @throws dev.serrano.MultiException with the exceptions of the functions
      */
     public <A> A collect(TaskValue<? extends A> fresh, IntChunkInto<? super A> add, Combiner<A> combine) {
         Objects.requireNonNull(fresh, "fresh");

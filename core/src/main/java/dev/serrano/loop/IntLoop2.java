@@ -15,9 +15,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loop over all pairs of two ranges, row by row, made by
- * {@link dev.serrano.Serrano#over(IntRange, IntRange)}; divided along the first range before the others. See
- * {@link ParallelLoop} for the options, and for what holds for all loops.
+ * A loop over all pairs of two ranges, row by row, made by {@link dev.serrano.Serrano#over(IntRange, IntRange)}. It is
+ * divided along the first range before the others. {@link ParallelLoop} describes the options and the rules of all
+ * loops.
  * {@snippet :
  * over(range(0, n), range(0, n)).forall((i, j) -> c[i][j] = row(a, i) * column(b, j));
  * double greatest = over(range(0, n), range(0, n)).maxDouble((i, j) -> Math.abs(c[i][j]));
@@ -39,8 +39,8 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
     }
 
     /**
-     * Runs the body for each pair, possibly in parallel, and returns when all iterations have ended and all tasks
-     * spawned in them. Iterations are tasks: they may wait, spawn and fail.
+     * Runs the body for each pair, possibly in parallel, and waits for all iterations and all tasks spawned in them.
+     * Iterations are tasks: they may wait, spawn and fail.
      *
      * @throws dev.serrano.MultiException with the failures of the iterations and of the tasks
      * @throws IllegalArgumentException if there are more than 2^63 - 1 pairs, as in all methods
@@ -59,9 +59,9 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
     }
 
     /**
-     * The sum of what the function gives for each pair; 0 for none.
+     * The sum of the function's results for all pairs; 0 for none.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public long sumLong(IntToLong2 f) {
         Objects.requireNonNull(f, "f");
@@ -69,9 +69,9 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
     }
 
     /**
-     * The least of what the function gives for each pair; {@code Long.MAX_VALUE} for none.
+     * The least of the function's results for all pairs; {@code Long.MAX_VALUE} for none.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public long minLong(IntToLong2 f) {
         Objects.requireNonNull(f, "f");
@@ -79,9 +79,9 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
     }
 
     /**
-     * The greatest of what the function gives for each pair; {@code Long.MIN_VALUE} for none.
+     * The greatest of the function's results for all pairs; {@code Long.MIN_VALUE} for none.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public long maxLong(IntToLong2 f) {
         Objects.requireNonNull(f, "f");
@@ -89,10 +89,10 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
     }
 
     /**
-     * The sum of what the function gives for each pair; 0 for none. Its last bits depend on how the loop was
+     * The sum of the function's results for all pairs; 0 for none. Its last bits depend on how the loop was
      * divided, unless it is {@link #deterministic}.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public double sumDouble(IntToDouble2 f) {
         Objects.requireNonNull(f, "f");
@@ -100,9 +100,9 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
     }
 
     /**
-     * The least of what the function gives for each pair; infinity for none, NaN if one is.
+     * The least of the function's results for all pairs; infinity for none, NaN if one is.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public double minDouble(IntToDouble2 f) {
         Objects.requireNonNull(f, "f");
@@ -110,9 +110,9 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
     }
 
     /**
-     * The greatest of what the function gives for each pair; negative infinity for none, NaN if one is.
+     * The greatest of the function's results for all pairs; negative infinity for none, NaN if one is.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public double maxDouble(IntToDouble2 f) {
         Objects.requireNonNull(f, "f");
@@ -120,12 +120,12 @@ public final class IntLoop2 extends ParallelLoop<IntLoop2> {
     }
 
     /**
-     * Combines what the function gives for each pair, in the order of the ranges.
+     * Combines the function's results for all pairs, in the order of the ranges.
      *
      * @param identity combined with any value gives that value; it may be used any number of times and must not be
      *     changed
      * @param combine associative; must not change its arguments unless it has made them
-     * @throws dev.serrano.MultiException with what the functions have thrown
+     * @throws dev.serrano.MultiException with the exceptions of the functions
      */
     public <T extends @Nullable Object> T reduce(T identity, IntToObject2<? extends T> f, Combiner<T> combine) {
         Objects.requireNonNull(f, "f");

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A loop over all triples of three ranges, row by row, made by
- * {@link dev.serrano.Serrano#over(IntRange, IntRange, IntRange)}; divided along the first range before the others. See
- * {@link ParallelLoop} for the options, and for what holds for all loops.
+ * {@link dev.serrano.Serrano#over(IntRange, IntRange, IntRange)}. It is divided along the first range before the
+ * others. {@link ParallelLoop} describes the options and the rules of all loops.
  * {@snippet :
  * over(range(0, n), range(0, n), range(0, n)).forall((i, j, k) -> next[i][j][k] = relaxed(last, i, j, k));
  * double heat = over(range(0, n), range(0, n), range(0, n)).sumDouble((i, j, k) -> next[i][j][k]);
@@ -41,8 +41,8 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
     }
 
     /**
-     * Runs the body for each triple, possibly in parallel, and returns when all iterations have ended and all tasks
-     * spawned in them. Iterations are tasks: they may wait, spawn and fail.
+     * Runs the body for each triple, possibly in parallel, and waits for all iterations and all tasks spawned in them.
+     * Iterations are tasks: they may wait, spawn and fail.
      *
      * @throws dev.serrano.MultiException with the failures of the iterations and of the tasks
      * @throws IllegalArgumentException if there are more than 2^63 - 1 triples, as in all methods
@@ -61,9 +61,9 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
     }
 
     /**
-     * The sum of what the function gives for each triple; 0 for none.
+     * The sum of the function's results for all triples; 0 for none.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public long sumLong(IntToLong3 f) {
         Objects.requireNonNull(f, "f");
@@ -71,9 +71,9 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
     }
 
     /**
-     * The least of what the function gives for each triple; {@code Long.MAX_VALUE} for none.
+     * The least of the function's results for all triples; {@code Long.MAX_VALUE} for none.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public long minLong(IntToLong3 f) {
         Objects.requireNonNull(f, "f");
@@ -81,9 +81,9 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
     }
 
     /**
-     * The greatest of what the function gives for each triple; {@code Long.MIN_VALUE} for none.
+     * The greatest of the function's results for all triples; {@code Long.MIN_VALUE} for none.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public long maxLong(IntToLong3 f) {
         Objects.requireNonNull(f, "f");
@@ -91,10 +91,10 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
     }
 
     /**
-     * The sum of what the function gives for each triple; 0 for none. Its last bits depend on how the loop was
+     * The sum of the function's results for all triples; 0 for none. Its last bits depend on how the loop was
      * divided, unless it is {@link #deterministic}.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public double sumDouble(IntToDouble3 f) {
         Objects.requireNonNull(f, "f");
@@ -102,9 +102,9 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
     }
 
     /**
-     * The least of what the function gives for each triple; infinity for none, NaN if one is.
+     * The least of the function's results for all triples; infinity for none, NaN if one is.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public double minDouble(IntToDouble3 f) {
         Objects.requireNonNull(f, "f");
@@ -112,9 +112,9 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
     }
 
     /**
-     * The greatest of what the function gives for each triple; negative infinity for none, NaN if one is.
+     * The greatest of the function's results for all triples; negative infinity for none, NaN if one is.
      *
-     * @throws dev.serrano.MultiException with what the function has thrown
+     * @throws dev.serrano.MultiException with the exceptions of the function
      */
     public double maxDouble(IntToDouble3 f) {
         Objects.requireNonNull(f, "f");
@@ -122,12 +122,12 @@ public final class IntLoop3 extends ParallelLoop<IntLoop3> {
     }
 
     /**
-     * Combines what the function gives for each triple, in the order of the ranges.
+     * Combines the function's results for all triples, in the order of the ranges.
      *
      * @param identity combined with any value gives that value; it may be used any number of times and must not be
      *     changed
      * @param combine associative; must not change its arguments unless it has made them
-     * @throws dev.serrano.MultiException with what the functions have thrown
+     * @throws dev.serrano.MultiException with the exceptions of the functions
      */
     public <T extends @Nullable Object> T reduce(T identity, IntToObject3<? extends T> f, Combiner<T> combine) {
         Objects.requireNonNull(f, "f");

@@ -3,9 +3,9 @@ package dev.serrano.loop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of {@code int} values: what a loop counts through. Made by {@link dev.serrano.Serrano#range(int, int)} and
- * {@link dev.serrano.Serrano#rangeClosed(int, int)}, or by the methods of the same meaning here. Immutable; equal to
- * another one with the same first value and size.
+ * A range of consecutive {@code int} values for a loop, made by {@link dev.serrano.Serrano#range(int, int)} and
+ * {@link dev.serrano.Serrano#rangeClosed(int, int)}, or by the methods of the same meaning here. Immutable. Two ranges
+ * are equal if their first values and sizes are.
  * {@snippet :
  * IntRange inner = IntRange.of(1, 99); // as range(1, 99)
  * long sum = over(inner).sumLong(i -> i);

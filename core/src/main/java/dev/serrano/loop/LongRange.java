@@ -3,9 +3,9 @@ package dev.serrano.loop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of {@code long} values: what a loop counts through. Made by {@link dev.serrano.Serrano#range(long, long)} and
- * {@link dev.serrano.Serrano#rangeClosed(long, long)}, or by the methods of the same meaning here. Immutable; equal to
- * another one with the same first value and size.
+ * A range of consecutive {@code long} values for a loop, made by {@link dev.serrano.Serrano#range(long, long)} and
+ * {@link dev.serrano.Serrano#rangeClosed(long, long)}, or by the methods of the same meaning here. Immutable. Two
+ * ranges are equal if their first values and sizes are.
  * {@snippet :
  * LongRange inner = LongRange.of(1, 99); // as range(1L, 99)
  * long sum = over(inner).sumLong(i -> i);

@@ -6,12 +6,11 @@ import dev.serrano.internal.loop.LoopPlan;
 import java.util.Objects;
 
 /**
- * Options of a parallel loop; composable and immutable. An option that is given twice holds as given last. A loop made
- * by {@code over} has the same options as methods of its own; this is for options that several loops share, and for the
- * short forms.
+ * Options that several loops share, for {@link ParallelLoop#with}. Immutable; a later option replaces an earlier one of
+ * its kind. A single loop has the same options as methods of its own.
  * {@snippet :
  * LoopOptions exact = LoopOptions.none().deterministic().inFinish(failFast());
- * double a = sumDouble(exact, values);
+ * double a = over(range(0, values.length)).with(exact).sumDouble(i -> values[i]);
  * double b = over(range(0, values.length)).with(exact).sumDouble(i -> values[i] * values[i]);
  * }
  */
@@ -30,9 +29,9 @@ public final class LoopOptions {
     }
 
     /**
-     * How the loop is divided among workers. Reductions know the strategies on demand and {@code LAZY_BINARY} only, a
-     * loop over a spliterator or a collection without indices {@code ADAPTIVE} only; others are an
-     * {@link IllegalArgumentException} where the loop is run.
+     * Divides the loop among workers by a strategy. Reductions know the strategies on demand and {@code LAZY_BINARY}
+     * only. A loop over a spliterator or a collection without indices knows {@code ADAPTIVE} only. Another strategy is
+     * an {@link IllegalArgumentException} where the loop is run.
      */
     public LoopOptions splitting(LoopStrategy s) {
         return new LoopOptions(
@@ -40,21 +39,22 @@ public final class LoopOptions {
     }
 
     /**
-     * For reductions: combines in an order that depends on the size of the range only, so that a sum of {@code double}
-     * values has the same last bits with any number of workers and at each run. Other loops do nothing different.
+     * Makes reductions combine in an order that depends on the size of the range only. So a sum of {@code double}
+     * values has the same last bits with any number of workers and in each run. Other loops do not change.
      */
     public LoopOptions deterministic() {
         return new LoopOptions(new LoopPlan(plan.strategy(), true, plan.finish(), plan.place()));
     }
 
-    /** The loop runs at that place, instead of the one where it is called; what its iterations spawn does, too. */
+    /** Runs the loop at a place instead of the caller's; tasks that its iterations spawn run there, too. */
     public LoopOptions at(Place place) {
         return new LoopOptions(new LoopPlan(
                 plan.strategy(), plan.deterministic(), plan.finish(), Objects.requireNonNull(place, "place")));
     }
 
     /**
-     * Options of the finish that each loop but a {@code forasync} is: a name, a deadline, what a failure cancels.
+     * Options of the loop's own finish: a name, a deadline, what a failure cancels. Every loop but a {@code forasync}
+     * has one.
      *
      * @see FinishOptions
      */

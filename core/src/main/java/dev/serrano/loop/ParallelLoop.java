@@ -8,24 +8,25 @@ import java.util.Spliterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to loop over, and how: an immutable object, of which operations such as {@code forall}, {@code map} and
- * {@code sumLong} run the loop, any number of times. Options give a new object:
+ * A parallel loop as an immutable object: the values, the options, and operations that run it. Operations such as
+ * {@code forall}, {@code map} and {@code sumLong} run the loop, any number of times. Options return a new loop:
  * {@snippet :
  * double s = over(range(0, a.length)).deterministic().sumDouble(i -> a[i] * b[i]);
  * over(files).inFinish(failFast().within(Duration.ofSeconds(5)).named("read")).forall(file -> read(file));
  * over(range(0, n), range(0, n)).at(here().next()).forasync((i, j) -> a[i][j] = 0);
  * }
- * <p>A loop is one task until another worker has nothing to do; then its rest is divided (A. Prell, thesis, section 5.3:
- * splitting on demand). Iterations of {@code forall}, {@code forasync} and {@code map} are tasks in meaning: they may
- * wait, spawn and fail; the others run on. A cancelled loop begins no further iterations. The functions of the other
- * operations must not wait, a wait is an error that names it, and they are called in blocks.
- * <p>All operations but {@code forasync} are a finish: they return when all has ended, and throw what a finish throws.
- * Bodies and functions may throw checked exceptions; these are among the failures of the
+ * <p>A loop is one task until another worker has nothing to do; then its rest is divided. Source: A. Prell, thesis,
+ * section 5.3 (splitting on demand).
+ * <p>Iterations of {@code forall}, {@code forasync} and {@code map} behave as tasks: they may wait, spawn and fail, and
+ * the others run on. A cancelled loop begins no further iterations. The functions of the other operations are called in
+ * blocks and must not wait: a wait is an error that names it.
+ * <p>All operations but {@code forasync} are a finish: they return when all tasks have ended, and throw the exceptions
+ * of a finish. Bodies and functions may throw checked exceptions, which are among the failures of the
  * {@link dev.serrano.MultiException}. Outside a task they run on {@link dev.serrano.TaskRuntime#common()} and block the
  * caller; {@code forasync} is for tasks.
- * <p>Memory consistency: what the caller did happens-before each iteration, what an iteration did happens-before the
- * return of the operation, for {@code forasync} before the end of the finish around it. Between iterations there is no
- * order.
+ * <p>Memory consistency: actions of the caller happen-before each iteration. Actions of an iteration happen-before the
+ * return of the operation, with {@code forasync} before the end of the finish around it. Iterations are not ordered
+ * among each other.
  *
  * @param <L> the type of the loop itself
  */
@@ -69,21 +70,23 @@ public abstract sealed class ParallelLoop<L extends ParallelLoop<L>>
                 new Elements.OfIterable<>(Objects.requireNonNull(elements, "elements")), LoopOptions.none());
     }
 
-    /** A loop over the elements of a spliterator, which belongs to the loop from now on: one operation uses it up. */
+    /**
+     * A loop over the elements of a spliterator, which belongs to the loop from now on: the first operation uses it up.
+     */
     public static <T extends @Nullable Object> ElementLoop<T> over(Spliterator<T> elements) {
         return new ElementLoop<>(
                 new Elements.OfSpliterator<>(Objects.requireNonNull(elements, "elements")), LoopOptions.none());
     }
 
-    /** The same loop with these options, instead of those that it has. */
+    /** The same loop with these options instead of its own. */
     public abstract L with(LoopOptions options);
 
-    /** The same loop, divided among workers in another way: {@link LoopOptions#splitting}. */
+    /** The same loop, divided among workers by another strategy: {@link LoopOptions#splitting}. */
     public final L splitting(LoopStrategy strategy) {
         return with(options.splitting(strategy));
     }
 
-    /** The same loop, whose reductions do not depend on how it is divided: {@link LoopOptions#deterministic}. */
+    /** The same loop; its reductions do not depend on the division among workers: {@link LoopOptions#deterministic}. */
     public final L deterministic() {
         return with(options.deterministic());
     }
@@ -94,8 +97,8 @@ public abstract sealed class ParallelLoop<L extends ParallelLoop<L>>
     }
 
     /**
-     * The same loop, as a finish with options, a name or a deadline among them: {@link LoopOptions#inFinish}. For
-     * {@code forasync}, which is no finish, they are an {@link IllegalStateException}.
+     * The same loop, as a finish with options, such as a name or a deadline: {@link LoopOptions#inFinish}. A
+     * {@code forasync} is no finish and throws an {@link IllegalStateException}.
      */
     public final L inFinish(FinishOptions finish) {
         return with(options.inFinish(finish));

@@ -1,5 +1,5 @@
 /**
- * Parallel loops as objects: what to loop over, options, and operations that run the loop. Begin with
+ * Parallel loops as objects: the values, the options, and the operations that run them. Start at
  * {@link dev.serrano.Serrano#over(dev.serrano.loop.IntRange)} or the short forms of {@link dev.serrano.Serrano}.
  */
 @NullMarked

@@ -3,8 +3,9 @@ package dev.serrano.loop.body;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is done for an element of an array or collection. It is a task: it may wait and spawn. May throw checked exceptions:
- * they come out in a {@link dev.serrano.MultiException}. What it does happens-before the return of the loop.
+ * The body of a loop over the elements of an array or collection. Each iteration behaves as a task: it may wait and
+ * spawn. May throw checked exceptions; they come out in a {@link dev.serrano.MultiException}. Memory consistency:
+ * actions of an iteration happen-before the return of the loop.
  * {@snippet :
  * forall(files, file -> Files.delete(file));
  * }
@@ -13,5 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 @FunctionalInterface
 public interface ElementBody<T extends @Nullable Object> {
+    /** Runs the iteration of one element. */
     void run(T element) throws Exception;
 }

@@ -3,8 +3,9 @@ package dev.serrano.loop.body;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value for an element of a collection, array or stream. Must not wait, unless it is given to a {@code map}, whose iterations are tasks. May throw checked exceptions: they
- * come out in a {@link dev.serrano.MultiException}, as those of any task.
+ * Computes a value for each element of an array, a collection or a stream. Must not wait, except in a {@code map} or
+ * {@code mapAll}, whose calls are tasks. May throw checked exceptions; they come out in a
+ * {@link dev.serrano.MultiException}.
  * {@snippet :
  * List<Page> pages = over(addresses).map(address -> fetch(address));
  * }
@@ -14,5 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 @FunctionalInterface
 public interface ElementFunction<T extends @Nullable Object, R extends @Nullable Object> {
+    /** Returns the result for one element. */
     R apply(T element) throws Exception;
 }

@@ -3,8 +3,8 @@ package dev.serrano.loop.body;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds what an element gives to a result that is changed in place. Must not wait. May throw checked exceptions: they come out in a
- * {@link dev.serrano.MultiException}, as those of any task.
+ * Adds an element to a result that is changed in place. Must not wait. May throw checked exceptions; they come out in a
+ * {@link dev.serrano.MultiException}.
  * {@snippet :
  * Set<String> words = over(lines).collect(HashSet::new, (set, line) -> set.addAll(split(line)), union);
  * }
@@ -14,5 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 @FunctionalInterface
 public interface ElementInto<A, T extends @Nullable Object> {
+    /** Adds the element to the result. */
     void add(A result, T element) throws Exception;
 }

@@ -3,8 +3,9 @@ package dev.serrano.loop.body;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code double} for each element of an array or collection. Must not wait, unless it is given to a {@code map}, whose iterations are tasks. May throw checked exceptions: they
- * come out in a {@link dev.serrano.MultiException}, as those of any task.
+ * Computes a {@code double} for each element of an array, a collection or a stream. Must not wait, except in a
+ * {@code map} or {@code mapAll}, whose calls are tasks. May throw checked exceptions; they come out in a
+ * {@link dev.serrano.MultiException}.
  * {@snippet :
  * double total = over(orders).sumDouble(order -> order.price());
  * }
@@ -13,5 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 @FunctionalInterface
 public interface ElementToDouble<T extends @Nullable Object> {
+    /** Returns the result for one element. */
     double apply(T element) throws Exception;
 }

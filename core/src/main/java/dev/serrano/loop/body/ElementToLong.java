@@ -3,8 +3,9 @@ package dev.serrano.loop.body;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code long} for each element of an array or collection. Must not wait, unless it is given to a {@code map}, whose iterations are tasks. May throw checked exceptions: they
- * come out in a {@link dev.serrano.MultiException}, as those of any task.
+ * Computes a {@code long} for each element of an array, a collection or a stream. Must not wait, except in a
+ * {@code map} or {@code mapAll}, whose calls are tasks. May throw checked exceptions; they come out in a
+ * {@link dev.serrano.MultiException}.
  * {@snippet :
  * long bytes = over(files).sumLong(Files::size);
  * }
@@ -13,5 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 @FunctionalInterface
 public interface ElementToLong<T extends @Nullable Object> {
+    /** Returns the result for one element. */
     long apply(T element) throws Exception;
 }

@@ -1,8 +1,9 @@
 package dev.serrano.loop.body;
 
 /**
- * What is done for the values from {@code lo} to {@code hi}, exclusive. Loops over them itself, so the loop is compiled as any other. Must
- * not wait. May throw checked exceptions: they come out in a {@link dev.serrano.MultiException}.
+ * The body of a loop over blocks: it loops over the values from {@code lo} to {@code hi}, exclusive, itself. The JIT
+ * compiles that loop like any other. Must not wait. May throw checked exceptions; they come out in a
+ * {@link dev.serrano.MultiException}.
  * {@snippet :
  * forallChunks(range(0, x.length), (lo, hi) -> {
  *     for (int i = lo; i < hi; i++) {
@@ -13,5 +14,6 @@ package dev.serrano.loop.body;
  */
 @FunctionalInterface
 public interface IntChunkBody {
+    /** Runs the iterations from {@code lo} to {@code hi}, exclusive. */
     void run(int lo, int hi) throws Exception;
 }

@@ -1,8 +1,9 @@
 package dev.serrano.loop.body;
 
 /**
- * Adds what the values {@code lo} to {@code hi}, exclusive, give to a result that is changed in place. Loops over them itself, so the loop is compiled as any other. Must
- * not wait. May throw checked exceptions: they come out in a {@link dev.serrano.MultiException}.
+ * Adds a block of values, from {@code lo} to {@code hi}, exclusive, to a result that is changed in place. It loops over
+ * the block itself, and the JIT compiles that loop like any other. Must not wait. May throw checked exceptions; they
+ * come out in a {@link dev.serrano.MultiException}.
  * {@snippet :
  * int[] counts = over(range(0, bytes.length)).collect(() -> new int[256], (c, lo, hi) -> {
  *     for (int i = lo; i < hi; i++) {
@@ -15,5 +16,6 @@ package dev.serrano.loop.body;
  */
 @FunctionalInterface
 public interface IntChunkInto<A> {
+    /** Adds the values from {@code lo} to {@code hi}, exclusive, to the result. */
     void add(A result, int lo, int hi) throws Exception;
 }

@@ -1,13 +1,14 @@
 package dev.serrano.loop.body;
 
 /**
- * A {@code long} for each {@code int} of a range. Must not wait, unless it is given to a {@code map}, whose iterations are tasks. May throw checked exceptions: they
- * come out in a {@link dev.serrano.MultiException}, as those of any task.
+ * Computes a {@code long} for each {@code int} value. Must not wait, except in a {@code map}, whose calls are tasks.
+ * May throw checked exceptions; they come out in a {@link dev.serrano.MultiException}.
  * {@snippet :
  * long sum = over(range(0, files.length)).sumLong(i -> Files.size(files[i]));
  * }
  */
 @FunctionalInterface
 public interface IntToLong {
+    /** Returns the result for one value. */
     long apply(int i) throws Exception;
 }

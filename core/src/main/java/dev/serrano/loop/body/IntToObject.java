@@ -3,8 +3,8 @@ package dev.serrano.loop.body;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value for each {@code int} of a range. Must not wait, unless it is given to a {@code map}, whose iterations are tasks. May throw checked exceptions: they
- * come out in a {@link dev.serrano.MultiException}, as those of any task.
+ * Computes a value for each {@code int} value. Must not wait, except in a {@code map}, whose calls are tasks. May throw
+ * checked exceptions; they come out in a {@link dev.serrano.MultiException}.
  * {@snippet :
  * List<byte[]> read = over(range(0, files.length)).map(i -> Files.readAllBytes(files[i]));
  * }
@@ -13,5 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 @FunctionalInterface
 public interface IntToObject<R extends @Nullable Object> {
+    /** Returns the result for one value. */
     R apply(int i) throws Exception;
 }

@@ -1,13 +1,15 @@
 package dev.serrano.loop.body;
 
 /**
- * A value computed from the values {@code lo} to {@code hi}, exclusive. Must not wait. May throw checked exceptions: they come out in a
- * {@link dev.serrano.MultiException}, as those of any task.
+ * Computes a {@code long} from a block of values, from {@code lo} to {@code hi}, exclusive. It loops over the block
+ * itself, and the JIT compiles that loop like any other. Must not wait. May throw checked exceptions; they come out in
+ * a {@link dev.serrano.MultiException}.
  * {@snippet :
  * long sum = over(range(0L, size)).sumLong((lo, hi) -> sumOf(segment, lo, hi));
  * }
  */
 @FunctionalInterface
 public interface LongChunkToLong {
+    /** Returns the result of the values from {@code lo} to {@code hi}, exclusive. */
     long apply(long lo, long hi) throws Exception;
 }

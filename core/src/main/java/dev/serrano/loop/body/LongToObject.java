@@ -3,8 +3,8 @@ package dev.serrano.loop.body;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value for each {@code long} of a range. Must not wait, unless it is given to a {@code map}, whose iterations are tasks. May throw checked exceptions: they
- * come out in a {@link dev.serrano.MultiException}, as those of any task.
+ * Computes a value for each {@code long} value. Must not wait, except in a {@code map}, whose calls are tasks. May
+ * throw checked exceptions; they come out in a {@link dev.serrano.MultiException}.
  * {@snippet :
  * List<BigInteger> squares = over(range(first, first + 10)).map(i -> BigInteger.valueOf(i).pow(2));
  * }
@@ -13,5 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 @FunctionalInterface
 public interface LongToObject<R extends @Nullable Object> {
+    /** Returns the result for one value. */
     R apply(long i) throws Exception;
 }
