@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of a finish scope; composable: {@code failFast().within(ofSeconds(2)).named("load")}. Immutable.
+ * Options of a finish scope, which compose: {@code failFast().within(ofSeconds(2)).named("load")}. Immutable.
  * {@snippet :
  * finish(failFast().within(Duration.ofSeconds(2)).named("load"), () -> {
  *     async(() -> load(first));
@@ -57,13 +57,16 @@ public final class FinishOptions {
         this.group = group;
     }
 
-    /** The first failure of a task cancels the others; the finish throws that failure in a {@link MultiException}. */
+    /**
+     * Cancels the other tasks at the first failure of a task; the finish throws that failure in a
+     * {@link MultiException}.
+     */
     public FinishOptions failFast() {
         return new FinishOptions(true, within, name, cancellations, interrupts, uncancellable, memberships, group);
     }
 
     /**
-     * Cancels the scope after that time; the finish then throws {@link DeadlineExceededException}.
+     * Cancels the scope after a time; the finish then throws {@link DeadlineExceededException}.
      *
      * @throws IllegalArgumentException if the duration is negative
      */
@@ -75,7 +78,7 @@ public final class FinishOptions {
         return new FinishOptions(failFast, d, name, cancellations, interrupts, uncancellable, memberships, group);
     }
 
-    /** A name for dumps, messages and traces. */
+    /** Names the finish in dumps, messages and traces. */
     public FinishOptions named(String n) {
         return new FinishOptions(
                 failFast,
@@ -89,8 +92,8 @@ public final class FinishOptions {
     }
 
     /**
-     * Lets the given switch cancel the scope; the finish then throws {@link TaskCancelledException} with its reason.
-     * Given several times, each of the switches does.
+     * Lets a switch cancel the scope; the finish then throws {@link TaskCancelledException} with the switch's reason.
+     * Several switches may be given, each by a call of its own.
      */
     public FinishOptions cancelledBy(Cancellation c) {
         List<Cancellation> all = new ArrayList<>(cancellations);
@@ -100,23 +103,24 @@ public final class FinishOptions {
     }
 
     /**
-     * No cancellation, of this scope or of one around it, interrupts the tasks inside; they go on until their calls of
-     * the JDK end by themselves. For code that an interrupt would harm: it closes a {@link java.nio.channels.FileChannel}.
-     * <p>Without this option a cancellation interrupts the tasks of its scope that wait in calls of the JDK
-     * ({@link Thread#sleep}, {@link java.util.concurrent.BlockingQueue#take}, ...) or in {@link Serrano#blocking}, and no
-     * others. Each task is interrupted at most once by each cancellation, if not at the time then in its next wait, so
-     * that its {@code finally} blocks may wait. What is left of the interrupt is taken back when the task, or the body of
-     * {@code blocking}, ends. A task of a cancelled scope that throws an {@link InterruptedException} ends as a cancelled
-     * one does. A finish inside this one has an option of its own, for its own cancellations.
+     * Keeps all cancellations, of this scope and of scopes around it, from interrupting the tasks inside. Their calls
+     * of the JDK go on until they end by themselves. For code that an interrupt would harm: it closes a
+     * {@link java.nio.channels.FileChannel}.
+     * <p>Without this option a cancellation interrupts those tasks of its scope that wait in calls of the JDK
+     * ({@link Thread#sleep}, {@link java.util.concurrent.BlockingQueue#take}, ...) or in {@link Serrano#blocking}. Each
+     * cancellation interrupts a task at most once, at the time or else in its next wait, so that its {@code finally}
+     * blocks may wait. When the task or the body of {@code blocking} ends, a remaining interrupt is cleared. A task of
+     * a cancelled scope that throws an {@link InterruptedException} ends as a cancelled task. A finish inside this one
+     * decides by its own options about its own cancellations.
      */
     public FinishOptions noInterrupts() {
         return new FinishOptions(failFast, within, name, cancellations, false, uncancellable, memberships, group);
     }
 
     /**
-     * No cancellation of a scope around it reaches the scope, nor one of the run: its body runs and its tasks do, their
-     * spawns, waits, {@link Serrano#poll} and {@link Serrano#checkCancelled} do not end them, and
-     * {@link Serrano#isCancelled} is false. For what has to be done in any case, in a {@code finally}:
+     * Shields the scope from cancellations of scopes around it and of the run. Its body and its tasks run: spawns,
+     * waits, {@link Serrano#poll} and {@link Serrano#checkCancelled} do not end them, and {@link Serrano#isCancelled}
+     * is false. For work that has to be done in any case, in a {@code finally}:
      * {@snippet :
      * try {
      *     transfer();
@@ -124,12 +128,12 @@ public final class FinishOptions {
      *     finish(uncancellable().within(Duration.ofSeconds(5)), () -> connection.rollback().join());
      * }
      * }
-     * <p>Its own options may cancel the scope, {@link #within}, {@link #failFast} and {@link #cancelledBy}, and scopes
-     * inside it may be cancelled by theirs. The end of the finish ends nobody either: the task meets the cancellation
-     * around it at its next call into Serrano.
-     * <p>Waits of Serrano inside listen to no interrupt: it stays with the thread. {@code shutdownNow} and
-     * {@code cancel(true)} interrupt what blocks in calls of the JDK, inside as well, and the runtime terminates when
-     * the scope has ended. Tasks that wait for each other fail inside too ({@link TaskDeadlockException}). (Kotlin:
+     * <p>The scope's own options may cancel it: {@link #within}, {@link #failFast} and {@link #cancelledBy}. Scopes
+     * inside it may be cancelled by theirs. The end of the finish does not end the task either: it meets the outer
+     * cancellation at its next call into Serrano.
+     * <p>Waits of Serrano inside ignore interrupts; the interrupt stays with the thread. {@code shutdownNow} and
+     * {@code cancel(true)} interrupt calls of the JDK that block, inside as well, and the runtime terminates when the
+     * scope has ended. Tasks that wait for each other fail inside too ({@link TaskDeadlockException}). (Kotlin:
      * {@code withContext(NonCancellable)}.)
      */
     public FinishOptions uncancellable() {
@@ -137,8 +141,8 @@ public final class FinishOptions {
     }
 
     /**
-     * The accumulators take part in the finish: its tasks may put into them, and have their results when it has ended.
-     * See {@link FinishAccumulator}. (Habanero: {@code finish (ac) { ... }}.)
+     * Adds accumulators to the finish: its tasks may put into them, and their results are there when the finish has
+     * ended. See {@link FinishAccumulator}. (Habanero: {@code finish (ac) { ... }}.)
      */
     public FinishOptions accumulating(FinishAccumulator<?>... accumulators) {
         FinishOptions o = this;
@@ -149,9 +153,10 @@ public final class FinishOptions {
     }
 
     /**
-     * The body of the finish is a member of a construct, and what it spawns gets what that member gives it: what a
-     * construct's own options, as {@link #accumulating}, are made of. Registered at the begin of each finish with these
-     * options, in its task; given several times, in that order. A {@link dev.serrano.spi.ScopeMember} hears of the end.
+     * Makes the body of the finish a member of a construct; tasks that it spawns get memberships from that member.
+     * Constructs build their own options on this, such as {@link #accumulating}. The membership is registered at the
+     * start of each finish with these options, in its task; several memberships are registered in the order given. A
+     * {@link dev.serrano.spi.ScopeMember} is notified of the end.
      */
     public FinishOptions with(Membership membership) {
         List<Membership> all = new ArrayList<>(memberships);
@@ -161,11 +166,11 @@ public final class FinishOptions {
     }
 
     /**
-     * The finish is one of a group, which may be ended: then its tasks end as those of a cancelled finish do, and the
-     * finish returns normally, or throws the failures of its tasks. If the group has ended before, the body does not run.
-     * What eurekas are made of ({@code Eurekas.eureka}).
+     * Makes the finish one of a group that can be ended. When the group ends, the tasks end like those of a cancelled
+     * finish, and the finish returns normally or throws the failures of its tasks. If the group has ended before, the
+     * body does not run. Eurekas are built on this ({@code Eurekas.eureka}).
      *
-     * @throws IllegalStateException if there is a group: a finish belongs to one
+     * @throws IllegalStateException if the options have a group already: a finish belongs to one
      */
     public FinishOptions with(ScopeGroup g) {
         if (group != null) {
@@ -176,7 +181,7 @@ public final class FinishOptions {
                 Objects.requireNonNull(g, "group"));
     }
 
-    /** No option at all, to be composed. */
+    /** The empty options, to which others are added. */
     public static FinishOptions none() {
         return NONE;
     }

@@ -109,9 +109,9 @@ abstract sealed class LoopConstructs extends PhaserConstructs permits Serrano {
     /**
      * Runs the body for each value of the range, possibly in parallel, and waits for all iterations and for all tasks
      * spawned in them. A {@code forall} is a finish around a {@link #forasync(IntRange, IntLoopBody) forasync}.
-     * <p>Each iteration behaves as a task. It may wait and spawn. Its failure is recorded, and the other iterations run.
-     * A cancelled loop begins no further iterations. The order is not defined. Iterations may wait for each other: when
-     * one has to wait, the iterations that have not begun become a task of their own.
+     * <p>Each iteration behaves as a task. It may wait and spawn. Its failure is recorded, and the other iterations
+     * run. A cancelled loop begins no further iterations. The order is not defined. Iterations may wait for each other:
+     * when one has to wait, the iterations that have not begun become a task of their own.
      * <p>Outside a task the loop runs on {@link TaskRuntime#common()}, and the caller blocks until it has ended.
      *
      * @throws MultiException with the failures of the iterations and of the tasks
@@ -170,9 +170,9 @@ abstract sealed class LoopConstructs extends PhaserConstructs permits Serrano {
     }
 
     /**
-     * A {@link #forall(IntRange, IntLoopBody) forall} whose body gets a block {@code (lo, hi)} and loops from {@code lo}
-     * to {@code hi}, exclusive, itself. The JIT compiles and vectorizes that loop like any other. Serrano chooses the
-     * blocks: some microseconds each, up to about twenty while much of the range is left.
+     * A {@link #forall(IntRange, IntLoopBody) forall} whose body gets a block {@code (lo, hi)} and loops from
+     * {@code lo} to {@code hi}, exclusive, itself. The JIT compiles and vectorizes that loop like any other. Serrano
+     * chooses the blocks: some microseconds each, up to about twenty while much of the range is left.
      * <p>The body must not wait: a wait is an error that names it. If the body fails, the rest of its block is not run.
      *
      * @throws IllegalArgumentException if the range has the largest {@code int}: no exclusive end lies behind it
@@ -184,8 +184,8 @@ abstract sealed class LoopConstructs extends PhaserConstructs permits Serrano {
     /**
      * Applies a function to all items, each by a task of its own, and returns the values in the order of the items, in
      * an unmodifiable list. All tasks, and the tasks that they spawn, have ended when this returns or throws.
-     * <p>The first failure cancels the other tasks, since there will be no list: {@link FinishOptions#failFast}. Outside
-     * a task the common runtime runs it, as it does for {@link Serrano#finish(TaskBody)}.
+     * <p>The first failure cancels the other tasks, since there will be no list: {@link FinishOptions#failFast}.
+     * Outside a task the common runtime runs it, as it does for {@link Serrano#finish(TaskBody)}.
      * {@snippet :
      * List<Page> pages = mapAll(addresses, address -> fetch(address));
      * }
@@ -208,8 +208,8 @@ abstract sealed class LoopConstructs extends PhaserConstructs permits Serrano {
     }
 
     /**
-     * A collector that applies {@link #mapAll(Collection, ElementFunction) mapAll} to the elements of a stream: a list of
-     * the values in the order of the stream, each computed by a task of its own. The tasks begin when the stream has
+     * A collector that applies {@link #mapAll(Collection, ElementFunction) mapAll} to the elements of a stream: a list
+     * of the values in the order of the stream, each computed by a task of its own. The tasks begin when the stream has
      * ended, so the stream must be finite. Stages before the collector run as they do without it, in a parallel stream
      * too. For other options collect a list first: {@code mapAll(options, stream.toList(), function)}.
      * {@snippet :

@@ -4,11 +4,10 @@ import dev.serrano.internal.entrance.Entrance;
 import dev.serrano.internal.worker.WorkerGroup;
 
 /**
- * A place: a part of the workers of a runtime, for tasks that have to do with the same data. A task runs at the place
- * to which it was spawned, from its first instruction to its last: workers of other places neither steal it nor go on
- * with it after a wait. Places are made with their runtime, see {@link TaskRuntime.Builder#places}; a runtime has one
- * unless told otherwise. Only the runtime implements this interface. Two places are the same if and only if they are
- * the same object.
+ * A part of the workers of a runtime, for tasks that work on the same data. A task runs at the place to which it was
+ * spawned, from its first instruction to its last: workers of other places neither steal it nor resume it. Places are
+ * made with their runtime ({@link TaskRuntime.Builder#places}); by default a runtime has one. Only the runtime
+ * implements this interface. Two places are equal only if they are the same object.
  * <p>Source: Imam and Sarkar, Habanero-Scala, section on places; Yan et al., Hierarchical Place Trees.
  * {@snippet :
  * Place there = here().next();
@@ -28,7 +27,7 @@ public sealed interface Place permits WorkerGroup {
     /** The place's number within its runtime, from 0. */
     int id();
 
-    /** How many workers the place has. */
+    /** The number of workers at the place. */
     int workers();
 
     /** The next place of the runtime; of the last one, the first. */

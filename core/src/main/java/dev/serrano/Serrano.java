@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
  * The constructs of structured task parallelism, for {@code import static dev.serrano.Serrano.*}.
  * <p>{@link #launch}, {@link #finish} and the loops may be called from any thread. Outside a task they run on
  * {@link TaskRuntime#common()} and block the caller until all tasks have ended. Most other methods are for tasks.
- * <p>These methods are the everyday forms. Other forms have one home each: loops in {@link #over(dev.serrano.loop.IntRange)
- * over(range)}, combinations of futures in {@link TaskFuture}, options of a task in {@link SpawnOptions}, options of a
- * finish in {@link FinishOptions}.
+ * <p>These methods are the everyday forms. Other forms have one home each: loops in
+ * {@link #over(dev.serrano.loop.IntRange) over(range)}, combinations of futures in {@link TaskFuture}, options of a
+ * task in {@link SpawnOptions}, options of a finish in {@link FinishOptions}.
  * <p>Memory consistency: actions before a spawn happen-before the spawned task; actions of a task happen-before the end
  * of its immediately enclosing finish and, for a future, before the return of a join.
  * {@snippet :
@@ -285,7 +285,7 @@ public final class Serrano extends LoopConstructs {
         return new PromiseCell<>();
     }
 
-    /** A new, empty promise that code outside the runtime fills; the deadlock detection counts on that. */
+    /** A new, empty promise that code outside the runtime fills: tasks that wait for it are no deadlock. */
     public static <T extends @Nullable Object> Promise<T> externalPromise() {
         return new PromiseCell.External<>();
     }
@@ -314,8 +314,8 @@ public final class Serrano extends LoopConstructs {
     /**
      * Runs the bodies as tasks and returns the value of the first that succeeds. A body has succeeded when it has
      * returned and none of the tasks that it spawned has failed.
-     * <p>The other bodies are cancelled, those in {@link #blocking} interrupted, and have ended when this returns. Bodies
-     * that have not begun never begin. Exceptions of the others are dropped. To leave them running, use
+     * <p>The other bodies are cancelled, those in {@link #blocking} interrupted, and have ended when this returns.
+     * Bodies that have not begun never begin. Exceptions of the others are dropped. To leave them running, use
      * {@link TaskFuture#any(Collection)}.
      * {@snippet :
      * byte[] page = race(() -> fetch(server), () -> fetch(mirror));
@@ -347,16 +347,16 @@ public final class Serrano extends LoopConstructs {
     }
 
     /**
-     * Runs a body that blocks its thread, such as a call of native code, and returns its value. Meanwhile another thread
-     * serves the worker. The body's thread stays the same, and so do its locks and ThreadLocals. Outside a task this
-     * only runs the body. {@link #blockingRun} is for a body without a value.
+     * Runs a body that blocks its thread (files, native code, foreign locks), and returns its value. Meanwhile another
+     * thread serves the worker. The body's thread stays the same, and so do its locks and ThreadLocals. Outside a task
+     * this only runs the body. {@link #blockingRun} is for a body without a value.
      * {@snippet :
      * byte[] page = blocking(() -> Files.readAllBytes(path));
      * String next = blocking(queue::take);
      * }
      *
-     * @throws java.util.concurrent.CompletionException around a checked exception of the body; unchecked ones and errors
-     *     are thrown as they are
+     * @throws java.util.concurrent.CompletionException around a checked exception of the body; unchecked ones and
+     *     errors are thrown as they are
      * @throws IllegalStateException inside a task declared non-blocking
      */
     public static <T extends @Nullable Object> T blocking(TaskValue<T> body) {
@@ -400,8 +400,9 @@ public final class Serrano extends LoopConstructs {
     }
 
     /**
-     * Runs the body in the calling task and carries thread state to all tasks transitively spawned in it. Each task runs
-     * with the state that the carrier took from its spawner's thread at the spawn: a logging context, for instance.
+     * Runs the body in the calling task and carries thread state to all tasks transitively spawned in it. Each task
+     * runs with the state that the carrier took from its spawner's thread at the spawn: a logging context, for
+     * instance.
      *
      * @throws IllegalStateException outside a task
      */
@@ -412,8 +413,8 @@ public final class Serrano extends LoopConstructs {
     }
 
     /**
-     * Runs the body in the calling task and notifies the listener of all tasks transitively spawned in it. Iterations of
-     * loops and branches of joins are tasks, too. A listener for all tasks of a runtime is an option of it:
+     * Runs the body in the calling task and notifies the listener of all tasks transitively spawned in it. Iterations
+     * of loops and branches of joins are tasks, too. A listener for all tasks of a runtime is an option of it:
      * {@link TaskRuntime.Builder#listener}.
      *
      * @throws IllegalStateException outside a task
@@ -426,11 +427,11 @@ public final class Serrano extends LoopConstructs {
     /**
      * A scheduling point for code that computes for long without spawning or waiting. It gives queued tasks to workers
      * that have asked for work. Resumed tasks and submissions that have waited for some milliseconds run first. If the
-     * task's scope is cancelled, it ends the task. Costs a few nanoseconds when there is nothing to do. Outside a task it
-     * does nothing.
-     * <p>A poll begins no queued task, so a depth-first search stays one. The exception is a task that polls on and on: it
-     * may wait for the effect of a queued task. One task is then begun after some 16 ms, the next after twice as long,
-     * and so on. To wait for something, use a promise or an event.
+     * task's scope is cancelled, it ends the task. Costs a few nanoseconds when there is nothing to do. Outside a task
+     * it does nothing.
+     * <p>A poll begins no queued task, so a depth-first search stays one. The exception is a task that polls on and on:
+     * it may wait for the effect of a queued task. One task is then begun after some 16 ms, the next after twice as
+     * long, and so on. To wait for something, use a promise or an event.
      * <p>The task may be suspended here. A spawn never suspends it.
      */
     public static void poll() {
@@ -441,8 +442,9 @@ public final class Serrano extends LoopConstructs {
     }
 
     /**
-     * Ends the task if its scope is cancelled, and does nothing else. It is cheaper than {@link #poll} and never suspends
-     * the task, so it may be called with a lock held. Works inside {@link #blocking} too. Outside a task it does nothing.
+     * Ends the task if its scope is cancelled, and does nothing else. It is cheaper than {@link #poll} and never
+     * suspends the task, so it may be called with a lock held. Works inside {@link #blocking} too. Outside a task it
+     * does nothing.
      *
      * @throws TaskTermination if the scope is cancelled; not to be caught
      */
@@ -454,8 +456,8 @@ public final class Serrano extends LoopConstructs {
     }
 
     /**
-     * Returns whether the calling task's finish scope, or one around it, is cancelled: {@link #checkCancelled} would end
-     * the task then. For code that has to leave by itself, such as a native callback or a loop that saves partial
+     * Returns whether the calling task's finish scope, or one around it, is cancelled: {@link #checkCancelled} would
+     * end the task then. For code that has to leave by itself, such as a native callback or a loop that saves partial
      * results. Never throws and never suspends the task; works inside {@link #blocking} too. False outside a task.
      */
     public static boolean isCancelled() {
@@ -502,18 +504,18 @@ public final class Serrano extends LoopConstructs {
      * forall(range(0, n), i -> isolated(() -> total += cost(i)));
      * long seen = isolated(() -> total);
      * }
-     * <p>Inside, a task may neither wait nor spawn. {@code async}, {@code future}, {@code finish}, {@code launch}, loops,
-     * {@code join} of an unfinished future, {@code delay} and {@code blocking} are errors. So isolated sections alone
-     * cannot deadlock. Promises and events may be given values; callbacks of events run when the section has ended. An
-     * inner section may list the same objects as the outer one or fewer, in no stronger mode.
+     * <p>Inside, a task may neither wait nor spawn. {@code async}, {@code future}, {@code finish}, {@code launch},
+     * loops, {@code join} of an unfinished future, {@code delay} and {@code blocking} are errors. So isolated sections
+     * alone cannot deadlock. Promises and events may be given values; callbacks of events run when the section has
+     * ended. An inner section may list the same objects as the outer one or fewer, in no stronger mode.
      * <p>Memory consistency: a section happens-before each later section that it excludes. Source: S. Imam, thesis
      * (Rice), chapter 2 ({@code isolated}, figure 2.3) and 3 (a queue of suspended waiters).
      *
      * @throws IllegalStateException inside an isolated section that holds less; in a task declared non-blocking, if it
      *     would wait
      * @throws TaskTermination if it would wait, and the task's finish scope is cancelled
-     * @throws java.util.concurrent.CompletionException around a checked exception of the body; unchecked ones and errors
-     *     are thrown as they are. The section has ended then, as always.
+     * @throws java.util.concurrent.CompletionException around a checked exception of the body; unchecked ones and
+     *     errors are thrown as they are. The section has ended then, as always.
      */
     public static void isolated(TaskBody body) {
         Isolation.everything(Isolation.valueless(body));
@@ -526,9 +528,9 @@ public final class Serrano extends LoopConstructs {
 
     /**
      * An isolated section on an object: it excludes sections that list the same object, and sections on everything. Two
-     * sections that only read the object ({@link #reading}) do not exclude each other. Objects are compared by identity;
-     * two different objects may exclude each other all the same. {@code isolated(list, ...)} is a section on that list,
-     * {@link #isolatedOn} one on its elements, and the form for three objects and more.
+     * sections that only read the object ({@link #reading}) do not exclude each other. Objects are compared by
+     * identity; two different objects may exclude each other all the same. {@code isolated(list, ...)} is a section on
+     * that list, {@link #isolatedOn} one on its elements, and the form for three objects and more.
      *
      * @param object the object, or an {@link Access} to it
      */
@@ -559,7 +561,7 @@ public final class Serrano extends LoopConstructs {
         Isolation.on(objects, Isolation.valueless(body));
     }
 
-    /** An isolated section on {@linkplain #isolatedOn(Collection, TaskBody) each element}, with the value of its body. */
+    /** An {@linkplain #isolatedOn(Collection, TaskBody) isolated section on elements} with the value of its body. */
     public static <T extends @Nullable Object> T isolatedOn(Collection<?> objects, TaskValue<T> body) {
         return Isolation.on(objects, body);
     }
@@ -568,8 +570,6 @@ public final class Serrano extends LoopConstructs {
     public static Access reading(Object object) {
         return Access.reading(object);
     }
-
-    // ---- metrics ----------------------------------------------------------------------------------------------
 
     /**
      * Counts work of the calling task, in units of the program's choice, for observers of the task such as the metrics of

@@ -10,8 +10,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of a spawned task: where it runs, what it is called, whether it may wait, what it awaits. Immutable; an option that is given
- * twice holds as given last.
+ * Options of a spawned task: its place, its name, whether it may wait, its inputs. Immutable; a later place or name
+ * replaces an earlier one.
  * {@snippet :
  * async(taskNamed("index").at(here().next()), () -> index(page));
  * }
@@ -40,23 +40,23 @@ public final class SpawnOptions {
         this.inputs = inputs;
     }
 
-    /** The task runs at that place instead of the one at which it is spawned. */
+    /** Runs the task at a place instead of its spawner's. */
     public SpawnOptions at(Place p) {
         return new SpawnOptions(Objects.requireNonNull(p, "place"), nonBlocking, name, memberships, inputs);
     }
 
     /**
-     * The task promises never to wait; a wait in it is an error that names the wait. {@link Serrano#asyncNb} is the short
-     * form without other options.
+     * Declares that the task never waits; a wait in it is an error that names the wait. {@link Serrano#asyncNb} is the
+     * short form without other options.
      */
     public SpawnOptions nonBlocking() {
         return new SpawnOptions(place, true, name, memberships, inputs);
     }
 
     /**
-     * A name for dumps, deadlock reports and traces, and for the thread while the body runs on it, waits included. The
-     * thread has the name of the innermost such body on its stack. Giving it costs two calls of
-     * {@link Thread#setName} for each task with a name; tasks without one do not make them.
+     * Names the task in dumps, deadlock reports and traces, and its thread while the body runs on it, waits included.
+     * The thread has the name of the innermost such body on its stack. A name costs two calls of {@link Thread#setName}
+     * for each task that has one; other tasks pay nothing.
      *
      * @throws IllegalArgumentException if the name is blank
      */
@@ -68,8 +68,8 @@ public final class SpawnOptions {
     }
 
     /**
-     * The task is a member of a construct: what a construct's own options, as those of a phaser, are made of. May be
-     * given several times; each holds.
+     * Makes the task a member of a construct. Constructs build their own options on this, such as those of phasers.
+     * Several memberships may be given; all of them hold.
      */
     public SpawnOptions with(Membership membership) {
         List<Membership> all = new ArrayList<>(memberships);
@@ -78,14 +78,17 @@ public final class SpawnOptions {
     }
 
     /**
-     * The task waits for these futures and promises before it begins, without a fiber and without a worker: a data-driven
-     * task. It counts in its finish from the spawn on, and becomes ready when the last input has a value; what is there
-     * already costs nothing. In the body, {@code join} on them does not wait. Given several times, all are awaited.
-     * <p>It is as if the body joined the inputs first, one after the other. So if one fails the body does not run: the
-     * task fails with the same failure, that of the first in the order of the inputs, which counts as consumed
-     * then. A cancelled input is a failure of the task, too. If the finish of the task is cancelled the task ends.
-     * <p>Memory consistency: actions before an input got its value happen-before the body.
-     * (HJlib: {@code asyncAwait}; S. Tasirlar and V. Sarkar, Data-Driven Tasks and their Implementation, ICPP 2011.)
+     * Lets the task begin when these futures and promises have values: a data-driven task. Until then it takes no fiber
+     * and no worker.
+     * <p>The task counts in its finish from the spawn on. It becomes ready when the last input has a value; inputs that
+     * have one already cost nothing. In the body, {@code join} on an input does not wait. Inputs of several calls are
+     * all awaited.
+     * <p>The task behaves as if its body joined the inputs first, one after the other. If an input fails, the body does
+     * not run. The task then fails with the same failure, that of the first failed input in their order, which counts
+     * as consumed. A cancelled input is a failure of the task, too. If the finish of the task is cancelled, the task
+     * ends.
+     * <p>Memory consistency: actions before an input got its value happen-before the body. Source: HJlib
+     * ({@code asyncAwait}); S. Tasirlar and V. Sarkar, Data-Driven Tasks and their Implementation, ICPP 2011.
      * {@snippet :
      * TaskFuture<Tile> left = future(() -> load(0));
      * TaskFuture<Tile> right = future(() -> load(1));
@@ -96,12 +99,12 @@ public final class SpawnOptions {
         return awaitingAll(Arrays.asList(futures));
     }
 
-    /** As {@link #awaiting(TaskFuture[])}. */
+    /** Lets the task begin when the inputs of a collection have values: {@link #awaiting(TaskFuture[])}. */
     public SpawnOptions awaiting(Collection<? extends TaskFuture<?>> futures) {
         return awaitingAll(futures);
     }
 
-    /** As {@link #awaiting(TaskFuture[])}, for an event. */
+    /** Lets the task begin when an event has a value: {@link #awaiting(TaskFuture[])}. */
     public SpawnOptions awaiting(Event<?> event) {
         return awaitingAll(List.of(event.asFuture()));
     }
@@ -116,11 +119,11 @@ public final class SpawnOptions {
     }
 
     /**
-     * These options and others: what constructs give a task, put together.
+     * Combines these options with others, for instance the options of several constructs.
      * {@snippet :
      * async(phased(ph.in(SIG_WAIT)).and(latch.registered()).and(awaiting(input)), body);
      * }
-     * Memberships and inputs add up; of place and name those of the argument hold where it has one.
+     * Memberships and inputs add up. The place and the name of the argument, if it has them, replace those of this.
      */
     public SpawnOptions and(SpawnOptions others) {
         List<Membership> all = new ArrayList<>(memberships);
@@ -135,7 +138,7 @@ public final class SpawnOptions {
                 both);
     }
 
-    /** No option at all, to be composed. */
+    /** The empty options, to which others are added. */
     public static SpawnOptions none() {
         return NONE;
     }

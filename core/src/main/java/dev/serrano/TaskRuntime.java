@@ -30,8 +30,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of workers that run tasks. Programs usually need only {@link #common()}; a library owns one and closes it.
- * <p>Several runtimes live side by side; a task of one may wait for a future of another. All threads are daemons.
+ * A set of workers that run tasks. Programs usually need only {@link #common()}; a library owns a runtime and closes
+ * it.
+ * <p>Several runtimes may exist side by side; a task of one may wait for a future of another. All threads are daemons.
  * {@snippet :
  * try (TaskRuntime runtime = TaskRuntime.builder().workers(4).name("reports").build()) {
  *     Report report = runtime.launch(() -> report(year));
@@ -57,31 +58,31 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * The runtime used by code that runs in none: made at first use, and ended by {@link #closeCommon} alone. One that
-     * has failed, because memory ran out, is replaced by a new one. It keeps nothing of a program that has ended, but its
+     * The runtime for code outside a task. The first use makes it; only {@link #closeCommon} ends it. If it has failed
+     * because memory ran out, the next use makes a new one. It keeps nothing of a program that has ended, but its
      * threads keep the class loader of Serrano itself.
      *
-     * @throws IllegalArgumentException if it is yet to be made, and a system property has a value that does not fit
+     * @throws IllegalArgumentException if it is yet to be made, and a system property has an invalid value
      */
     public static TaskRuntime common() {
         return CommonRuntime.get();
     }
 
-    /** Whether it can run nothing any more: what waited for it was told. */
+    /** Returns whether the runtime has failed: it runs nothing any more, and every wait on it was released. */
     boolean isBroken() {
         return engine.isBroken();
     }
 
-    /** Waits for what runs, and ends the threads. */
+    /** Waits for the runs and ends the threads. */
     void end() {
         engine.close();
     }
 
     /**
-     * Ends the common runtime, if it was made, as {@link #close} ends another: waits for what runs in it, and ends its
-     * threads. The next use makes a new one; whoever has kept the old one finds it shut down.
-     * <p>For an application that brings Serrano along in a class loader of its own and is stopped: nothing of Serrano
-     * keeps that loader afterwards. Any thread may call this at any time, again too.
+     * Ends the common runtime, if it was made: waits for its runs and ends its threads, as {@link #close} does for
+     * others. The next use makes a new one. A program that has kept the old one finds it shut down.
+     * <p>This is for an application that is stopped and has Serrano in a class loader of its own: nothing of Serrano
+     * keeps that loader afterwards. Any thread may call this at any time, also repeatedly.
      *
      * @throws IllegalStateException if the caller is a task of the common runtime, which would wait for itself; the
      *     runtime goes on then
@@ -91,25 +92,27 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * The runtime whose task calls, {@link Serrano#blocking blocking} code included; null outside a task. So a
+     * Returns the runtime of the calling task, also inside {@link Serrano#blocking blocking}; null outside a task. So a
      * library goes on where it is called:
      * {@snippet :
      * TaskRuntime here = TaskRuntime.current();
      * TaskRuntime runtime = here == null ? TaskRuntime.common() : here;
      * }
-     * Threads that a task starts are outside of it, as are callbacks that another thread calls.
+     * Threads that a task starts are outside of it, and so are callbacks that another thread calls.
      */
     public static @Nullable TaskRuntime current() {
         TaskFiber f = TaskFiber.current();
         return f != null && f.host() instanceof Engine e && e.user() instanceof TaskRuntime r ? r : null;
     }
 
+    /** Returns a new builder with default settings. */
     public static Builder builder() {
         return new Builder();
     }
 
     /**
-     * As {@link Serrano#launch(TaskBody)}, on this runtime. Called by a task of this runtime it is a finish.
+     * Runs a program on this runtime, as {@link Serrano#launch(TaskBody)} does. In a task of this runtime it is a
+     * finish.
      *
      * @throws java.util.concurrent.RejectedExecutionException if this runtime has been shut down
      */
@@ -119,7 +122,7 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * As {@link #launch(TaskBody)}, with a value.
+     * A {@link #launch(TaskBody) launch} that returns the value of its body.
      *
      * @throws java.util.concurrent.RejectedExecutionException if this runtime has been shut down
      */
@@ -128,41 +131,43 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * With whose members all launches begin: those of {@link Builder#with}, then those that system properties ask for
-     * ({@link dev.serrano.spi.RuntimeMembership}). Unmodifiable.
+     * Returns the memberships of the root task of each launch: those of {@link Builder#with}, then those of system
+     * properties ({@link dev.serrano.spi.RuntimeMembership}). Unmodifiable.
      */
     public List<Membership> memberships() {
         return engine.settings().memberships();
     }
 
+    /** Returns the number of workers. */
     public int workers() {
         return engine.settings().workers();
     }
 
     /**
-     * The places into which the workers are divided, in the order of their numbers; one unless {@link Builder#places}
-     * or a property says otherwise. Runs begin at the first.
+     * Returns the places into which the workers are divided, in the order of their numbers. There is one unless
+     * {@link Builder#places} or a property says otherwise. Runs begin at the first.
      */
     public List<Place> places() {
         return engine.places();
     }
 
+    /** Returns the name of the runtime. */
     public String name() {
         return engine.settings().name();
     }
 
-    /** The scheduler's name. */
+    /** Returns the name of the scheduler. */
     public String scheduler() {
         return engine.settings().scheduler();
     }
 
-    /** The names of the schedulers that this program has, the default first. */
+    /** Returns the names of the schedulers on the class path or module path, the default first. */
     public static List<String> schedulers() {
         return Schedulers.ids();
     }
 
     /**
-     * The seed of the scheduler {@code deterministic}, from which every decision is drawn; empty with any other
+     * Returns the seed of the scheduler {@code deterministic}, which determines every decision; empty with any other
      * scheduler.
      */
     public OptionalLong seed() {
@@ -171,59 +176,64 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * A fingerprint of the decisions that the scheduler {@code deterministic} has made so far: two runtimes with the
-     * same one have taken the same schedule. Zero with any other scheduler.
+     * Returns a fingerprint of the decisions that the scheduler {@code deterministic} has made so far. Two runtimes
+     * with the same fingerprint have taken the same schedule. Zero with any other scheduler.
      */
     public long scheduleFingerprint() {
         return engine.scheduleFingerprint();
     }
 
+    /** Returns the backend on which tasks run. */
     public FiberBackend backend() {
         return engine.settings().backend();
     }
 
-    /** Why {@link FiberBackend#SCHEDULED} cannot be used in this JVM, with what to do about it; null if it can. */
+    /**
+     * Returns why {@link FiberBackend#SCHEDULED} cannot be used in this JVM, with the remedy; null if it can be used.
+     */
     public static @Nullable String scheduledBackendProblem() {
         return VirtualThreads.problem();
     }
 
+    /** Returns counts and states of the runtime; racy, since tasks go on meanwhile. */
     public RuntimeStats stats() {
         return engine.stats();
     }
 
     /**
-     * What each worker does now, in the order of their numbers: for tools that sample a running program. The workers
-     * pay nothing for it; the readings are racy, see {@link WorkerStats}. Any thread may call this at any time.
+     * Returns what each worker does now, in the order of their numbers: for tools that sample a running program. The
+     * workers pay nothing for it. The readings are racy, see {@link WorkerStats}. Any thread may call this at any time.
      */
     public List<WorkerStats> workerStats() {
         return engine.workerStats();
     }
 
     /**
-     * What the workers have counted of their scheduler's work since the creation of the runtime: requests, steals,
-     * failed steals, times. They count with plain stores where work changes workers, and nothing where a task is
-     * spawned or runs. Racy, see {@link SchedulerStats}; take two readings and use {@link SchedulerStats#since}. Any
-     * thread, at any time.
+     * Returns the counts of the scheduler's work since the creation of the runtime: requests, steals, failed steals,
+     * times. The workers count with plain stores where work changes workers; a spawn or a run of a task counts nothing.
+     * The readings are racy, see {@link SchedulerStats}: take two and use {@link SchedulerStats#since}. Any thread may
+     * call this at any time.
      */
     public SchedulerStats schedulerStats() {
         return engine.schedulerStats();
     }
 
     /**
-     * How many tasks are set aside to wait now. Tasks that wait below another one on the same stack count once, with
-     * it. Racy; looks at every fiber of the runtime, so its cost grows with their number and it briefly holds up the
-     * making of new ones: a sampler should call it less often when there are many.
+     * Returns the number of suspended tasks. Tasks that wait below another one on the same stack count once, with it.
+     * Racy. The call looks at every fiber of the runtime, so its cost grows with their number, and it briefly delays
+     * the creation of new ones. A sampler should call it less often when there are many.
      */
     public int suspendedTasks() {
         return engine.suspendedTasks();
     }
 
     /**
-     * A text that lists the suspended tasks by finish scope with what each waits for, and what the workers do.
-     * <p>Tools get it from a running program in two ways. {@link dev.serrano.observe.TaskRuntimeMXBean} has it as an operation, for any JMX
-     * client; {@code jcmd PID ManagementAgent.start_local} lets clients of the same machine in. The flight recorder has
-     * it as event {@code dev.serrano.RuntimeDump}, which is written at the end of each chunk, so whenever a recording
-     * is dumped:
+     * Returns a text that lists the suspended tasks by finish scope, with what each waits for, and the state of the
+     * workers.
+     * <p>Tools get it from a running program in two ways. It is an operation of
+     * {@link dev.serrano.observe.TaskRuntimeMXBean}, for any JMX client; {@code jcmd PID ManagementAgent.start_local}
+     * lets clients of the same machine in. It is the event {@code dev.serrano.RuntimeDump} of the flight recorder,
+     * written at the end of each chunk, so whenever a recording is dumped:
      * <pre>
      * jcmd PID JFR.start name=s
      * jcmd PID JFR.dump name=s filename=s.jfr
@@ -235,7 +245,7 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * Runs a body as a task with nobody waiting; a failure goes to the failure handler.
+     * Runs a body as a task without waiting for it; a failure goes to the failure handler.
      *
      * @throws java.util.concurrent.RejectedExecutionException if this runtime has been shut down
      */
@@ -244,10 +254,10 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * Runs a body as a task of this runtime and gives its value to whoever asks: as {@link #launch(TaskValue)}, without
-     * waiting. The future is done when the body and all tasks spawned in it have ended; it fails with the failure, if it
-     * is one alone, or with a {@link MultiException} of all. Nobody else reports these. A task may submit, too; it, and
-     * the finish around it, do not wait for what it has submitted.
+     * Runs a body as a task of this runtime and returns a future of its value: a {@link #launch(TaskValue)} that does
+     * not wait. The future is done when the body and all tasks spawned in it have ended. It fails with the failure if
+     * there is only one, and with a {@link MultiException} of all failures otherwise. They are reported nowhere else. A
+     * task may submit, too; neither it nor the finish around it waits for the submitted task.
      * {@snippet :
      * TaskFuture<Report> report = runtime.submit(() -> compute(orders));
      * }
@@ -259,36 +269,36 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * This runtime as an executor. Each task given to it has an implicit finish: its future is done when the body and
-     * all tasks spawned in it have ended. One failure arrives as the cause of an ExecutionException, several as a
-     * {@link MultiException} that is the cause. The futures are {@link TaskFuture}s: a task that waits for one is set
-     * aside.
+     * Returns this runtime as an executor. Each task given to it has an implicit finish: its future is done when the
+     * body and all tasks spawned in it have ended. A single failure is the cause of the ExecutionException; several are
+     * a {@link MultiException} that is the cause. The futures are {@link TaskFuture}s: a task that waits for one is
+     * suspended.
      * <ul>
      * <li>A failure of a task given to {@code execute} goes to the failure handler.
-     * <li>{@code cancel(true)} interrupts the body, cancels the tasks spawned in it and interrupts those of them that
-     *     are in {@link Serrano#blocking}, {@code cancel(false)} lets them
-     *     go on; a body that has not begun never does. {@code invokeAny} and a timed {@code invokeAll} cancel with
-     *     {@code true}.
-     * <li>{@code shutdown} is the runtime's: it accepts no more runs, and its threads end with the last one.
-     *     {@code shutdownNow} also cancels all runs, interrupts the bodies and what waits in calls of the JDK, and
-     *     returns the tasks that have not begun.
-     *     Their futures stay open; whoever wants them runs or cancels them: on the caller's runtime or the common one, and
-     *     an interrupt of the caller, or {@code cancel(true)}, interrupts the body. Those of an invokeAll or invokeAny are
-     *     cancelled. A body that comes to an end of its own all the same has that value or failure.
+     * <li>{@code cancel(true)} interrupts the body and cancels the tasks spawned in it; it interrupts those of them
+     *     that are in {@link Serrano#blocking}. {@code cancel(false)} lets them go on. A body that has not begun never
+     *     begins. {@code invokeAny} and a timed {@code invokeAll} cancel with {@code true}.
+     * <li>{@code shutdown} shuts the runtime down: it accepts no more runs, and its threads end with the last run.
+     * <li>{@code shutdownNow} also cancels all runs, interrupts the bodies and the waits in calls of the JDK, and
+     *     returns the tasks that have not begun. Their futures stay open: the caller may run or cancel them. They run
+     *     on the caller's runtime or the common one; an interrupt of the caller, or {@code cancel(true)}, interrupts
+     *     the body. Tasks of an invokeAll or invokeAny are cancelled instead. A body that ends by itself all the same
+     *     has its value or failure.
      * <li>{@code close} is {@link #close}.
      * </ul>
-     * On the common runtime {@code shutdown}, {@code shutdownNow} and {@code close} do nothing, and
-     * {@code awaitTermination} waits for the tasks at hand and returns false; {@link #closeCommon} ends it.
+     * On the common runtime {@code shutdown}, {@code shutdownNow} and {@code close} do nothing.
+     * {@code awaitTermination} waits for the current tasks there and returns false; {@link #closeCommon} ends the
+     * runtime.
      */
     public TaskExecutor executor() {
         return executor;
     }
 
     /**
-     * As {@link #executor}, with delays. After a shutdown delayed tasks still run, at their time, and the runtime
-     * terminates after them; periodic ones are cancelled. A run of a periodic task has ended when the tasks spawned in
-     * it have; the next one does not begin before. A failure ends the series. {@code shutdownNow} returns tasks that
-     * wait for their time.
+     * Returns the {@link #executor} with delays. After a shutdown delayed tasks still run, at their time, and the
+     * runtime terminates after them; periodic ones are cancelled. A run of a periodic task has ended when the tasks
+     * spawned in it have ended; the next run does not begin before. A failure ends the series. {@code shutdownNow} also
+     * returns tasks that wait for their time.
      */
     public ScheduledTaskExecutor scheduledExecutor() {
         return executor;
@@ -320,8 +330,8 @@ public final class TaskRuntime implements AutoCloseable {
     }
 
     /**
-     * Accepts no more runs, waits for those accepted so far, delayed tasks included, and ends the threads. An interrupt
-     * cancels the runs and is kept. On the common runtime it does nothing: {@link #closeCommon}.
+     * Accepts no more runs, waits for the accepted ones, delayed tasks included, and ends the threads. An interrupt
+     * cancels the runs and stays with the thread. On the common runtime it does nothing: {@link #closeCommon}.
      *
      * @throws IllegalStateException if the caller is a task of this runtime, which would wait for itself
      */
@@ -340,11 +350,9 @@ public final class TaskRuntime implements AutoCloseable {
                 + s.backend().id() + "]";
     }
 
-    /**
-     * Settings of a runtime. A value set here wins over the system property, the property over the default.
-     */
+    /** Settings of a runtime. A value set here wins over the system property, and the property over the default. */
     public static final class Builder {
-        /** The most workers a runtime may have. */
+        /** The largest number of workers of a runtime. */
         public static final int MAX_WORKERS = Layout.MOST_WORKERS;
 
         private @Nullable Integer workers;
@@ -370,8 +378,8 @@ public final class TaskRuntime implements AutoCloseable {
         private Builder() {}
 
         /**
-         * The number of workers. Property {@code serrano.workers}; default: the processors available to the JVM, which
-         * respects a container's quota.
+         * Sets the number of workers. Property {@code serrano.workers}; default: the processors available to the JVM,
+         * which respects a container's quota.
          */
         public Builder workers(int n) {
             RuntimeProperties.checkWorkers(n, "workers(" + n + ")");
@@ -380,8 +388,8 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * A number of places with a number of workers each, instead of {@link #workers}. Property
-         * {@code serrano.places}, as {@code 2:4}; default: one place with all workers. Tasks that come from outside,
+         * Sets a number of places with a number of workers each, instead of {@link #workers}. Property
+         * {@code serrano.places}, as {@code 2:4}; default: one place with all workers. Tasks from outside the runtime,
          * those of {@link #executor} included, begin at the first place.
          *
          * @see Place
@@ -392,12 +400,11 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * Whether each worker is bound to a processor, worker by worker in the order of the processors that this
-         * process may use; if there are more workers, some share one. Property {@code serrano.pin}, true or false;
-         * default: false.
+         * Binds each worker to a processor, worker by worker in the order of the processors that this process may use.
+         * If there are more workers, some share one. Property {@code serrano.pin}, true or false; default: false.
          * <p>Needs Linux, {@code --enable-native-access=ALL-UNNAMED}, and another backend than portable. Otherwise a
-         * warning says what was missing, and the workers are not bound. On Linux threads that a task starts inherit the
-         * binding.
+         * warning names the missing condition, and the workers are not bound. On Linux threads that a task starts
+         * inherit the binding.
          */
         public Builder pinned(boolean b) {
             pinned = b;
@@ -405,7 +412,8 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * Hears of all tasks of the runtime. Default: nobody does. Each task costs more then: see {@link TaskListener}.
+         * Sets a listener for all tasks of the runtime. Default: none. A listener makes each task cost more: see
+         * {@link TaskListener}.
          */
         public Builder listener(TaskListener l) {
             listener = Objects.requireNonNull(l, "listener");
@@ -413,9 +421,9 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * The root task of each launch begins with a member of this: it is spawned with it, and a
-         * {@link dev.serrano.spi.ScopeMember} hears of the end of the launch. {@code with(metrics)} measures all that the
-         * runtime runs. Adds to what was given before. Default: none.
+         * Makes the root task of each launch a member of a construct: {@code with(metrics)} measures all that the
+         * runtime runs. A {@link dev.serrano.spi.ScopeMember} is notified of the end of the launch. Several calls add
+         * up. Default: none.
          */
         public Builder with(Membership m) {
             memberships.add(Objects.requireNonNull(m, "membership"));
@@ -423,12 +431,14 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * Carries what a library keeps in the calling thread into the runtime: the carrier captures it on the thread that
-         * calls {@code launch}, {@code submit}, {@code execute}, {@code schedule}, or any other method of the runtime or
-         * its executors that gives it something to run, and all tasks of that launch find it installed, as with
-         * {@link Serrano#carrying}. A periodic task has in each run what was captured when it was scheduled. What
-         * {@code capture} throws, that call throws, and nothing is run; what {@code install} throws is a failure of the
-         * launch. Adds to what was given before; the last is installed innermost. Default: none.
+         * Carries a library's state of the calling thread into the runtime. The carrier captures the state on the
+         * thread that calls {@code launch}, {@code submit}, {@code execute}, {@code schedule}, or another method of the
+         * runtime or its executors that starts a run. All tasks of that run find the state installed, as with
+         * {@link Serrano#carrying}. Each run of a periodic task has the state that was captured when the task was
+         * scheduled.
+         * <p>An exception of {@code capture} is thrown by that call, and nothing is run; an exception of
+         * {@code install} is a failure of the launch. Several calls add up; the last carrier is installed innermost.
+         * Default: none.
          * {@snippet :
          * TaskRuntime shop = TaskRuntime.builder()
          *         .carrying(new MdcCarrier())
@@ -441,7 +451,7 @@ public final class TaskRuntime implements AutoCloseable {
             return this;
         }
 
-        /** A name for threads and messages. Property {@code serrano.name}; default: a number. */
+        /** Sets a name for threads and messages. Property {@code serrano.name}; default: a number. */
         public Builder name(String n) {
             if (n.isBlank()) {
                 throw new IllegalArgumentException("name: a runtime's name must not be blank");
@@ -451,14 +461,14 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * The scheduler, one of {@link #schedulers()}, or one with options as {@code deque:half}. Property
+         * Sets the scheduler: one of {@link #schedulers()}, or one with options, such as {@code deque:half}. Property
          * {@code serrano.scheduler}.
-         * <p>{@code default} and {@code deterministic} are always there; {@code channel}, {@code deque} and
-         * {@code sharing} if the artifact {@code dev.serrano:serrano-schedulers} is on the class path or module path.
-         * <p>{@code deterministic} is for tests: all workers take turns on one thread, every decision is drawn from a
-         * {@link #seed}, and time passes only when no task can run: a wait of an hour then ends at once. The same seed
-         * and program give the same schedule, as long as threads from outside, the real time and identity hash codes
-         * have no influence. Tasks that wait for each other in a circle get a {@link TaskDeadlockException}.
+         * <p>{@code default} and {@code deterministic} are always there. {@code channel}, {@code deque} and
+         * {@code sharing} need the artifact {@code dev.serrano:serrano-schedulers} on the class path or module path.
+         * <p>{@code deterministic} is for tests. All workers take turns on one thread, and a {@link #seed} determines
+         * every decision. Time passes only when no task can run: a wait of an hour then ends at once. The same seed and
+         * program give the same schedule, as long as threads from outside, the real time and identity hash codes have
+         * no influence. Tasks that wait for each other in a circle get a {@link TaskDeadlockException}.
          */
         public Builder scheduler(String s) {
             scheduler = RuntimeProperties.checkScheduler(s, "scheduler(\"" + s + "\")");
@@ -466,9 +476,9 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * Whom workers without work ask, and for how much, decided by the program; for the schedulers {@code channel}
-         * and {@code deque}, whose options for the same are then without effect. Both are in the artifact
-         * {@code dev.serrano:serrano-schedulers}. Default: the scheduler's own.
+         * Sets a strategy of the program's own: which workers an idle worker asks, and for how many tasks. For the
+         * schedulers {@code channel} and {@code deque} of the artifact {@code dev.serrano:serrano-schedulers}, whose
+         * options for the same then have no effect. Default: the scheduler's own strategy.
          */
         public Builder stealStrategy(StealStrategy.Factory f) {
             strategy = Objects.requireNonNull(f, "stealStrategy");
@@ -476,8 +486,8 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * The seed from which the scheduler {@code deterministic} draws every decision. Property {@code serrano.seed};
-         * default: a random one, which failures name. Other schedulers ignore it.
+         * Sets the seed that determines every decision of the scheduler {@code deterministic}. Property
+         * {@code serrano.seed}; default: a random one, which failures name. Other schedulers ignore it.
          */
         public Builder seed(long s) {
             seed = s;
@@ -485,9 +495,9 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * How often the scheduler {@code deterministic} may take the processor from a worker that could go on: few
-         * preemptions at random points, workers otherwise by random priorities. Property {@code serrano.preemptions};
-         * default: no bound, a random walk. Other schedulers ignore it.
+         * Bounds how often the scheduler {@code deterministic} preempts a worker that could go on. It then makes few
+         * preemptions at random points, and chooses workers by random priorities otherwise. Property
+         * {@code serrano.preemptions}; default: no bound, a random walk. Other schedulers ignore it.
          */
         public Builder preemptions(int n) {
             RuntimeProperties.checkPreemptions(n, "preemptions(" + n + ")");
@@ -496,8 +506,8 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * What tasks run on. Property {@code serrano.fibers}; default: scheduled where this JVM allows it, else
-         * portable.
+         * Sets the backend on which tasks run. Property {@code serrano.fibers}; default: scheduled where this JVM
+         * allows it, else portable.
          */
         public Builder fibers(FiberBackend b) {
             backend = Objects.requireNonNull(b, "backend");
@@ -505,9 +515,11 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * Stack size of the threads that carry fibers in bytes, and so how deep a task may recurse. Property
-         * {@code serrano.stackSize}; default 64 MB of address space. The scheduled backend takes at least 1088 KiB; the
-         * portable one runs on the JDK's own carriers, whose size the JVM sets.
+         * Sets the stack size, in bytes, of the threads that carry fibers: it bounds how deep a task may recurse.
+         * Property {@code serrano.stackSize}; default 64 MB of address space. The scheduled backend takes at least 1088
+         * KiB. The portable one runs on the JDK's own carriers, whose size the JVM sets.
+         *
+         * @throws IllegalArgumentException if the size is negative
          */
         public Builder stackSize(long bytes) {
             if (bytes < 0) {
@@ -519,8 +531,8 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * After how long without a poll a worker is reported. Property {@code serrano.stallThreshold} in milliseconds;
-         * default 5 seconds.
+         * Sets the time without a poll after which a worker is reported. Property {@code serrano.stallThreshold} in
+         * milliseconds; default 5 seconds.
          */
         public Builder stallThreshold(Duration d) {
             if (d.isNegative() || d.isZero()) {
@@ -531,8 +543,8 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * What to do about tasks that wait in vain. Property {@code serrano.deadlock}: off, report, certain or fail;
-         * default: certain. The scheduler {@code deterministic} always fails.
+         * Sets what happens to tasks that wait in vain. Property {@code serrano.deadlock}: off, report, certain or
+         * fail; default: certain. The scheduler {@code deterministic} always fails.
          */
         public Builder deadlock(DeadlockPolicy p) {
             deadlock = Objects.requireNonNull(p, "deadlock");
@@ -540,7 +552,7 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * For how long all workers must have slept before a deadlock is reported, or failed if it is not certain.
+         * Sets how long all workers must have slept before a deadlock is reported, or failed if it is not certain.
          * Property {@code serrano.deadlockThreshold} in milliseconds; default 5 seconds.
          */
         public Builder deadlockThreshold(Duration d) {
@@ -552,8 +564,8 @@ public final class TaskRuntime implements AutoCloseable {
         }
 
         /**
-         * Whether tasks know where they were spawned, and futures who computes them, so that dumps and deadlock reports
-         * can tell. Property {@code serrano.spawn-sites}; default: false. Each spawn then looks at its own stack, for some
+         * Makes tasks record where they were spawned, and futures which task computes them, for dumps and deadlock
+         * reports. Property {@code serrano.spawn-sites}; default: false. Each spawn then reads its own stack, for some
          * microseconds; without it nothing is paid.
          */
         public Builder spawnSites(boolean on) {
@@ -561,13 +573,13 @@ public final class TaskRuntime implements AutoCloseable {
             return this;
         }
 
-        /** Who hears of failures of tasks given to {@code execute}; default: the log. */
+        /** Sets the handler of failures of tasks given to {@code execute}; default: the log. */
         public Builder failureHandler(FailureHandler h) {
             failureHandler = Objects.requireNonNull(h, "failureHandler");
             return this;
         }
 
-        /** What warnings and reports call the constructs and settings that they name; default: by their names here. */
+        /** Sets the names of constructs and settings in warnings and reports; default: the names of this library. */
         public Builder words(LibraryWords w) {
             words = Objects.requireNonNull(w, "words");
             return this;
@@ -576,9 +588,9 @@ public final class TaskRuntime implements AutoCloseable {
         /**
          * Makes the runtime and starts its workers.
          *
-         * @throws IllegalArgumentException if a system property has a value that does not fit, the number of workers
-         *     contradicts the places, or the scheduler takes no {@link StealStrategy}
-         * @throws IllegalStateException if the scheduled backend was asked for and this JVM does not allow it
+         * @throws IllegalArgumentException if a system property has an invalid value, the number of workers contradicts
+         *     the places, or the scheduler takes no {@link StealStrategy}
+         * @throws IllegalStateException if the scheduled backend was requested and this JVM does not allow it
          */
         public TaskRuntime build() {
             return new TaskRuntime(settings(), false);

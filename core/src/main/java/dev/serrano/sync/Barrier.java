@@ -16,28 +16,27 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A barrier for phases: all parties that are registered arrive, then all go on, again and again. Parties come and go
- * (Imam's thesis, section 3.4: barriers with dynamic registration). Tasks that wait are set aside, threads that are not
- * the runtime's block.
- * <p>Who is a party:
+ * A barrier for phases: all registered parties arrive, then all go on, again and again. Parties may come and go.
+ * Waiting tasks are suspended; threads outside the runtime block. Source: Imam's thesis, section 3.4 (barriers with
+ * dynamic registration).
+ * <p>Parties are:
  * <ul>
- * <li>a task spawned with {@link #registered()}: from its spawn to its end, however it ends, also by a failure, and if
- * it is cancelled before it runs. It need not say that it leaves.
- * <li>a task or thread that has called {@link #register()}, or was counted by the constructor, until
- * {@link #arriveAndDeregister()}.
+ * <li>tasks spawned with {@link #registered()}, from the spawn to the end, however they end: by a failure, or by a
+ *     cancellation before they run. Such a task need not deregister.
+ * <li>callers of {@link #register()} and parties counted by the constructor, until {@link #arriveAndDeregister()}.
  * </ul>
- * A party is registered in the phase that is going on, and its first arrival is for this one. So that the phase cannot
- * end before, let one register others who is registered and has not arrived: a task that spawns the others registers
- * first and leaves with {@link #arriveAndDeregister()}.
- * <p>Phases end in their order. A wait that is ended by the cancellation of the task's scope takes the arrival back, so
- * that the party has not arrived; a registered task then ends and leaves, and the others go on without it. Others leave
+ * A party is registered in the current phase, and its first arrival is for that phase. To keep the phase from ending
+ * before all are registered, let a party that has not arrived register the others. So a task that spawns the others
+ * registers first and leaves with {@link #arriveAndDeregister()}.
+ * <p>Phases end in their order. When the cancellation of the task's scope ends a wait, the arrival is taken back: the
+ * party has not arrived. A registered task then ends and leaves, and the others go on without it. Other parties leave
  * by {@link #arriveAndDeregister()} in a {@code finally} block.
- * <p>{@link dev.serrano.Serrano#taskBarrier} is something else: the wait of a root task for all others.
- * <p>Memory consistency: actions before an arrival happen-before the barrier's action of that phase, and that
+ * <p>{@link dev.serrano.Serrano#taskBarrier} is another thing: the wait of a root task for all others.
+ * <p>Memory consistency: actions before an arrival happen-before the barrier's action of that phase. The action
  * happens-before the return of each {@link #arriveAndAwait} of the phase.
  * {@snippet :
  * Barrier step = new Barrier();
- * step.register(); // so that nobody goes on before all are there
+ * step.register(); // so that no task goes on before all are there
  * for (int i = 0; i < parts; i++) {
  *     int k = i;
  *     async(step.registered(), () -> {
@@ -123,7 +122,7 @@ public final class Barrier {
     }
 
     /**
-     * A barrier with so many parties, which register no more.
+     * A barrier with a number of parties, which need not register.
      *
      * @throws IllegalArgumentException if the number is negative
      */
@@ -132,10 +131,12 @@ public final class Barrier {
     }
 
     /**
-     * Like {@link #Barrier(int)}, with an action.
+     * A barrier with a number of parties and an action.
      *
-     * @param action runs at the end of each phase, when all have arrived and before any party goes on, in the last
-     *     party that arrives or leaves. It must not wait. If it fails, {@link #arriveAndAwait} fails for all of the phase.
+     * @param action runs at the end of each phase, when all parties have arrived and before any goes on, in the last
+     *     party to arrive or leave. It must not wait. If it fails, {@link #arriveAndAwait} fails for all parties of the
+     *     phase.
+     * @throws IllegalArgumentException if the number is negative
      */
     public Barrier(int parties, TaskBody action) {
         this(Objects.requireNonNull(action, "action"), parties);
@@ -151,8 +152,8 @@ public final class Barrier {
     }
 
     /**
-     * One party more, in the phase that is going on. A registered task has two then, its own and this one, which its
-     * next {@link #arriveAndDeregister} takes back.
+     * Adds one party in the current phase. A registered task then stands for two parties; its next
+     * {@link #arriveAndDeregister} removes the added one.
      *
      * @throws IllegalStateException if there are {@link Integer#MAX_VALUE} parties
      */
@@ -166,15 +167,15 @@ public final class Barrier {
     }
 
     /**
-     * Options to spawn a task that is a party until it ends: {@code async(barrier.registered(), body)}. To be
-     * composed with other options: {@link #membership}. The spawn throws an IllegalStateException if there are
+     * The option of a task that is a party until it ends: {@code async(barrier.registered(), body)}.
+     * {@link #membership} composes with other options. The spawn throws an IllegalStateException if there are
      * {@link Integer#MAX_VALUE} parties.
      */
     public SpawnOptions registered() {
         return SpawnOptions.none().with(membership());
     }
 
-    /** Like {@link #registered}, for {@link SpawnOptions#with}. */
+    /** The membership of {@link #registered}, for {@link SpawnOptions#with}. */
     public Membership membership() {
         return () -> new Party(this);
     }
@@ -194,11 +195,13 @@ public final class Barrier {
     }
 
     /**
-     * Arrives, and waits until all have. An interrupt does not end the wait; the interrupt status survives.
+     * Arrives and waits until all parties have arrived. An interrupt does not end the wait; the interrupt status
+     * survives.
      *
-     * @throws IllegalStateException if the caller cannot be a party: a task that is not registered, or has left, when
-     *     only tasks spawned so are registered; or if all parties have arrived; or if it has to wait inside code declared non-blocking; or, with its failure as the cause, if the action has failed
-     * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled, before or while it waits; it has not
+     * @throws IllegalStateException if the caller cannot be a party: an unregistered task, or one that has left, while
+     *     all other parties are tasks spawned as such; or if all parties have arrived; or if it has to wait inside code
+     *     declared non-blocking; or, with its failure as the cause, if the action has failed
+     * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled before or while it waits; it has not
      *     arrived then
      */
     public void arriveAndAwait() {
@@ -274,8 +277,8 @@ public final class Barrier {
     }
 
     /**
-     * Leaves, without waiting; a registered task may do so before it ends. What a task has {@linkplain #register()
-     * registered} itself leaves before its own registration.
+     * Leaves the barrier without waiting; a registered task may do so before it ends. Parties that a task has
+     * {@linkplain #register() registered} itself leave before its own registration.
      *
      * @throws IllegalStateException if the caller cannot be a party, as with {@link #arriveAndAwait}
      */
@@ -379,7 +382,7 @@ public final class Barrier {
                         + " with async(barrier.registered(), ...)");
     }
 
-    /** How many phases have ended. */
+    /** Returns the number of phases that have ended. */
     public long phase() {
         StackProbe.ask();
         lock.lock();
@@ -388,7 +391,7 @@ public final class Barrier {
         return p;
     }
 
-    /** How many parties are registered; those that come or go at the same time may be in it or not. */
+    /** Returns the number of registered parties; concurrent calls may be counted or not. */
     public int parties() {
         StackProbe.ask();
         lock.lock();

@@ -6,20 +6,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue with room for a number of elements, between tasks that put and tasks that take: a task that puts into a full
- * queue, or takes from an empty one, is set aside. Where {@link java.util.concurrent.BlockingQueue} blocks the thread,
- * this leaves the worker to others; threads that are not the runtime's block.
- * <p>First in, first out; and first come, first served, on both sides: an element goes straight to the first who waits
- * for one. If the scope of a waiting task is cancelled, or its time is over, it leaves; an element that it had been
- * given meanwhile is put back in front, for the next. Nothing is lost and nothing is there twice.
- * <p>{@link #close} is the end of the elements, not of the queue: what is in it can still be taken, then {@link #take}
- * returns null.
- * <p>Memory consistency: actions before an element is put happen-before what follows its being taken.
+ * A queue with a capacity, between tasks that put and tasks that take. A put into a full queue and a take from an empty
+ * one suspend the task. A {@link java.util.concurrent.BlockingQueue} blocks the thread instead; here the worker runs
+ * other tasks. Threads outside the runtime block.
+ * <p>Elements are taken in the order in which they were put. Waiters are served in their order, on both sides: an
+ * element goes straight to the first waiting taker. A waiting task leaves when its scope is cancelled or its time is
+ * over. An element that it had been given by then is put back in front, for the next taker. No element is lost and none
+ * is there twice.
+ * <p>{@link #close} ends the puts, not the takes: the remaining elements can still be taken, then {@link #take} returns
+ * null.
+ * <p>Memory consistency: actions before the put of an element happen-before actions after its take.
  * {@snippet :
  * BoundedQueue<Page> pages = new BoundedQueue<>(16);
  * async(() -> {
  *     for (Url u : urls) {
- *         pages.put(fetch(u)); // set aside while 16 are there
+ *         pages.put(fetch(u)); // suspended while 16 are there
  *     }
  *     pages.close();
  * });
@@ -34,7 +35,9 @@ public final class BoundedQueue<T> {
     private final Store store;
 
     /**
-     * @param capacity for how many elements there is room
+     * An empty queue.
+     *
+     * @param capacity the number of elements for which there is room
      * @throws IllegalArgumentException if the capacity is less than 1
      */
     public BoundedQueue(int capacity) {
@@ -45,21 +48,20 @@ public final class BoundedQueue<T> {
     }
 
     /**
-     * Puts an element in; waits while there is no room.
+     * Puts an element in; waits while the queue is full. If it throws, the element is not in the queue.
      *
      * @throws IllegalStateException if the queue is closed, or is closed while the caller waits; or if it has to wait
-     *     inside code declared non-blocking. The element is not in the queue then.
-     * @throws InterruptedException if the caller is interrupted while it waits; the element is not in the queue then
-     * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled while it waits; the element is not in
-     *     the queue then. Of a put that got its room before the cancellation, the cancellation comes at the next call
-     *     that waits.
+     *     inside code declared non-blocking
+     * @throws InterruptedException if the caller is interrupted while it waits
+     * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled while it waits. A put that got its
+     *     room before the cancellation returns; the cancellation then comes at the next call that waits.
      */
     public void put(T element) throws InterruptedException {
         put("put", element, -1);
     }
 
     /**
-     * Puts an element in if there is room; returns whether it did. Never waits.
+     * Puts an element in if there is room, without waiting; returns whether it did.
      *
      * @throws IllegalStateException if the queue is closed
      */
@@ -71,7 +73,7 @@ public final class BoundedQueue<T> {
         }
     }
 
-    /** Like {@link #put}, but waits for a limited time; returns whether the element is in the queue. */
+    /** A {@link #put} that waits for a limited time; returns whether the element is in the queue. */
     public boolean offer(T element, Duration timeout) throws InterruptedException {
         return put("offer", element, nanos(timeout));
     }
@@ -86,9 +88,9 @@ public final class BoundedQueue<T> {
     }
 
     /**
-     * Takes the first element; waits while there is none.
+     * Takes the first element; waits while the queue is empty.
      *
-     * @return the element; null if the queue is closed and there is none
+     * @return the element; null if the queue is closed and empty
      * @throws IllegalStateException if it has to wait inside code declared non-blocking
      * @throws InterruptedException if the caller is interrupted while it waits
      * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled while it waits
@@ -97,7 +99,7 @@ public final class BoundedQueue<T> {
         return element(store.get(Store.TAKES, "BoundedQueue.take", -1));
     }
 
-    /** Takes the first element; null if there is none now. Never waits. */
+    /** Takes the first element, without waiting; null if the queue is empty. */
     public @Nullable T poll() {
         try {
             return element(store.get(Store.TAKES, "BoundedQueue.poll", 0));
@@ -106,7 +108,7 @@ public final class BoundedQueue<T> {
         }
     }
 
-    /** Like {@link #take}, but waits for a limited time; null also if there was no element in time. */
+    /** A {@link #take} that waits for a limited time; null also if there was no element in time. */
     public @Nullable T poll(Duration timeout) throws InterruptedException {
         return element(store.get(Store.TAKES, "BoundedQueue.poll", nanos(timeout)));
     }
@@ -116,21 +118,22 @@ public final class BoundedQueue<T> {
         return o == Store.CLOSED ? null : (T) o;
     }
 
-    /** No further elements: puts are errors from now on, also those that wait. Further calls have no effect. */
+    /** Closes the queue: puts are errors from now on, and so are waiting puts. Further calls have no effect. */
     public void close() {
         store.close();
     }
 
+    /** Returns whether the queue is closed. */
     public boolean isClosed() {
         return store.isClosed();
     }
 
-    /** The number of elements; those that go on at the same time may be in it or not. */
+    /** Returns the number of elements; concurrent calls may be counted or not. */
     public int size() {
         return store.size();
     }
 
-    /** For how many elements there is room. */
+    /** Returns the number of elements for which there is room. */
     public int capacity() {
         return store.capacity();
     }

@@ -12,20 +12,20 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A single-assignment event: the event-driven control (EDC) of Imam and Sarkar (ECOOP 2014, section 4.3; thesis,
- * section 2.5), the one primitive on which every construct that waits is built.
- * <p>A value is bound once. A second, equal value is silently accepted and triggers nothing; an unequal one is an
- * error. Instead of a value there may be a {@linkplain #fail failure}, which everybody gets who waits. Tasks suspend on
- * the event; callbacks ("execution bodies") run exactly once each, unless they are withdrawn.
- * <p>The papers' execution body either keeps the books of a construct, on the stack of the setter
- * ({@link #addExecutionBody}), or schedules a task ({@link #spawnWhenSet}), which then belongs to the finish of the
- * task that registered it.
+ * A single-assignment event, the primitive on which constructs that wait are built. Source: the event-driven control
+ * (EDC) of Imam and Sarkar (ECOOP 2014, section 4.3; thesis, section 2.5).
+ * <p>An event gets one value. A second, equal value is silently accepted and triggers nothing; an unequal one is an
+ * error. An event may get a {@linkplain #fail failure} instead, which every wait for it throws. Tasks suspend on the
+ * event. Callbacks (the papers' "execution bodies") run exactly once each, unless they are withdrawn.
+ * <p>An execution body of the papers has two uses, and each has its method. {@link #addExecutionBody} updates the state
+ * of a construct, on the stack of the setter. {@link #spawnWhenSet} schedules a task, which belongs to the finish of
+ * the registering task.
  * <p>Memory consistency: actions before {@link #setValue} or {@link #fail} happen-before the return of {@link #suspend}
  * and the run of every callback.
  * {@snippet :
  * Event<String> ready = Event.newEvent();
  * async(() -> {
- *     Event.suspend(ready); // set aside until there is a value
+ *     Event.suspend(ready); // suspended until there is a value
  *     use(ready.getValue());
  * });
  * ready.setValue("go");
@@ -45,53 +45,52 @@ public final class Event<T extends @Nullable Object> {
         return new Event<>(new EventCell(null));
     }
 
-    /** Like {@link #newEvent()}, with a name for dumps and reports. */
+    /** A {@linkplain #newEvent() new event} with a name for dumps and reports. */
     public static <T extends @Nullable Object> Event<T> newEvent(String name) {
         return new Event<>(new EventCell(Objects.requireNonNull(name, "name")));
     }
 
     /**
-     * Makes an event that code outside the runtime sets, a thread or a callback of a library: tasks that wait for it
-     * are no deadlock.
+     * A new event that code outside the runtime sets, such as a thread or a callback of a library. Tasks that wait for
+     * it are no deadlock.
      */
     public static <T extends @Nullable Object> Event<T> newExternalEvent() {
         return new Event<>(new EventCell.External(null));
     }
 
-    /** Like {@link #newExternalEvent()}, with a name for dumps and reports. */
+    /** A {@linkplain #newExternalEvent() new external event} with a name for dumps and reports. */
     public static <T extends @Nullable Object> Event<T> newExternalEvent(String name) {
         return new Event<>(new EventCell.External(Objects.requireNonNull(name, "name")));
     }
 
     /**
-     * A new event for the end of a phase: those who wait for it go on after what all have done who have called
-     * {@link #signal}, and not only after what the one has who sets it, because he comes last. For constructs that are
-     * observed ({@link dev.serrano.spi.SyncMember}); otherwise it is an event like others.
+     * A new event for the end of a phase. Its waiters are ordered after the actions of all parties that have called
+     * {@link #signal}, not only after those of the party that comes last and sets the event. The difference matters to
+     * constructs that are observed ({@link dev.serrano.spi.SyncMember}); otherwise it is an ordinary event.
      */
     public static <T extends @Nullable Object> Event<T> newPhaseEvent() {
         return new Event<>(new EventCell.OfPhase());
     }
 
     /**
-     * Reports to observers of the calling task that tasks which have waited for this event go on after the work of the
-     * caller until now; to be called before the event can be set. {@link #setValue} does so itself, but for
-     * {@link #newPhaseEvent}.
+     * Records, for observers of the calling task, that the waiters for this event go on after the task's actions so
+     * far. Call it before the event can be set. {@link #setValue} does it itself, except for a {@link #newPhaseEvent}.
      */
     public void signal() {
         cell.signalled();
     }
 
     /**
-     * Reports to observers of the calling task that it goes on after the work of all tasks that have signalled this
-     * event. {@link #suspend} and {@link #getValue} do so themselves; this is for a construct that knows it by other
-     * means.
+     * Records, for observers of the calling task, that it goes on after the actions of all tasks that have signalled
+     * this event. {@link #suspend} and {@link #getValue} do it themselves; this is for a construct that learns of the
+     * event by other means.
      */
     public void waited() {
         cell.waited();
     }
 
     /**
-     * Binds the value, makes every suspended task ready and runs the callbacks.
+     * Sets the value, makes every suspended task ready and runs the callbacks.
      *
      * @throws IllegalStateException if the event has another value that is not {@link Object#equals equal}, or has
      *     failed
@@ -109,15 +108,15 @@ public final class Event<T extends @Nullable Object> {
         cell.fail(cause);
     }
 
-    /** Whether the event has a value, or has failed, so that {@link #suspend} does not wait. Never waits itself. */
+    /** Returns whether the event has a value or has failed: {@link #suspend} does not wait then. Never waits. */
     public boolean isValueAvailable() {
         return cell.isSet();
     }
 
     /**
-     * The value.
+     * Returns the value.
      *
-     * @throws IllegalStateException if there is none; after {@link #suspend} has returned there is
+     * @throws IllegalStateException if there is none; after the return of {@link #suspend} there is one
      * @throws java.util.concurrent.CompletionException around a checked exception with which the event has failed;
      *     unchecked ones and errors are thrown as they are
      */
@@ -127,9 +126,8 @@ public final class Event<T extends @Nullable Object> {
     }
 
     /**
-     * Waits until the event has a value: sets the calling task aside, or blocks a thread that is not the runtime's.
-     * Returns at once, at the cost of a read, if there is a value. May be the last statement of a task. Listens to no
-     * interrupt.
+     * Waits until the event has a value: suspends the calling task, or blocks a thread outside the runtime. If there is
+     * a value, it returns at once, for the cost of a read. May be the last statement of a task. Ignores interrupts.
      *
      * @throws IllegalStateException inside a task declared non-blocking, if there is no value
      * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled
@@ -140,7 +138,7 @@ public final class Event<T extends @Nullable Object> {
     }
 
     /**
-     * Like {@link #suspend(Event)}, but waits only so long, and an interrupt of the thread ends the wait.
+     * Waits until the event has a value, for a limited time. An interrupt of the thread ends the wait.
      *
      * @return whether the event has a value
      * @throws InterruptedException if the thread was interrupted, unless the task is in an uncancellable finish
@@ -150,7 +148,7 @@ public final class Event<T extends @Nullable Object> {
     }
 
     /**
-     * Like {@link #suspend(Event)}, but an interrupt of the thread ends the wait.
+     * Waits until the event has a value. An interrupt of the thread ends the wait.
      *
      * @throws InterruptedException if the thread was interrupted, unless the task is in an uncancellable finish
      */
@@ -159,13 +157,13 @@ public final class Event<T extends @Nullable Object> {
     }
 
     /**
-     * Registers a callback that runs exactly once: when the value is bound, or now if there is one. If the event fails
-     * it does not run: see {@link #onOutcome}.
-     * <p>It runs inside {@link #setValue}, on the setter's stack, in the order of registration: keep it short. It must
-     * not wait, and what it spawns would belong to the setter's finish: use {@link #spawnWhenSet} for that. Callbacks
-     * do not run inside each other: those of an event that a callback sets, or finds set, run when that callback has
-     * returned. A failure of a callback does not keep the others from running; it goes to the runtime's failure
-     * handler, or to the log outside a task.
+     * Registers a callback that runs exactly once: when the value is set, or now if there is one. If the event fails,
+     * it does not run; {@link #onOutcome} is for both.
+     * <p>The callback runs inside {@link #setValue}, on the setter's stack, in the order of registration. Keep it
+     * short. It must not wait, and its spawns would belong to the setter's finish: use {@link #spawnWhenSet} for tasks.
+     * <p>Callbacks do not nest: callbacks of an event that a callback sets, or finds set, run when that callback has
+     * returned. A failure of a callback does not stop the others; it goes to the runtime's failure handler, or to the
+     * log outside a task.
      */
     @SuppressWarnings("unchecked") // only values of T are stored
     public EventRegistration addExecutionBody(Consumer<? super T> callback) {
@@ -173,7 +171,7 @@ public final class Event<T extends @Nullable Object> {
         return cell.onValue(v -> callback.accept((T) v));
     }
 
-    /** Like {@link #addExecutionBody}, for a callback that runs also if the event fails. */
+    /** Registers a {@linkplain #addExecutionBody callback} that also runs if the event fails. */
     @SuppressWarnings("unchecked") // only values of T are stored
     public EventRegistration onOutcome(Consumer<? super Outcome<T>> callback) {
         Objects.requireNonNull(callback, "callback");
@@ -181,9 +179,9 @@ public final class Event<T extends @Nullable Object> {
     }
 
     /**
-     * Spawns a task of the current finish that begins when the event has a value: {@code async(awaiting(event), body)},
-     * to be withdrawn. The finish waits for it, until it has run or is withdrawn. If the event fails the task fails
-     * with the same failure.
+     * Spawns a task of the current finish that begins when the event has a value, like
+     * {@code async(awaiting(event.asFuture()), body)}, and that may be withdrawn. The finish waits for the task until
+     * it has run or is withdrawn. If the event fails, the task fails with the same failure.
      *
      * @throws IllegalStateException outside a task
      */
@@ -193,7 +191,7 @@ public final class Event<T extends @Nullable Object> {
     }
 
     /**
-     * The event as a future, for whatever takes futures: {@code awaiting}, {@code all}, {@code any}, {@code map}. It
+     * The event as a future, for methods that take futures: {@code awaiting}, {@code all}, {@code any}, {@code map}. It
      * has the event's value or failure. It cannot be cancelled: {@code cancel} returns false.
      */
     @SuppressWarnings("unchecked") // only values of T are stored

@@ -14,11 +14,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A counter of something that happens, and those who wait until it has happened a number of times: the event count of
- * Reed and Kanodia (Imam's thesis, figure 2.8; HJlib's {@code newEventCount()}). Tasks are set aside, threads that are
- * not the runtime's block.
- * <p>What is kept is one entry for each who waits, and nothing of what has passed.
- * <p>Memory consistency: actions before an {@link #advance} happen-before what follows a {@link #read} or
+ * A counter of occurrences, and a wait until there have been a number of them. Source: the event count of Reed and
+ * Kanodia (Imam's thesis, figure 2.8; HJlib's {@code newEventCount()}). Waiting tasks are suspended; threads outside
+ * the runtime block.
+ * <p>Memory: one entry for each waiter, nothing for past occurrences.
+ * <p>Memory consistency: actions before an {@link #advance} happen-before actions after a {@link #read} or
  * {@link #await} that sees it.
  * {@snippet :
  * EventCount written = new EventCount();
@@ -60,7 +60,7 @@ public final class EventCount {
     /** An event count of 0. */
     public EventCount() {}
 
-    /** Counts one more, and lets those go on that waited for it. */
+    /** Counts one occurrence and wakes the tasks that waited for it. */
     public void advance() {
         StackProbe.askForCalls(); // before it counts: for those who are woken
         Grant.point();
@@ -71,7 +71,7 @@ public final class EventCount {
         releaseUpTo(count.incrementAndGet());
     }
 
-    /** The number of advances so far; one that goes on at the same time may be in it or not. */
+    /** Returns the number of advances so far; concurrent advances may be counted or not. */
     public long read() {
         long n = look();
         waitedFor(n);
@@ -91,8 +91,7 @@ public final class EventCount {
     }
 
     /**
-     * Waits until there have been so many advances, or more. An interrupt does not end the wait; the interrupt status
-     * survives.
+     * Waits until the count is at least a number. An interrupt does not end the wait; the interrupt status survives.
      *
      * @throws IllegalStateException if it has to wait inside code declared non-blocking
      * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled while it waits
@@ -127,7 +126,7 @@ public final class EventCount {
         return o;
     }
 
-    /** The marks of observed advances: with each number the marks of all up to it. */
+    /** The marks of observed advances: for each number those of all advances up to it. */
     private static final class Advances {
         /* Implementation. Numbers are given here, under the lock, and not by the count, which is changed after that:
          * a waiter for a value of the count has as many advances before it. Advances of others are not numbered;
@@ -170,7 +169,7 @@ public final class EventCount {
         }
     }
 
-    /** How many wait; those that come or go at the same time may be in it or not. */
+    /** Returns the number of waiters; concurrent calls may be counted or not. */
     int waiting() {
         return waiting.size();
     }

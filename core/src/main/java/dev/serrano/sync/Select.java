@@ -13,11 +13,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for the first of several: events, futures, elements of queues. Exactly one is chosen; the others are not
- * changed. If several are ready at the call, the first in the order of the arguments is chosen.
- * <p>An element is taken from the chosen queue, and from no other. If the scope of the waiting task is cancelled, or
- * the time is over, nothing is taken; an element that it had been given is put back in front.
- * <p>Memory consistency: that of the source which is chosen.
+ * Waits for the first of several sources: events, futures, elements of queues. Exactly one source is chosen; the others
+ * stay unchanged. If several are ready at the call, the first in the order of the arguments is chosen.
+ * <p>An element is taken from the chosen queue and from no other. If the scope of the waiting task is cancelled or its
+ * time is over, nothing is taken. An element that the task had been given by then is put back in front.
+ * <p>Memory consistency: that of the chosen source.
  * {@snippet :
  * Select.Source<Job> job = Select.taking(jobs);
  * Select.Choice c = Select.first(Select.on(stop), job);
@@ -34,9 +34,9 @@ public final class Select {
     private Select() {}
 
     /**
-     * Something to wait for.
+     * A source that a select can wait for.
      *
-     * @param <T> type of what it brings
+     * @param <T> type of its value
      */
     public static final class Source<T extends @Nullable Object> {
         private final Port<T> port;
@@ -46,7 +46,7 @@ public final class Select {
         }
     }
 
-    /** Which source was the first. */
+    /** The result of a select: the chosen source and its value. */
     public static final class Choice {
         private final int index;
         private final Source<?> source;
@@ -58,23 +58,23 @@ public final class Select {
             this.node = node;
         }
 
-        /** Its place among the arguments, from 0. */
+        /** Returns the position of the chosen source among the arguments, from 0. */
         public int index() {
             return index;
         }
 
         /**
-         * The result of this source: the value of the event, the result of the future, the element; null if the queue
-         * is closed and empty. Fails as {@link TaskFuture#join} does if it is a future that has failed.
+         * Returns the source's value: the value of the event, the result of the future, the element. It is null if the
+         * queue is closed and empty. Throws as {@link TaskFuture#join} does if the future or event has failed.
          */
         public @Nullable Object value() {
             return source.port.value(node);
         }
 
         /**
-         * Like {@link #value}, with its type.
+         * Returns the {@link #value} of a source in its type.
          *
-         * @throws IllegalArgumentException if it is another source that was chosen
+         * @throws IllegalArgumentException if another source was chosen
          */
         public <T extends @Nullable Object> @Nullable T valueOf(Source<T> s) {
             if (s != source) {
@@ -90,7 +90,7 @@ public final class Select {
         }
     }
 
-    /** How a source has to do with nodes. */
+    /** The operations of a source on nodes. */
     private interface Port<T extends @Nullable Object> {
         /** Registers the node, or grants it at once. */
         void enlist(Node n);
@@ -106,7 +106,7 @@ public final class Select {
         T value(Node n);
     }
 
-    /** An event; it is ready when it has a value. */
+    /** An event, which is ready when it has a value. */
     public static <T extends @Nullable Object> Source<T> on(Event<T> event) {
         return new Source<>(new OfCell<T>() {
             @Override
@@ -121,7 +121,7 @@ public final class Select {
         });
     }
 
-    /** A future or promise; it is ready when it has a result or has failed. */
+    /** A future or promise, which is ready when it has a result or has failed. */
     public static <T extends @Nullable Object> Source<T> on(TaskFuture<T> future) {
         CellFuture<T> f = (CellFuture<T>) Objects.requireNonNull(future, "future"); // all are
         return new Source<>(new OfCell<T>() {
@@ -137,12 +137,12 @@ public final class Select {
         });
     }
 
-    /** The first element of a queue, which is taken out; ready, without one, also when it is closed and empty. */
+    /** A take of the first element of a queue, which is ready without an element when the queue is closed and empty. */
     public static <T> Source<T> taking(BoundedQueue<T> queue) {
         return new Source<>(new OfStore<>(queue.store()));
     }
 
-    /** The value of a variable, which is emptied. */
+    /** A read of a variable, which empties it. */
     public static <T extends @Nullable Object> Source<T> reading(SyncVariable<T> variable) {
         return new Source<>(new OfStore<>(variable.store()));
     }
@@ -188,7 +188,7 @@ public final class Select {
     }
 
     /**
-     * Waits for the first.
+     * Waits for the first source that is ready.
      *
      * @throws IllegalArgumentException if there are no sources
      * @throws IllegalStateException if it has to wait inside code declared non-blocking
@@ -199,7 +199,7 @@ public final class Select {
         return Objects.requireNonNull(choose(sources, -1));
     }
 
-    /** Like {@link #first(Source...)}, for a limited time; null if nothing was ready in time. */
+    /** A {@link #first(Source...)} that waits for a limited time; null if no source was ready in time. */
     public static @Nullable Choice first(Duration timeout, Source<?>... sources) throws InterruptedException {
         return choose(sources, Math.max(0, Timers.saturatedNanos(Objects.requireNonNull(timeout, "timeout"))));
     }

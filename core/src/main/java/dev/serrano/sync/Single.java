@@ -4,22 +4,23 @@ import dev.serrano.SpawnOptions;
 import dev.serrano.TaskBody;
 
 /**
- * A statement that exactly one task of a group runs, as OpenMP's {@code single} (Imam's thesis, section 2.3). The tasks
- * of the group meet it again and again, each time all of them, in the same order; at each encounter one runs the body.
- * <p>{@link #run} is the form that waits: the body runs when all have come, and all go on when it has run. With
- * {@link #runNowait} no task waits: the first runs the body, the others pass by, perhaps while it runs.
- * <p>The group is that of a {@link Barrier}: tasks spawned with {@link #registered()}, or others that are registered
- * with it. For {@code runNowait} it must be known at which encounter the caller is. Of a registered task it is; its
- * children, registered by it, go on from there. Other callers pass the number.
- * <p>Memory consistency: with {@link #run}, actions before an encounter happen-before the body, and that happens-before
- * the return of all. With {@code runNowait} there is no such order.
+ * A statement that exactly one task of a group runs, like OpenMP's {@code single} (Imam's thesis, section 2.3). All
+ * tasks of the group meet the statement again and again, in the same order. At each encounter one of them runs the
+ * body.
+ * <p>{@link #run} waits: the body runs when all tasks have come, and all go on when it has run. {@link #runNowait} does
+ * not wait: the first task runs the body, and the others pass by, perhaps while it runs.
+ * <p>The group is that of a {@link Barrier}: tasks spawned with {@link #registered()}, and other parties that are
+ * registered with it. {@code runNowait} needs the number of the caller's encounter. A registered task has it; children
+ * that it registers go on from there. Other callers pass the number.
+ * <p>Memory consistency: with {@link #run}, actions before an encounter happen-before the body, and the body
+ * happens-before the return of all calls. {@code runNowait} gives no such order.
  * {@snippet :
  * Single group = Single.ofTasks();
  * group.barrier().register();
  * for (int i = 0; i < 8; i++) {
  *     async(group.registered(), () -> {
  *         compute();
- *         group.run(() -> writeSnapshot()); // one writes what all have computed
+ *         group.run(() -> writeSnapshot()); // one task writes the results of all
  *         computeMore();
  *     });
  * }
@@ -46,7 +47,7 @@ public final class Single {
     }
 
     /**
-     * A group with that many members, any tasks or threads.
+     * A group of a number of parties, tasks or threads.
      *
      * @throws IllegalArgumentException if the number is negative
      */
@@ -54,12 +55,12 @@ public final class Single {
         return new Single(new Barrier(parties));
     }
 
-    /** The group of those registered with the barrier. */
+    /** The group of the parties that are registered with a barrier. */
     public static Single over(Barrier barrier) {
         return new Single(barrier);
     }
 
-    /** Options to spawn a task that belongs to the group until it ends; {@link Barrier#registered}. */
+    /** The option of a task that belongs to the group until it ends: {@link Barrier#registered}. */
     public SpawnOptions registered() {
         return barrier.registered();
     }
@@ -70,10 +71,10 @@ public final class Single {
     }
 
     /**
-     * Waits until all of the group have come; then one of them runs the body, and all go on when it has.
+     * Waits until all parties of the group have come; then one of them runs the body, and all go on when it has run.
      *
      * @return whether the caller has run it
-     * @throws Exception what the body throws, in the one who has run it; the others go on
+     * @throws Exception the exception of the body, in the party that has run it; the others go on
      * @throws IllegalStateException as {@link Barrier#arriveAndAwait}
      * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled while it waits
      */
@@ -92,10 +93,10 @@ public final class Single {
     }
 
     /**
-     * Runs the body unless another member of the group does at this encounter. Never waits.
+     * Runs the body unless another party of the group does at this encounter. Never waits.
      *
      * @return whether the caller has run it
-     * @throws Exception what the body throws
+     * @throws Exception the exception of the body
      * @throws IllegalStateException if the caller is not a task spawned with {@link #registered()}
      */
     public boolean runNowait(TaskBody body) throws Exception {
@@ -109,10 +110,10 @@ public final class Single {
     }
 
     /**
-     * Does what {@link #runNowait(TaskBody)} does, for callers that count the encounters themselves.
+     * A {@link #runNowait(TaskBody)} for callers that count the encounters.
      *
      * @param encounter how many encounters of the group the caller has had before
-     * @throws IllegalStateException if no task has reached an earlier encounter yet
+     * @throws IllegalStateException if no party has come to an earlier encounter yet
      */
     public boolean runNowait(long encounter, TaskBody body) throws Exception {
         long claimed = barrier.encountersClaimed.get();

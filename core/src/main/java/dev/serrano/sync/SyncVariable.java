@@ -7,14 +7,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A variable that is full or empty: the synchronization variable of Chapel, as HJlib has it (Imam's thesis, section
- * 2.3; figure 3.8). {@link #write} waits until it is empty and fills it, {@link #read} waits until it is full and
- * empties it: the two alternate strictly, each value is read once.
- * <p>First come, first served among those who write, and among those who read. Tasks are set aside, threads that are
- * not the runtime's block. If the scope of a waiting task is cancelled it leaves; a value that a reader had been given
- * and does not take is the next reader's.
- * <p>Memory consistency: actions before a write happen-before what follows the reads of its value; actions before a
- * read that empties happen-before what follows the next write.
+ * A variable that is full or empty. {@link #write} waits until it is empty and fills it; {@link #read} waits until it
+ * is full and empties it. So writes and reads alternate strictly, and each value is read once. Source: the
+ * synchronization variable of Chapel, as in HJlib (Imam's thesis, section 2.3; figure 3.8).
+ * <p>Writers are served in their order, and so are readers. Waiting tasks are suspended; threads outside the runtime
+ * block. A waiting task leaves when its scope is cancelled. If it had been given a value by then, the next reader gets
+ * that value.
+ * <p>Memory consistency: actions before a write happen-before actions after a read of its value. Actions before a read
+ * that empties the variable happen-before actions after the next write.
  * {@snippet :
  * SyncVariable<String> line = SyncVariable.empty();
  * async(() -> line.write("first"));
@@ -54,7 +54,7 @@ public final class SyncVariable<T extends @Nullable Object> {
         store.put(Nil.wrap(value), "SyncVariable.write", -1);
     }
 
-    /** Fills the variable if it is empty; returns whether it did. Never waits. */
+    /** Fills the variable if it is empty, without waiting; returns whether it did. */
     public boolean tryWrite(T value) {
         try {
             return store.put(Nil.wrap(value), "SyncVariable.tryWrite", 0) != null;
@@ -63,7 +63,7 @@ public final class SyncVariable<T extends @Nullable Object> {
         }
     }
 
-    /** Like {@link #write}, but waits for a limited time; returns whether it has written. */
+    /** A {@link #write} that waits for a limited time; returns whether it has written. */
     public boolean tryWrite(T value, Duration timeout) throws InterruptedException {
         return store.put(Nil.wrap(value), "SyncVariable.tryWrite", nanos(timeout)) != null;
     }
@@ -85,7 +85,7 @@ public final class SyncVariable<T extends @Nullable Object> {
     }
 
     /**
-     * Empties the variable if it is full. Never waits.
+     * Reads and empties the variable if it is full. Never waits.
      *
      * @return null if it was empty, or if the value was null
      */
@@ -97,19 +97,17 @@ public final class SyncVariable<T extends @Nullable Object> {
         }
     }
 
-    /** Like {@link #read}, but waits for a limited time; null also if the variable was not full in time. */
+    /** A {@link #read} that waits for a limited time; null also if the variable was not full in time. */
     public @Nullable T tryRead(Duration timeout) throws InterruptedException {
         return valueOrNull(store.get(Store.TAKES, "SyncVariable.tryRead", nanos(timeout)));
     }
 
-    /**
-     * Makes the variable empty whatever it was, so that the first who waits to write can; returns whether it was full.
-     */
+    /** Empties the variable unread, so that the first waiting writer goes on; returns whether it was full. */
     public boolean reset() {
         return store.clear() > 0;
     }
 
-    /** Whether there is a value; that may change at once. */
+    /** Returns whether there is a value; that may change at once. */
     public boolean isFull() {
         return store.size() > 0;
     }

@@ -16,23 +16,23 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock for sections in which one task at a time may be, and in which it may wait: for futures, files, other tasks.
- * Where {@link java.util.concurrent.locks.ReentrantLock} blocks the thread, this sets the task aside; threads that are
- * not the runtime's block. For short sections that do not wait an ordinary lock costs less.
- * <p>First come, first served, handed from the one who leaves to the first who waits. It is <em>not</em> reentrant: a
- * task that has it and locks it again gets an error, at once.
- * <p>The lock belongs to the task that has locked it, wherever that goes on after a wait, and not to the tasks that it
- * spawns: these may neither unlock it nor enter the section. A holder that waits for a task which needs the lock (a
- * {@code finish} that ends, a {@code join}) waits in a circle: where that task runs on the holder's stack, its
- * {@code lock} throws a {@link dev.serrano.TaskDeadlockException}; where it runs elsewhere, the run ends with one as
- * soon as no task can go on ({@link dev.serrano.DeadlockPolicy}).
- * <p>Who has locked unlocks before the body ends of the innermost finish in which it did, or else that of the task. A
- * lock that is still held then goes to the next, and the finish or task fails with an {@link IllegalStateException}
- * that names it. An iteration of a parallel loop that locks outside of any finish of its own keeps the lock until it is
- * unlocked.
- * <p>If the scope of a waiting task is cancelled it leaves the queue; the lock, if it had been given to it meanwhile,
- * goes to the next. {@link #run} and {@link #call} unlock whatever ends the body.
- * <p>Memory consistency: actions before an unlock happen-before what follows the next lock.
+ * A mutual-exclusion lock whose holder may wait inside the section: for futures, files, other tasks. A
+ * {@link java.util.concurrent.locks.ReentrantLock} blocks the thread; this lock suspends the task. Threads outside the
+ * runtime block. For short sections without waits an ordinary lock costs less.
+ * <p>Waiters are served in their order: an unlock hands the lock to the first. The lock is <em>not</em> reentrant: a
+ * task that locks it again gets an error at once.
+ * <p>The lock belongs to the task that has locked it, wherever the task goes on after a wait. Tasks that it spawns may
+ * neither unlock it nor enter the section. A holder that waits for a task which needs the lock, by the end of a
+ * {@code finish} or a {@code join}, waits in a circle. If that task runs on the holder's stack, its {@code lock} throws
+ * a {@link dev.serrano.TaskDeadlockException}. If it runs elsewhere, the run ends with one as soon as no task can go on
+ * ({@link dev.serrano.DeadlockPolicy}).
+ * <p>The holder must unlock before the end of the innermost finish body in which it has locked, or else of its task. A
+ * lock that is still held then goes to the next waiter, and the finish or task fails with an
+ * {@link IllegalStateException} that names the lock. An iteration of a parallel loop that locks outside a finish of its
+ * own keeps the lock until it is unlocked.
+ * <p>A waiting task leaves the queue when its scope is cancelled. If it had been given the lock by then, the next
+ * waiter gets it. {@link #run} and {@link #call} unlock in every case.
+ * <p>Memory consistency: actions before an unlock happen-before actions after the next lock.
  * {@snippet :
  * TaskLock log = new TaskLock();
  * log.run(() -> {
@@ -51,7 +51,7 @@ public final class TaskLock {
     private final Permits permit = new Permits(new Shown(), 1);
     private volatile @Nullable Object owner;
 
-    /** That a task has the lock. */
+    /** The membership of a task that holds the lock. */
     private final class Hold extends TaskMember {
         private final TaskFiber fiber;
         private final boolean ofTask;
@@ -90,7 +90,7 @@ public final class TaskLock {
         }
     }
 
-    /** Makes a free lock. */
+    /** A free lock. */
     public TaskLock() {}
 
     /**
@@ -107,7 +107,7 @@ public final class TaskLock {
     }
 
     /**
-     * Takes the lock if it is free; returns whether it did. Never waits.
+     * Takes the lock if it is free, without waiting; returns whether it did.
      *
      * @throws IllegalStateException if the caller has it already
      */
@@ -119,7 +119,7 @@ public final class TaskLock {
         }
     }
 
-    /** Like {@link #lock}, but for a limited time; returns whether it has the lock. */
+    /** A {@link #lock} that waits for a limited time; returns whether the caller has the lock. */
     public boolean tryLock(Duration timeout) throws InterruptedException {
         return take("TaskLock.tryLock", Math.max(0, Timers.saturatedNanos(Objects.requireNonNull(timeout, "timeout"))));
     }
@@ -170,7 +170,7 @@ public final class TaskLock {
     }
 
     /**
-     * Gives the lock to the first who waits, or back.
+     * Hands the lock to the first waiter, or frees it.
      *
      * @throws IllegalStateException if the caller does not have it
      */
@@ -213,7 +213,7 @@ public final class TaskLock {
         }
     }
 
-    /** Whether the caller has the lock. */
+    /** Returns whether the caller has the lock. */
     public boolean isHeldByCaller() {
         Object o = owner;
         return o != null && isOfCaller(o, TaskFiber.current());

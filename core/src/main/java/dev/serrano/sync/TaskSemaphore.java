@@ -5,16 +5,15 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * A number of permits that tasks take and give back: at most so many at once are where few may be. Where
- * {@link java.util.concurrent.Semaphore} blocks the thread, this sets the task aside and leaves its worker to others;
- * threads that are not the runtime's block.
- * <p>First come, first served: a task that wants few permits does not overtake a task that waits for many. A released
- * permit goes straight to the first waiter. If the scope of a waiting task is cancelled, or its time is over, it
- * leaves the queue; a permit that it had been given meanwhile goes to the next.
- * <p>Permits have no owner: any task or thread may give them back. Give them back in a {@code finally} block, so that
- * the cancellation of a holder frees them.
- * <p>Memory consistency: actions before {@link #release} happen-before what follows an {@code acquire} that gets a
- * permit given back.
+ * A counting semaphore: a number of permits that tasks acquire and release. A {@link java.util.concurrent.Semaphore}
+ * blocks the thread; this one suspends the task, and its worker runs other tasks. Threads outside the runtime block.
+ * <p>Waiters are served in their order: a task that wants few permits does not overtake one that waits for many. A
+ * released permit goes straight to the first waiter. A waiting task leaves the queue when its scope is cancelled or its
+ * time is over. Permits that it had been given by then go to the next waiter.
+ * <p>Permits have no owner: any task or thread may release them. Release them in a {@code finally} block, so that the
+ * cancellation of a holder frees them.
+ * <p>Memory consistency: actions before {@link #release} happen-before actions after an {@code acquire} that gets a
+ * released permit.
  * {@snippet :
  * TaskSemaphore connections = new TaskSemaphore(4);
  * connections.acquire();
@@ -29,6 +28,8 @@ public final class TaskSemaphore {
     private final Permits permits;
 
     /**
+     * A semaphore with a number of free permits.
+     *
      * @throws IllegalArgumentException if the number of permits is negative
      */
     public TaskSemaphore(int permits) {
@@ -38,24 +39,24 @@ public final class TaskSemaphore {
         this.permits = new Permits(this, permits);
     }
 
-    /** Takes one permit, as {@link #acquire(int)}. */
+    /** Acquires one permit: {@link #acquire(int)}. */
     public void acquire() throws InterruptedException {
         acquire(1);
     }
 
     /**
-     * Takes permits, all at once; waits until it is the caller's turn and there are so many.
+     * Acquires permits, all at once. Waits until it is the caller's turn and enough permits are free.
      *
      * @throws IllegalArgumentException if the number is negative
      * @throws IllegalStateException if it has to wait inside code declared non-blocking
      * @throws InterruptedException if the caller is interrupted while it waits; it has no permit then
-     * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled while it waits; it has none then
+     * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled while it waits; it has no permit then
      */
     public void acquire(int n) throws InterruptedException {
         permits.take(checked("acquire", n), "TaskSemaphore.acquire", -1);
     }
 
-    /** Takes permits if there are enough and no task waits for some; returns whether it did. Never waits. */
+    /** Acquires permits if enough are free and no task waits for some; returns whether it did. Never waits. */
     public boolean tryAcquire(int n) {
         try {
             return permits.take(checked("tryAcquire", n), "TaskSemaphore.tryAcquire", 0);
@@ -64,19 +65,19 @@ public final class TaskSemaphore {
         }
     }
 
-    /** Like {@link #acquire(int)}, but for a limited time; returns whether it got the permits. */
+    /** An {@link #acquire(int)} that waits for a limited time; returns whether it got the permits. */
     public boolean tryAcquire(int n, Duration timeout) throws InterruptedException {
         long nanos = Math.max(0, Timers.saturatedNanos(Objects.requireNonNull(timeout, "timeout")));
         return permits.take(checked("tryAcquire", n), "TaskSemaphore.tryAcquire", nanos);
     }
 
-    /** Gives one permit back, or adds one. */
+    /** Releases one permit, or adds a new one. */
     public void release() {
         release(1);
     }
 
     /**
-     * Gives permits back, or adds some.
+     * Releases permits, or adds new ones.
      *
      * @throws IllegalArgumentException if the number is negative
      */
@@ -84,12 +85,12 @@ public final class TaskSemaphore {
         permits.giveBack(checked("release", n));
     }
 
-    /** Takes all free permits; returns how many. Never waits. */
+    /** Acquires all free permits, without waiting; returns how many. */
     public long drain() {
         return permits.drain();
     }
 
-    /** The number of free permits; concurrent changes may be in it or not. */
+    /** Returns the number of free permits; concurrent calls may be counted or not. */
     public long available() {
         return permits.free();
     }

@@ -1,6 +1,6 @@
 /**
- * Synchronisation of tasks that sets them aside instead of blocking threads, and {@link dev.serrano.sync.Event}, the
- * event-driven control of the papers, on which users build constructs of their own.
+ * Synchronization that suspends tasks instead of blocking threads, and {@link dev.serrano.sync.Event}, the event-driven
+ * control of the papers, on which programs build constructs of their own.
  */
 @NullMarked
 package dev.serrano.sync;
