@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A switch by which anybody may cancel the finish scopes that were opened with {@link Serrano#cancelledBy}, and whatever
- * else has asked to be told ({@link #onCancel}).
+ * A switch that cancels the finish scopes that were opened with {@link Serrano#cancelledBy}, and runs the actions of
+ * {@link #onCancel}.
  * {@snippet :
  * Cancellation stop = new Cancellation();
  * finish(cancelledBy(stop), () -> {
@@ -22,9 +22,10 @@ import org.jspecify.annotations.Nullable;
  *     async(() -> stop.cancel("found")); // the finish throws TaskCancelledException: ... found
  * });
  * }
- * <p>May serve several scopes, also after it was thrown: a scope opened then is cancelled at once. It cannot be taken
- * back. Thread-safe; what was done before {@link #cancel} happens-before the actions of {@link #onCancel}, and before
- * the return of {@link #isCancelled} if that is true.
+ * <p>Any thread may use the switch, and several scopes may share it. A scope that is opened after the cancellation is
+ * cancelled at once. A cancellation cannot be undone.
+ * <p>Memory consistency: actions before {@link #cancel} happen-before the actions of {@link #onCancel}, and before the
+ * return of {@link #isCancelled} if that is true.
  */
 public final class Cancellation {
     /* Implementation. A cancellation happens in two steps: what it takes is made, and the stack asked for; then it
@@ -90,7 +91,7 @@ public final class Cancellation {
     }
 
     /**
-     * As {@link #cancel()}.
+     * A {@link #cancel()} with a reason.
      *
      * @param reason a part of the message of the TaskCancelledException
      */
@@ -99,7 +100,7 @@ public final class Cancellation {
     }
 
     /**
-     * As {@link #cancel()}.
+     * A {@link #cancel()} with a cause.
      *
      * @param reason the cause of the TaskCancelledException
      */
@@ -120,7 +121,7 @@ public final class Cancellation {
         for (Entry e = takeFirst(); e != null; e = takeFirst()) {
             try {
                 e.registration.fire();
-            } catch (Throwable t) { // the others hear of it all the same
+            } catch (Throwable t) { // the other actions run all the same
                 if (failure == null) {
                     failure = t;
                 } else if (failure != t) {
@@ -131,14 +132,14 @@ public final class Cancellation {
         Exceptions.rethrow(failure);
     }
 
-    /** Whether {@link #cancel()} was called, of this or of one that it is linked to. */
+    /** Returns whether {@link #cancel()} was called, on this switch or on one that it is linked to. */
     public boolean isCancelled() {
         return reason() != null;
     }
 
     /**
-     * Why this is cancelled, null as long as it is not: the message, or the cause, is what {@code cancel} was given, the
-     * stack trace that of its call.
+     * Returns the reason of the cancellation; null before it. Its message or cause is the argument of {@code cancel},
+     * and its stack trace that of the call.
      */
     public @Nullable TaskCancelledException reason() {
         for (Cancellation c : sources) {
@@ -150,7 +151,7 @@ public final class Cancellation {
         return null;
     }
 
-    /** Whether this was cancelled for that reason. */
+    /** Returns whether this was cancelled for a reason. */
     boolean gave(Throwable why) {
         for (Cancellation c : sources) {
             if (c.reason == why) {
@@ -161,16 +162,16 @@ public final class Cancellation {
     }
 
     /**
-     * Has an action run on cancellation, once: by the thread that cancels, before its call returns, or by this one, now,
-     * if that was before. It should be short and must not wait for the tasks of the caller; what it throws goes to
-     * whoever has called.
+     * Registers an action that runs once on cancellation: on the thread that cancels, before its call returns, or now,
+     * on this thread, if the switch is cancelled already. It should be short and must not wait for the tasks of the
+     * caller. The call that ran the action throws its exception.
      * {@snippet :
      * try (var r = stop.onCancel(socket::shutdown)) {
      *     read(socket);
      * }
      * }
      *
-     * @return takes the action back
+     * @return withdraws the action
      */
     public Registration onCancel(Runnable action) {
         Registration r = new Registration(sources, Objects.requireNonNull(action, "action"));

@@ -1,13 +1,14 @@
 package dev.serrano;
 
 /**
- * What a task with a {@code double} value does: no boxing. May throw checked exceptions.
- * They come out as those of {@link Serrano#joinDouble}.
+ * The body of a task with a {@code double} value, which is not boxed. May throw checked exceptions;
+ * {@link Serrano#joinDouble} throws them like others.
  * {@snippet :
  * double area = joinDouble(() -> area(left, middle), () -> area(middle, right), Double::sum);
  * }
  */
 @FunctionalInterface
 public interface DoubleTaskValue {
+    /** Computes the value. */
     double call() throws Exception;
 }

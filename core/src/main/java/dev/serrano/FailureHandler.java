@@ -1,10 +1,14 @@
 package dev.serrano;
 
 /**
- * Hears of failures that would otherwise go unnoticed: of tasks given to {@link java.util.concurrent.Executor#execute},
- * of callbacks of an {@link dev.serrano.sync.Event}, of a {@link dev.serrano.scheduler.StealStrategy}, of a
- * {@link dev.serrano.spi.ScopeHolder} where nobody has called for the cancellation, of a member or listener that throws where
- * it must not, as a task is set aside or goes on.
+ * A handler of failures that would otherwise go unnoticed. Such failures are those of:
+ * <ul>
+ * <li>tasks given to {@link java.util.concurrent.Executor#execute};
+ * <li>callbacks of an {@link dev.serrano.sync.Event};
+ * <li>a {@link dev.serrano.scheduler.StealStrategy};
+ * <li>a {@link dev.serrano.spi.ScopeHolder}, if no call has caused the cancellation;
+ * <li>a member or listener that must not throw where it does, while a task is suspended or resumed.
+ * </ul>
  * {@snippet :
  * TaskRuntime runtime = TaskRuntime.builder()
  *         .failureHandler(failure -> log.log(Level.ERROR, "a task has failed", failure))
@@ -14,8 +18,8 @@ package dev.serrano;
 @FunctionalInterface
 public interface FailureHandler {
     /**
-     * Called for a task on a worker, after its implicit finish has ended; for a callback, where the event was set; for
-     * a strategy and a holder on a thread of the runtime, soon.
+     * Handles a failure. The call comes from a worker for a task, after its implicit finish has ended; from the setter
+     * of the event for a callback; from a thread of the runtime, soon, for a strategy or a holder.
      */
     void onFailure(Throwable failure);
 }

@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The failures of the tasks of a finish scope. It is thrown for a single failure, too, but not if all that has failed
  * are finishes inside that were cancelled or late: then the first {@link TaskCancelledException} is thrown itself.
  * <p>{@link #getCause} is the first one recorded, the others are {@linkplain #getSuppressed suppressed}; each Throwable
- * occurs once. The message says how many tasks have failed, of which finish, by its name or the line that waited for it,
- * and with what, five at most. Failures of nested scopes that nobody caught are listed here themselves, not wrapped
- * again.
+ * occurs once. The message says how many tasks have failed, of which finish, by its name or the line that waited for
+ * it, and with what, five at most. Uncaught failures of nested scopes are listed here themselves, not wrapped again.
  * {@snippet :
  * try {
  *     finish(() -> files.forEach(file -> async(() -> copy(file))));

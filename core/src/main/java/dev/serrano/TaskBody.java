@@ -1,9 +1,8 @@
 package dev.serrano;
 
 /**
- * What a task without a value does. May throw checked exceptions.
- * A failure is recorded in the task's finish
- * scope, which throws it in a {@link MultiException}.
+ * The body of a task without a value. May throw checked exceptions. The task's finish scope records a failure and
+ * throws it in a {@link MultiException}.
  * {@snippet :
  * TaskBody copy = () -> Files.copy(from, to);
  * finish(() -> async(copy));
@@ -11,5 +10,6 @@ package dev.serrano;
  */
 @FunctionalInterface
 public interface TaskBody {
+    /** Runs the task. */
     void run() throws Exception;
 }

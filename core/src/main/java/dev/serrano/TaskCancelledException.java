@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A run or a finish scope ended early because it was cancelled. The message says what was cancelled and why. For a
- * finish with {@link Serrano#within} or {@link Serrano#cancelledBy} it names the tasks that were at work at that
- * time and where, those that waited among them: five of them, and how many more waited. The cause is
- * what {@link Cancellation#cancel(Throwable)} was given, or tells who has cancelled. Made by the runtime alone.
+ * finish with {@link Serrano#within} or {@link Serrano#cancelledBy} it names up to five tasks that were at work or
+ * waiting at that time, with their lines, and the number of further waiting ones. The cause is the argument of
+ * {@link Cancellation#cancel(Throwable)}, or shows the call that has cancelled. Only the runtime makes it.
  * {@snippet :
  * try {
  *     finish(cancelledBy(stop), () -> search(tree));
@@ -31,7 +31,7 @@ public sealed class TaskCancelledException extends CancellationException
         finish = null;
     }
 
-    /** Of a finish, empty if it has no name; the message says what became of it. */
+    /** For a finish, whose name is empty if it has none; the message says what became of it. */
     TaskCancelledException(String finish, String message) {
         super(message);
         this.finish = finish;

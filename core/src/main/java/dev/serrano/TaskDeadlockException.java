@@ -3,14 +3,14 @@ package dev.serrano;
 import java.io.Serial;
 
 /**
- * The tasks of a run wait for each other, or for something that nobody is left to do; the run was cancelled for it. The
- * message lists who waits for what. When this is found: {@link DeadlockPolicy}; with the scheduler
- * {@code deterministic}, as soon as no task can go on and no timer is set.
+ * A run was cancelled because its tasks wait for each other, or for something that no remaining task does. The message
+ * lists the waiting tasks and what they wait for. {@link DeadlockPolicy} describes when this is found; the scheduler
+ * {@code deterministic} finds it as soon as no task can go on and no timer is set.
  * {@snippet :
  * try {
  *     launch(program);
  * } catch (TaskDeadlockException e) {
- *     System.err.println(e.getMessage()); // who waits for what, and where
+ *     System.err.println(e.getMessage()); // the waiting tasks, and where they wait
  * }
  * }
  */

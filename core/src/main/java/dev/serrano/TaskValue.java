@@ -3,9 +3,7 @@ package dev.serrano;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a task with a value does. May throw checked exceptions.
- * A failure goes to whoever joins the
- * task's future.
+ * The body of a task with a value. May throw checked exceptions. A join of the task's future throws its failure.
  * {@snippet :
  * TaskValue<byte[]> read = () -> Files.readAllBytes(path);
  * TaskFuture<byte[]> bytes = future(read);
@@ -15,5 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 @FunctionalInterface
 public interface TaskValue<T extends @Nullable Object> {
+    /** Computes the value. */
     T call() throws Exception;
 }

@@ -6,7 +6,7 @@ import dev.serrano.sync.WaitQueue.Granted;
 import dev.serrano.sync.WaitQueue.Node;
 import org.jspecify.annotations.Nullable;
 
-/** A number of permits: the state of a semaphore, and with one permit that of a lock. */
+/** Permits that are taken and given back: the state of a semaphore, and with one permit that of a lock. */
 final class Permits extends WaitingRoom {
     /* Implementation. Invariant outside the lock: the first of the queue asks for more than there is, unless it is
      * about to leave. So a task that finds the queue empty may take, and any other queues behind. */

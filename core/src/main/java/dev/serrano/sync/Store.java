@@ -6,7 +6,7 @@ import dev.serrano.sync.WaitQueue.Granted;
 import dev.serrano.sync.WaitQueue.Node;
 import org.jspecify.annotations.Nullable;
 
-/** A buffer with a capacity, and the queues of waiting putters and takers. */
+/** Room for some elements, those who wait to put one in, and those who wait for one. */
 final class Store extends WaitingRoom {
     /* Implementation. Invariant outside the lock: no task waits for an element while there is one, and none waits to
      * put one in while there is room, unless about to leave. Elements are a chain of Items, made by the putter, before

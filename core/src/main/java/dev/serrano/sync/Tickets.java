@@ -6,8 +6,8 @@ import dev.serrano.observe.SyncKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records, for observers, which release of a permit or of room lets which taker go on. Permits are numbered in the
- * order in which they are released, and taken in this order.
+ * Which of those who give back a permit, or room, lets which of those go on who take one; for those who observe. Permits
+ * are numbered in the order in which they are given, and taken in this order.
  */
 final class Tickets {
     /* Implementation. Guarded by the lock of the WaitingRoom that it belongs to, which makes it when the first observed

@@ -1,7 +1,6 @@
 /**
- * What loops, reductions and maps are given: functional interfaces for the bodies of {@link dev.serrano.loop}, of
- * {@code int}, {@code long} and elements, that may throw checked exceptions. Programs write lambdas for them and hardly
- * ever name one.
+ * Functional interfaces for the bodies of loops, reductions and maps of {@link dev.serrano.loop}, over {@code int} and
+ * {@code long} values and elements. They may throw checked exceptions. Programs write lambdas and hardly ever name one.
  */
 @NullMarked
 package dev.serrano.loop.body;
