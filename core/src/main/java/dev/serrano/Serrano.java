@@ -121,8 +121,8 @@ public final class Serrano extends LoopConstructs {
      * return. Under the scheduler {@code channel}, a launch that is alone in its runtime also waits until the scheduler
      * has detected that no worker has work. Source: A. Prell, thesis, section 4.1 ({@code TASKING_BARRIER}).
      *
-     * @throws IllegalStateException anywhere else; and if tasks may wait for the calling one, as for the signal of a task
-     *     that is registered on a phaser ({@link dev.serrano.spi.TaskMember#callsTaskBarrier})
+     * @throws IllegalStateException anywhere else; and if tasks may wait for the calling one, as for the signal of a
+     *     task that is registered on a phaser ({@link dev.serrano.spi.TaskMember#callsTaskBarrier})
      */
     public static void taskBarrier() {
         CurrentTask.forEachMember(TaskMember.class, TaskMember::callsTaskBarrier);
@@ -572,8 +572,8 @@ public final class Serrano extends LoopConstructs {
     }
 
     /**
-     * Counts work of the calling task, in units of the program's choice, for observers of the task such as the metrics of
-     * {@code serrano-observe}. Without an observer nothing happens, also outside a task. In these units nothing else
+     * Counts work of the calling task, in units of the program's choice, for observers of the task such as the metrics
+     * of {@code serrano-observe}. Without an observer nothing happens, also outside a task. In these units nothing else
      * takes time.
      *
      * @throws IllegalArgumentException if the number is negative
