@@ -49,8 +49,9 @@ final class CommonRuntime {
             TaskRuntime r = get();
             try {
                 return r.launch(body);
-            } catch (RejectedExecutionException e) { // never of the body, which would come in a MultiException
-                if (r == current) {
+            } catch (RuntimeException e) {
+                if (!(e instanceof RejectedExecutionException) // never of the body, which would come in a MultiException
+                        || r == current) {
                     throw e;
                 }
             }
@@ -63,8 +64,8 @@ final class CommonRuntime {
             try {
                 r.execute(body);
                 return;
-            } catch (RejectedExecutionException e) {
-                if (r == current) {
+            } catch (RuntimeException e) {
+                if (!(e instanceof RejectedExecutionException) || r == current) {
                     throw e;
                 }
             }

@@ -24,6 +24,11 @@ final class OptionedScope implements ScopeOptions {
         this.options = options;
     }
 
+    /** As what the engine takes: its caller's verification loads nothing then. */
+    static ScopeOptions of(FinishOptions options) {
+        return new OptionedScope(options);
+    }
+
     @Override
     public @Nullable String name() {
         return options.name;

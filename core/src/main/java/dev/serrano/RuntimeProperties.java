@@ -100,10 +100,11 @@ final class RuntimeProperties {
         return Duration.ofMillis(number("serrano.stallThreshold", DEFAULT_STALL.toMillis(), 1));
     }
 
-    static DeadlockPolicy deadlock() {
+    /** Null if there is no word about it. */
+    static @Nullable DeadlockPolicy deadlock() {
         String p = System.getProperty("serrano.deadlock");
         return p == null
-                ? DeadlockPolicy.CERTAIN
+                ? null
                 : DeadlockPolicy.find(p)
                         .orElseThrow(() -> new IllegalArgumentException(
                                 "-Dserrano.deadlock=" + p + ": must be off, report, certain or fail"));
@@ -169,7 +170,7 @@ final class RuntimeProperties {
             if (v >= least) {
                 return v;
             }
-        } catch (NumberFormatException e) {
+        } catch (IllegalArgumentException e) { // a NumberFormatException, which a start need not load
             throw new IllegalArgumentException("-D" + key + "=" + p + ": not a whole number", e);
         }
         throw new IllegalArgumentException("-D" + key + "=" + p + ": must be at least " + least);

@@ -3,6 +3,7 @@ package dev.serrano;
 import dev.serrano.accumulator.FinishAccumulator;
 import dev.serrano.internal.context.WorkCounts;
 import dev.serrano.internal.isolation.Isolation;
+import dev.serrano.internal.engine.Launch;
 import dev.serrano.internal.value.Blocking;
 import dev.serrano.internal.value.DataDrivenTask;
 import dev.serrano.internal.value.FutureTask;
@@ -60,10 +61,12 @@ public final class Serrano extends LoopConstructs {
      */
     public static void launch(TaskBody body) {
         Objects.requireNonNull(body, "body");
-        launch(() -> {
-            body.run();
-            return null;
-        });
+        TaskFiber f = TaskFiber.current();
+        if (f != null) {
+            f.finish(body);
+        } else {
+            CommonRuntime.<@Nullable Void>launch(Launch.withoutValue(body));
+        }
     }
 
     /** A {@link #launch(TaskBody) launch} that returns the value of its body. */
@@ -100,7 +103,7 @@ public final class Serrano extends LoopConstructs {
         Objects.requireNonNull(body, "body");
         TaskFiber f = TaskFiber.current();
         if (f != null) {
-            f.finish(new OptionedScope(options), body);
+            f.finish(OptionedScope.of(options), body);
         } else {
             launch(() -> finish(options, body));
         }
@@ -110,7 +113,7 @@ public final class Serrano extends LoopConstructs {
     public static <T extends @Nullable Object> T finish(FinishOptions options, TaskValue<T> body) {
         Objects.requireNonNull(body, "body");
         TaskFiber f = TaskFiber.current();
-        return f != null ? f.finishValue(new OptionedScope(options), body) : launch(() -> finish(options, body));
+        return f != null ? f.finishValue(OptionedScope.of(options), body) : launch(() -> finish(options, body));
     }
 
     /**
@@ -282,12 +285,12 @@ public final class Serrano extends LoopConstructs {
 
     /** A new, empty promise that a task fills. */
     public static <T extends @Nullable Object> Promise<T> promise() {
-        return new PromiseCell<>();
+        return PromiseCell.promise();
     }
 
     /** A new, empty promise that code outside the runtime fills: tasks that wait for it are no deadlock. */
     public static <T extends @Nullable Object> Promise<T> externalPromise() {
-        return new PromiseCell.External<>();
+        return PromiseCell.external();
     }
 
     /** A future that ends as the stage does, by {@link TaskFuture#from}. */

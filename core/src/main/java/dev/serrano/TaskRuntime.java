@@ -7,7 +7,6 @@ import dev.serrano.internal.engine.Layout;
 import dev.serrano.internal.engine.Settings;
 import dev.serrano.internal.executor.ExecutorView;
 import dev.serrano.internal.fiber.backend.VirtualThreads;
-import dev.serrano.internal.management.Management;
 import dev.serrano.internal.policy.Schedulers;
 import dev.serrano.internal.runtime.Runtimes;
 import dev.serrano.internal.watch.Dump;
@@ -42,19 +41,21 @@ import org.jspecify.annotations.Nullable;
 public final class TaskRuntime implements AutoCloseable {
     private final Engine engine;
     private final boolean common;
-    private final ExecutorView executor;
+    private @Nullable ExecutorView executor; // made at first use; guarded by this
 
+    @SuppressWarnings("this-escape") // kept by the engine, which calls nothing of it
     TaskRuntime(Settings settings, boolean common) {
-        this.engine = Runtimes.start(settings);
-        engine.belongsTo(this);
         this.common = common;
-        this.executor = new ExecutorView(engine, common);
-        try {
-            Management.show(engine);
-        } catch (Throwable e) {
-            engine.shutdown(); // nobody else can
-            throw e;
+        this.engine = Runtimes.startShown(settings, this);
+    }
+
+    private synchronized ExecutorView view() {
+        ExecutorView v = executor;
+        if (v == null) {
+            v = new ExecutorView(engine, common);
+            executor = v;
         }
+        return v;
     }
 
     /**
@@ -265,7 +266,7 @@ public final class TaskRuntime implements AutoCloseable {
      * @throws java.util.concurrent.RejectedExecutionException if this runtime has been shut down
      */
     public <T extends @Nullable Object> TaskFuture<T> submit(TaskValue<T> body) {
-        return executor.submitBody(Objects.requireNonNull(body, "body"));
+        return view().submitBody(Objects.requireNonNull(body, "body"));
     }
 
     /**
@@ -291,7 +292,7 @@ public final class TaskRuntime implements AutoCloseable {
      * runtime.
      */
     public TaskExecutor executor() {
-        return executor;
+        return view().executor();
     }
 
     /**
@@ -301,7 +302,7 @@ public final class TaskRuntime implements AutoCloseable {
      * returns tasks that wait for their time.
      */
     public ScheduledTaskExecutor scheduledExecutor() {
-        return executor;
+        return view().scheduledExecutor();
     }
 
     /**
@@ -370,7 +371,7 @@ public final class TaskRuntime implements AutoCloseable {
         private @Nullable DeadlockPolicy deadlock;
         private @Nullable Duration deadlockThreshold;
         private @Nullable FailureHandler failureHandler;
-        private LibraryWords words = new LibraryWords();
+        private @Nullable LibraryWords words;
         private @Nullable Long seed;
         private @Nullable Integer preemptions;
         private @Nullable Boolean spawnSites;
@@ -612,7 +613,7 @@ public final class TaskRuntime implements AutoCloseable {
                     strategy,
                     backend(),
                     stackSize != null ? stackSize : RuntimeProperties.stackSize(),
-                    failureHandler != null ? failureHandler : new ToLog(),
+                    failureHandler,
                     stallThreshold != null ? stallThreshold : RuntimeProperties.stallThreshold(),
                     deadlock != null ? deadlock : RuntimeProperties.deadlock(),
                     deadlockThreshold != null ? deadlockThreshold : RuntimeProperties.deadlockThreshold(),
@@ -645,13 +646,6 @@ public final class TaskRuntime implements AutoCloseable {
                 throw new IllegalStateException("the scheduled backend cannot be used here: " + problem);
             }
             return chosen;
-        }
-
-        private static final class ToLog implements FailureHandler {
-            @Override
-            public void onFailure(Throwable failure) {
-                System.getLogger("dev.serrano").log(System.Logger.Level.ERROR, "a task failed", failure);
-            }
         }
     }
 }

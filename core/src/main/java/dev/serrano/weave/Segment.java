@@ -1,6 +1,7 @@
 package dev.serrano.weave;
 
 import dev.serrano.internal.counters.Tally;
+import dev.serrano.internal.counters.UnwindCounts;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.observe.SchedulerCounter;
 import java.lang.invoke.ConstantBootstraps;
@@ -38,7 +39,10 @@ final class Segment {
         if (!ANSWERED.compareAndSet(this, false, true)) {
             tally.count(SchedulerCounter.FREE_STEALS);
         } else if (since != 0) {
-            here.policy.unwinds.running.add(here.engine.nanoTime() - since);
+            UnwindCounts u = here.policy.countUnwinds();
+            if (u != null) {
+                u.running.add(here.engine.nanoTime() - since);
+            }
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.serrano.weave;
 
 import dev.serrano.Serrano;
 import dev.serrano.internal.counters.Tally;
+import dev.serrano.internal.counters.UnwindCounts;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.worker.TaskFiber;
@@ -252,7 +253,10 @@ public final class Woven {
         f.answerOthers();
         if (u.since != 0) {
             Worker w = f.needWorker();
-            w.policy.unwinds.visible.add(w.engine.nanoTime() - u.since);
+            UnwindCounts counts = w.policy.countUnwinds();
+            if (counts != null) {
+                counts.visible.add(w.engine.nanoTime() - u.since);
+            }
         }
     }
 
@@ -308,7 +312,10 @@ public final class Woven {
 
     private static void count(Worker w, Unwind u, int queued) {
         long nanos = w.engine.nanoTime() - u.thrown;
-        w.policy.unwinds.perFrame.add(nanos / u.frames);
+        UnwindCounts counts = w.policy.countUnwinds();
+        if (counts != null) {
+            counts.perFrame.add(nanos / u.frames);
+        }
         Tally tally = w.policy.tally;
         tally.count(SchedulerCounter.UNWINDS);
         tally.add(SchedulerCounter.UNWOUND_FRAMES, u.frames);

@@ -17,6 +17,11 @@ final class Joined extends TaskContext {
         this.open = open;
     }
 
+    /** That of a task which a member joins. */
+    static TaskContext of(@Nullable TaskContext below, TaskMember added, int open) {
+        return new Joined(withoutLeft(below, open), added, open);
+    }
+
     /** The top of a stack without those uppermost that have no member any more. */
     static @Nullable TaskContext withoutLeft(@Nullable TaskContext top, int open) {
         TaskContext c = top;

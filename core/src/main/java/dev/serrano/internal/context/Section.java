@@ -1,6 +1,7 @@
 package dev.serrano.internal.context;
 
 import dev.serrano.internal.fiber.Firing;
+import dev.serrano.internal.fiber.ThreadWaiter;
 import dev.serrano.spi.TaskMember;
 import org.jspecify.annotations.Nullable;
 
@@ -9,22 +10,16 @@ public abstract non-sealed class Section extends TaskContext {
     /* Implementation. One belongs to one fiber or thread, which alone touches it. A context and not a member, since a
      * section makes one object then; all share the member that refuses to give a child anything.
      * heldBack  what callbacks of events the section sets off: they run when it has ended. Made when the first comes.
-     * OUTSIDE   the section of a thread that is not the runtime's. `outside` is set before the first of them, so that
-     *           others do not get an entry in their thread's map: a thread sees its own write. */
+     * OUTSIDE   the section of a thread that is not the runtime's. ThreadWaiter.refuse is called before the first of them,
+     *           so that others do not get an entry in their thread's map: a thread sees its own write. */
     private static final ThreadLocal<@Nullable Section> OUTSIDE = new ThreadLocal<>();
-    private static boolean outside;
-
-    /** Of isolated sections. */
-    private static final Refusal ISOLATED = new Refusal(
-            " was called inside isolated, where a task may neither wait nor spawn, because other tasks wait for"
-                    + " the section: do it before or after the section");
 
     private final Refusal refusal;
     private @Nullable Firing heldBack;
 
     /** @param below the context of the task, which the section is part of */
     protected Section(@Nullable TaskContext below) {
-        this(below, ISOLATED);
+        this(below, Refusal.ISOLATED);
     }
 
     /** A section that is none of isolated. */
@@ -35,6 +30,10 @@ public abstract non-sealed class Section extends TaskContext {
 
     /** Why a kind of section refuses what would wait or spawn. */
     protected static final class Refusal {
+        static final Refusal ISOLATED = new Refusal(
+                " was called inside isolated, where a task may neither wait nor spawn, because other tasks wait for"
+                        + " the section: do it before or after the section");
+
         private final String text;
         private final Members members;
 
@@ -98,12 +97,12 @@ public abstract non-sealed class Section extends TaskContext {
 
     /** The section in which a thread is that is not the runtime's; null if in none. */
     public static @Nullable Section outside() {
-        return outside ? OUTSIDE.get() : null;
+        return ThreadWaiter.mayBeRefused() ? OUTSIDE.get() : null;
     }
 
     /** The calling thread, which is not the runtime's, begins this section, in no other. */
     public final void beginOutside() {
-        outside = true;
+        ThreadWaiter.refuse();
         OUTSIDE.set(this);
         heldBack = Firing.holdHere();
     }

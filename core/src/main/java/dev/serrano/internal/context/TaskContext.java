@@ -74,7 +74,7 @@ public sealed class TaskContext permits Joined, Section {
      * @param open how many finishes are open on the stack
      */
     public static TaskContext joined(@Nullable TaskContext below, TaskMember added, int open) {
-        return new Joined(Joined.withoutLeft(below, open), added, open);
+        return Joined.of(below, added, open);
     }
 
     /** The context of the task when a member that has joined it has left, and is found no more. */

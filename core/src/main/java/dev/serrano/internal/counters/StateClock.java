@@ -59,10 +59,12 @@ public final class StateClock {
         int v = version;
         VERSION.setOpaque(this, v + 1);
         VarHandle.storeStoreFence();
-        switch (last) {
-            case RUNNING -> RUNNING.setOpaque(this, running + passed);
-            case MANAGING -> MANAGING.setOpaque(this, managing + passed);
-            case IDLE -> IDLE.setOpaque(this, idle + passed);
+        if (last == State.RUNNING) { // no switch: that would be a class of the start
+            RUNNING.setOpaque(this, running + passed);
+        } else if (last == State.MANAGING) {
+            MANAGING.setOpaque(this, managing + passed);
+        } else {
+            IDLE.setOpaque(this, idle + passed);
         }
         SINCE.setOpaque(this, now);
         STATE.setOpaque(this, next);

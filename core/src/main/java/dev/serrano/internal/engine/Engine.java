@@ -16,13 +16,12 @@ import dev.serrano.internal.task.Exceptions;
 import dev.serrano.internal.value.Signal;
 import dev.serrano.internal.worker.Director;
 import dev.serrano.internal.worker.Host;
-import dev.serrano.internal.worker.Scheduler;
+import dev.serrano.internal.worker.TaskBarriers;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 import dev.serrano.internal.worker.WorkerGroup;
 import dev.serrano.observe.RuntimeStats;
 import dev.serrano.observe.SchedulerStats;
-import dev.serrano.observe.TaskListener;
 import dev.serrano.observe.WorkerStats;
 import dev.serrano.scheduler.FiberBackend;
 import java.util.ArrayList;
@@ -33,7 +32,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,14 +44,13 @@ public final class Engine extends Host {
     private static final long END_PATIENCE = TimeUnit.SECONDS.toNanos(2);
     private static final int HEAP_PARTS = 8; // a heap with less than one of them free is full
 
-    private @Nullable Object user; // written before the first run is submitted
+    private volatile @Nullable Object user; // written before the first run is submitted
     private final Settings settings;
-    private final FailureReports reports;
     private final RunSet runs = new RunSet();
     private final Guard watchdog;
     private final LifeCycle lifeCycle = new LifeCycle();
     private final List<LifeCycleListener> listeners = new CopyOnWriteArrayList<>();
-    private final ListenedTask.Observer heardOf = new ListenedTask.Observer(); // by the listener
+    private final ListenedTask.@Nullable Observer heardOf; // by the listener; null if there is none
     private final Signal terminated = new Signal();
     private volatile boolean cancelsAll;
     private final AtomicBoolean stopping = new AtomicBoolean();
@@ -71,16 +68,18 @@ public final class Engine extends Host {
             Settings settings, @Nullable Director director, FiberMechanism mechanism, Function<Engine, Guard> guard) {
         super(
                 settings.name(),
-                settings.layout().places(),
                 settings.layout().workersEach(),
                 settings.backend() == FiberBackend.BLOCKING,
                 director,
                 mechanism,
-                new SchedulerOfEachPlace(settings));
+                Schedulers.make(
+                        settings.scheduler(),
+                        settings.strategy(),
+                        settings.layout().places()));
         this.settings = settings;
-        this.reports = new FailureReports(settings.name(), settings.failureHandler());
+        this.heardOf = settings.listener() == null ? null : new ListenedTask.Observer();
         if (settings.pinned()) {
-            Backends.pin(this);
+            Pinning.pin(this);
         }
         this.watchdog = guard.apply(this);
         try {
@@ -91,13 +90,6 @@ public final class Engine extends Host {
         } catch (Throwable e) {
             stop(); // those threads that have started
             throw e;
-        }
-    }
-
-    private record SchedulerOfEachPlace(Settings settings) implements Supplier<Scheduler> {
-        @Override
-        public Scheduler get() {
-            return Schedulers.make(settings.scheduler(), settings.strategy());
         }
     }
 
@@ -120,17 +112,14 @@ public final class Engine extends Host {
         return settings;
     }
 
-    /** Reports failures to the failure handler, and to the log. */
-    public FailureReports reports() {
-        return reports;
-    }
-
     /** The members of the root task of a new run, which calls; null if it has none. */
     @Nullable
     RootMembers rootMembers(Caller caller) {
-        TaskListener l = settings.listener();
-        return RootMembers.of(
-                l == null ? null : ListenedTask.root(l, heardOf), settings.memberships(), caller.carried());
+        return heardOf == null
+                        && settings.memberships().isEmpty()
+                        && caller.carried().isEmpty()
+                ? null
+                : RootMembers.of(settings, heardOf, caller.carried());
     }
 
     // ---- runs -------------------------------------------------------------------------------------------------
@@ -142,14 +131,13 @@ public final class Engine extends Host {
 
     /** Like {@link #execute(TaskBody)}; {@link #withdrawAll} returns the original if the body has not begun. */
     public void execute(TaskBody body, @Nullable Runnable original) {
-        Execution e = new Execution(this, body, original);
-        submit(this.<@Nullable Object>newRun(e, null, e, caller()));
+        Execution.submit(this, body, original);
     }
 
     /** Reports a failure that has no caller to go to, to the failure handler. Exceptions of the handler are logged. */
     @Override
     public void reportFailure(Throwable failure) {
-        reports.toHandler(failure);
+        FailureReports.toHandler(settings, failure);
     }
 
     /** Like {@link #reportFailure}, from a place where user code must not be called. */
@@ -216,10 +204,13 @@ public final class Engine extends Host {
     }
 
     private void begin(Run<?> run) {
-        barriers.runBegins();
-        Throwable b = brokenBy;
+        TaskBarriers b = barriersIfAny();
         if (b != null) {
-            breakRun(run, b);
+            b.runBegins();
+        }
+        Throwable cause = brokenBy;
+        if (cause != null) {
+            breakRun(run, cause);
             return;
         }
         if (cancelsAll && run.stoppable()) {
@@ -299,7 +290,7 @@ public final class Engine extends Host {
 
     // ---- life cycle -------------------------------------------------------------------------------------------
 
-    /** Registers a listener for the end of this runtime; before the first shutdown. */
+    /** Registers a listener for the end of this runtime; one that comes when it has {@link #stopped} may miss it. */
     public void addListener(LifeCycleListener listener) {
         listeners.add(listener);
     }
@@ -392,7 +383,8 @@ public final class Engine extends Host {
                 failure = failure == null ? e : failure;
             }
         }
-        fibers.forEach(f -> interrupts.interruptUnless(told, f));
+        Interrupts i = interrupts();
+        fibers.forEach(f -> i.interruptUnless(told, f));
         if (failure instanceof VirtualMachineError e) {
             throw e;
         }
@@ -513,7 +505,7 @@ public final class Engine extends Host {
             watchdog.trouble(e);
         }
         if (!told) {
-            reports.logBroken(cause);
+            FailureReports.logBroken(settings, cause);
             stop();
         }
     }
@@ -669,7 +661,8 @@ public final class Engine extends Host {
                 return name + ": items are left in an inbox";
             }
         }
-        if (!barriers.isEmpty()) {
+        TaskBarriers b = barriersIfAny();
+        if (b != null && !b.isEmpty()) {
             return name + ": a task barrier is still listed";
         }
         if (cancellations.active() != 0) {

@@ -36,6 +36,12 @@ final class Execution implements Submission, TaskValue<@Nullable Object> {
         this.original = original;
     }
 
+    /** Has a body run with nobody waiting. */
+    static void submit(Engine engine, TaskBody body, @Nullable Runnable original) {
+        Execution e = new Execution(engine, body, original);
+        engine.submit(engine.<@Nullable Object>newRun(e, null, e, engine.caller()));
+    }
+
     @Override
     public @Nullable Object call() throws Exception {
         TaskBody b = body;

@@ -10,24 +10,23 @@ public final class FailureReports {
     private static final String LOG = "dev.serrano";
     private static final int MOST_CAUSES = 32;
 
-    private final String runtime;
-    private final FailureHandler handler;
+    private FailureReports() {}
 
-    FailureReports(String runtime, FailureHandler handler) {
-        this.runtime = runtime;
-        this.handler = handler;
-    }
-
-    /** Calls the failure handler. Its exceptions are logged. */
-    public void toHandler(Throwable failure) {
+    /** Calls the failure handler; logs the failure if there is none. Exceptions of the handler are logged. */
+    public static void toHandler(Settings settings, Throwable failure) {
         try {
-            handler.onFailure(failure);
+            FailureHandler handler = settings.failureHandler();
+            if (handler == null) {
+                System.getLogger(LOG).log(System.Logger.Level.ERROR, "a task failed", failure);
+            } else {
+                handler.onFailure(failure);
+            }
         } catch (Throwable e) {
-            logFailureOfHandler(e);
+            logFailureOfHandler(settings.name(), e);
         }
     }
 
-    private void logFailureOfHandler(Throwable failure) {
+    private static void logFailureOfHandler(String runtime, Throwable failure) {
         try {
             System.getLogger(LOG)
                     .log(System.Logger.Level.ERROR, "the failure handler of runtime " + runtime + " failed", failure);
@@ -41,12 +40,12 @@ public final class FailureReports {
      * Logs the failure that {@link Engine#broken} was called with. Not for a fiber if that can be avoided: the log has
      * locks, and a fiber that waits for one when the workers end would keep the others forever.
      */
-    public void logBroken(Throwable cause) {
+    public static void logBroken(Settings settings, Throwable cause) {
         try {
             System.getLogger(LOG)
-                    .log(System.Logger.Level.ERROR, "runtime " + runtime + " has failed: " + reason(cause), cause);
+                    .log(System.Logger.Level.ERROR, "runtime " + settings.name() + " has failed: " + reason(cause), cause);
         } catch (Throwable e) { // of the log, which is not ours
-            toHandler(e);
+            toHandler(settings, e);
         }
     }
 

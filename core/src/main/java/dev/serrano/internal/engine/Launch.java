@@ -27,7 +27,12 @@ public final class Launch {
 
     /** Like {@link #on(Engine, TaskValue)}, for a program without a value. */
     public static void on(Engine engine, TaskBody body) {
-        on(engine, new WithoutValue(body));
+        on(engine, withoutValue(body));
+    }
+
+    /** A program without a value as one that has the value null. */
+    public static TaskValue<@Nullable Void> withoutValue(TaskBody body) {
+        return new WithoutValue(body);
     }
 
     private record WithoutValue(TaskBody body) implements TaskValue<@Nullable Void> {
@@ -46,7 +51,7 @@ public final class Launch {
         }
         if (f != null) {
             f.beforeWait(ON_ANOTHER);
-        } else {
+        } else if (ThreadWaiter.mayBeRefused()) {
             Section.refuseOutside("launch");
         }
         Run<T> run = engine.newRun(body, null, null, engine.caller());
@@ -67,17 +72,18 @@ public final class Launch {
             Thread.currentThread().interrupt();
         }
         Throwable why = run.cancellation();
-        Object result = run.result();
+        Failed failed = run.failure();
         if (engine.director != null && run.done().resolved()) {
-            directed(engine, engine.director, result);
+            directed(engine, engine.director, failed);
         }
-        if (why == null && !engine.isBroken() && result instanceof Failed failed && !saysWhatFailed(failed.cause())) {
+        if (failed == null) {
+            return run.value();
+        }
+        if (why == null && !engine.isBroken() && !saysWhatFailed(failed.cause())) {
             throw Failures.thrown(List.of(failed.cause()), null);
         }
-        if (result instanceof Failed failed) {
-            addCaller(failed.cause());
-        }
-        return CellFuture.value(result);
+        addCaller(failed.cause());
+        return CellFuture.value(failed);
     }
 
     private static void addCaller(Throwable thrown) {
@@ -132,8 +138,8 @@ public final class Launch {
     }
 
     /** Adds the seed to the failure of a launch that ran on one thread with a seed. */
-    private static void directed(Engine engine, Director d, Object result) {
-        if (result instanceof Failed failed) {
+    private static void directed(Engine engine, Director d, @Nullable Failed failed) {
+        if (failed != null) {
             d.sign(failed.cause());
         }
         if (TaskFiber.current() == null && !engine.hasGivenUp()) {

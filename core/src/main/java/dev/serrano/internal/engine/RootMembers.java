@@ -1,10 +1,12 @@
 package dev.serrano.internal.engine;
 
 import dev.serrano.TaskValue;
+import dev.serrano.internal.context.ListenedTask;
 import dev.serrano.internal.context.Marks;
 import dev.serrano.internal.context.Members;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.observe.SyncKind;
+import dev.serrano.observe.TaskListener;
 import dev.serrano.spi.Membership;
 import dev.serrano.spi.ScopeMember;
 import dev.serrano.spi.SyncMember;
@@ -24,18 +26,15 @@ final class RootMembers {
         this.members = members;
     }
 
-    /** Those of a new run of the engine; null if there are none. Called in its root task. */
-    static @Nullable RootMembers of(
-            @Nullable TaskMember listened, List<Membership> memberships, List<TaskMember> carried) {
-        if (listened == null && memberships.isEmpty() && carried.isEmpty()) {
-            return null;
-        }
+    /** Those of a new run of the engine. Called in its root task. */
+    static RootMembers of(Settings settings, ListenedTask.@Nullable Observer heardOf, List<TaskMember> carried) {
         List<TaskMember> all = new ArrayList<>(carried);
-        if (listened != null) {
-            all.add(listened);
+        TaskListener l = settings.listener();
+        if (l != null && heardOf != null) {
+            all.add(ListenedTask.root(l, heardOf));
         }
         try {
-            for (Membership m : memberships) {
+            for (Membership m : settings.memberships()) {
                 all.add(Objects.requireNonNull(m.register(), "the member of a Membership"));
             }
         } catch (Throwable e) { // the task does not begin

@@ -1,6 +1,5 @@
 package dev.serrano.internal.engine;
 
-import dev.serrano.TaskCancelledException;
 import dev.serrano.TaskDeadlockException;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.cancel.CancelToken;
@@ -48,7 +47,7 @@ public final class Run<T extends @Nullable Object> extends Program {
     private @Nullable RootMembers members; // likewise; null if there are none
     private boolean decided; // likewise: the body has returned, or thrown something of its own
     private int phase;
-    private volatile @Nullable TaskCancelledException stoppedBy;
+    private volatile @Nullable Throwable stoppedBy;
     private @Nullable TaskFiber fiber; // of the root task while it runs; guarded by this
     private @Nullable Run<?> elsewhere; // the first of those of stopsToo; guarded by this
     private @Nullable Run<?> nextElsewhere; // guarded by the run in whose list this is
@@ -165,13 +164,17 @@ public final class Run<T extends @Nullable Object> extends Program {
         return token.ownCause() != null;
     }
 
-    /** Interrupts the root task if it runs and all calls of {@code blocking}, and cancels the run. */
-    public void stop(TaskCancelledException why) {
+    /**
+     * Interrupts the root task if it runs and all calls of {@code blocking}, and cancels the run.
+     *
+     * @param why a TaskCancelledException
+     */
+    public void stop(Throwable why) {
         stop(why, new Interrupts.Round());
     }
 
-    /** Like {@link #stop(TaskCancelledException)}; exceptions of holders go to the failure handler. */
-    void stopAndReport(TaskCancelledException why) {
+    /** Like {@link #stop(Throwable)}; exceptions of holders go to the failure handler. */
+    void stopAndReport(Throwable why) {
         try {
             stop(why);
         } catch (Throwable e) {
@@ -180,11 +183,11 @@ public final class Run<T extends @Nullable Object> extends Program {
     }
 
     /**
-     * Same as {@link #stop(TaskCancelledException)}.
+     * Same as {@link #stop(Throwable)}.
      *
      * @param told gets the interrupted fibers
      */
-    void stop(TaskCancelledException why, Interrupts.Round told) {
+    void stop(Throwable why, Interrupts.Round told) {
         stoppedBy = why;
         // after the cause is set, so that what the interrupt makes a child throw is no failure of its own, and before
         // the waits are ended, so that a body in an interruptible wait sees an interrupt
@@ -201,7 +204,7 @@ public final class Run<T extends @Nullable Object> extends Program {
 
     /** A run on another runtime, which a cancelled task of this one waits for, is stopped when this one is, or now. */
     void stopsToo(Run<?> run) {
-        TaskCancelledException stopped;
+        Throwable stopped;
         synchronized (this) {
             stopped = stoppedBy;
             if (stopped == null) {
@@ -227,7 +230,7 @@ public final class Run<T extends @Nullable Object> extends Program {
         }
     }
 
-    private void stopElsewhere(TaskCancelledException why) {
+    private void stopElsewhere(Throwable why) {
         Run<?> first;
         synchronized (this) { // after stoppedBy is set: later callers see that
             first = elsewhere;
@@ -289,6 +292,7 @@ public final class Run<T extends @Nullable Object> extends Program {
     }
 
     private void finishUp() {
+        oneEnds();
         try {
             RootMembers m = members;
             if (m != null && runtimeFailure == null) {
@@ -325,12 +329,25 @@ public final class Run<T extends @Nullable Object> extends Program {
         return token.ownCause();
     }
 
-    /**
-     * The result, once done: a value or {@link Failed}; a single failure as it is, several as a MultiException. A body
-     * that was submitted and stopped, and has come to an end of its own all the same, has the result that it would have
-     * had otherwise, as on the executors of the JDK.
-     */
+    /** The result, once done: a value or {@link Failed}, see {@link #failure}. */
     public Object result() {
+        Failed failure = failure();
+        return failure == null ? Nil.wrap(value) : failure;
+    }
+
+    /** The value, once done without a {@link #failure}. */
+    @Nullable
+    T value() {
+        return value;
+    }
+
+    /**
+     * What has failed, once done: a single failure as it is, several as a MultiException; null if nothing has. A body that
+     * was submitted and stopped, and has come to an end of its own all the same, has the result that it would have had
+     * otherwise, as on the executors of the JDK.
+     */
+    @Nullable
+    Failed failure() {
         Throwable broken = runtimeFailure;
         if (broken instanceof TaskDeadlockException) {
             return new Failed(broken);
@@ -349,7 +366,7 @@ public final class Run<T extends @Nullable Object> extends Program {
             return new Failed(why);
         }
         if (failures.isEmpty()) {
-            return Nil.wrap(value);
+            return null;
         }
         return new Failed(failures.size() == 1 ? failures.get(0) : Failures.thrown(failures, null));
     }
@@ -375,7 +392,7 @@ public final class Run<T extends @Nullable Object> extends Program {
             setRootFiber(f);
             boolean spared = !stoppable();
             if (spared) {
-                engine.interrupts.spare(f);
+                engine.interrupts().spare(f);
             }
             try {
                 if (b != null && token.ownCause() == null && PHASE.compareAndSet(Run.this, WAITING, BEGUN)) {
@@ -399,7 +416,7 @@ public final class Run<T extends @Nullable Object> extends Program {
 
         private void ends(TaskFiber f, boolean spared) {
             if (spared) {
-                engine.interrupts.spareNoLonger(f);
+                engine.interrupts().spareNoLonger(f);
             }
             setRootFiber(null);
         }

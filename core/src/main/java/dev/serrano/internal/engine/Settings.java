@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param listener is called for all tasks; null for none
  * @param memberships with whose members the root task of each run begins
  * @param carriers of what each run has from the thread that gives it to the runtime
- * @param words of warnings and reports
+ * @param givenDeadlock what is done about tasks that wait in vain; null for the default
+ * @param failureHandler hears of failures that nobody waits for; null for the log
+ * @param givenWords of warnings and reports; null for those of this library
  */
 public record Settings(
         String name,
@@ -33,9 +35,9 @@ public record Settings(
         StealStrategy.@Nullable Factory strategy,
         FiberBackend backend,
         long stackSize,
-        FailureHandler failureHandler,
+        @Nullable FailureHandler failureHandler,
         Duration stallThreshold,
-        DeadlockPolicy deadlock,
+        @Nullable DeadlockPolicy givenDeadlock,
         Duration deadlockThreshold,
         long seed,
         int preemptions,
@@ -44,7 +46,17 @@ public record Settings(
         @Nullable TaskListener listener,
         List<Membership> memberships,
         List<ThreadStateCarrier<?>> carriers,
-        LibraryWords words) {
+        @Nullable LibraryWords givenWords) {
+    /** What is done about tasks that wait in vain. */
+    public DeadlockPolicy deadlock() {
+        return givenDeadlock == null ? DeadlockPolicy.CERTAIN : givenDeadlock;
+    }
+
+    /** Of warnings and reports. */
+    public LibraryWords words() {
+        return givenWords == null ? new LibraryWords() : givenWords;
+    }
+
     public int workers() {
         return layout.workers();
     }

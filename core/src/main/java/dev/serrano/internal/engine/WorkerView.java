@@ -1,5 +1,6 @@
 package dev.serrano.internal.engine;
 
+import dev.serrano.internal.counters.UnwindCounts;
 import dev.serrano.internal.counters.UnwindTimes;
 import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.worker.Polled;
@@ -110,7 +111,8 @@ final class WorkerView {
                 w.clock.readInto(one);
             }
             all.add(one);
-            unwinds = unwinds.plus(w.policy.unwinds.read());
+            UnwindCounts u = w.policy.unwinds();
+            unwinds = u == null ? unwinds : unwinds.plus(u.read());
         }
         return new SchedulerReading(all, unwinds);
     }

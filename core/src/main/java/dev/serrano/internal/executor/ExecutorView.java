@@ -2,6 +2,7 @@ package dev.serrano.internal.executor;
 
 import dev.serrano.ScheduledTaskExecutor;
 import dev.serrano.ScheduledTaskFuture;
+import dev.serrano.TaskExecutor;
 import dev.serrano.TaskFuture;
 import dev.serrano.TaskValue;
 import dev.serrano.internal.engine.Engine;
@@ -29,6 +30,17 @@ public final class ExecutorView implements ScheduledTaskExecutor {
     public ExecutorView(Engine engine, boolean common) {
         this.engine = engine;
         this.common = common;
+    }
+
+    /* The two methods that follow, since a class that returned this one as an interface would load that where it is
+     * verified: the start of a runtime does without executors. */
+
+    public TaskExecutor executor() {
+        return this;
+    }
+
+    public ScheduledTaskExecutor scheduledExecutor() {
+        return this;
     }
 
     // ---- submission -------------------------------------------------------------------------------------------

@@ -11,23 +11,11 @@ public final class ColdClasses {
     /* Implementation.
      * This class has no static initialiser of its own.
      * next   how many of the list have been initialised, or are being; under the monitor.
-     * begun  set when the first runtime has started, which warming is not to be in the way of.
      * warm   plain: set once, when all have been. Who reads an old value only asks for stack. */
     private static int next;
     private static boolean warm;
-    private static volatile boolean begun;
 
     private ColdClasses() {}
-
-    /** A runtime has started. */
-    public static void begin() {
-        begun = true;
-    }
-
-    /** Whether one has started. */
-    public static boolean hasBegun() {
-        return begun;
-    }
 
     /** Before the caller touches a cold class: throws StackOverflowError if there is too little stack for that. */
     public static void ask() {

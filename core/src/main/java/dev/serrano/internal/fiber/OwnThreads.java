@@ -1,14 +1,49 @@
 package dev.serrano.internal.fiber;
 
-/** What the platform threads of the runtimes have in common. */
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The platform threads of a runtime: counts the live ones, and remembers the highest count. */
 public final class OwnThreads {
-    private OwnThreads() {}
+    private final AtomicInteger live = new AtomicInteger();
+    private final AtomicInteger peak = new AtomicInteger();
+
+    /** Counts none. */
+    public OwnThreads() {}
+
+    /** Starts a thread, which counts until it says that it has {@link #ended}. */
+    public void start(Thread t) {
+        int n = live.incrementAndGet();
+        for (int p = peak.get(); p < n && !peak.compareAndSet(p, n); p = peak.get()) {
+            Thread.onSpinWait();
+        }
+        try {
+            t.start();
+        } catch (Throwable e) {
+            ended();
+            throw e;
+        }
+    }
+
+    /** One of them ends. */
+    public void ended() {
+        live.decrementAndGet();
+    }
+
+    /** How many there are. */
+    public int live() {
+        return live.get();
+    }
+
+    /** The most that there were at a time. */
+    public int peak() {
+        return peak.get();
+    }
 
     /**
      * The outermost thread group. A thread lives as long as its runtime, the common one's for ever: it must not keep the
      * group of the thread that happened to need it first, nor what such a group refers to.
      */
-    public static ThreadGroup group() {
+    public static ThreadGroup outermostGroup() {
         ThreadGroup g = Thread.currentThread().getThreadGroup();
         for (ThreadGroup around = g.getParent(); around != null; around = g.getParent()) {
             g = around;

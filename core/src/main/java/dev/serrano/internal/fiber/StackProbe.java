@@ -1,15 +1,9 @@
 package dev.serrano.internal.fiber;
 
-import java.lang.classfile.ClassBuilder;
-import java.lang.classfile.ClassFile;
-import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.Label;
-import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDescs;
-import java.lang.constant.MethodTypeDesc;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
-import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * Asks for stack in advance, so that an overflow strikes before a state change and not half-way through it.
@@ -42,29 +36,51 @@ public final class StackProbe {
     private static final int ROOM_FOR_THE_REST = 64; // of the frame: it has to exceed a page to be asked for
     private static final int TOO_LARGE_TO_INLINE = 400; // bytes of code; FreqInlineSize is 325
 
-    private static final Frame OPERATION = frame(OPERATION_BYTES);
-    private static final Frame CALLS = frame(CALLS_BYTES);
-    private static final Frame BODIES = frame(BODIES_BYTES);
-    private static final Frame CLASSES = frame(CLASSES_BYTES);
+    /** The constant pool of the class with the frames begins with these. */
+    private static final String[] TEXTS = {
+        StackProbe.class.getName().replace('.', '/') + "Frames", // 1
+        "java/lang/Object",
+        Frames.class.getName().replace('.', '/'),
+        "<init>", // 4
+        "()V",
+        "Code", // 6
+        "(Z)V",
+        "StackMapTable", // 8
+        "operation", // 9
+        "calls",
+        "bodies",
+        "classes"
+    };
+    private static final int CLASSES_FROM = TEXTS.length + 1; // in the constant pool: this class, Object, the interface
+    private static final int INIT_TYPE = CLASSES_FROM + 3;
+    private static final int INIT_OF_OBJECT = INIT_TYPE + 1;
+
+    private static final Frames FRAMES = frames(OPERATION_BYTES, CALLS_BYTES, BODIES_BYTES, CLASSES_BYTES);
 
     /** Not final, and not known to the compiler: always false. */
     private static boolean leave;
 
-    /** A method with a large frame and nothing to do. */
-    interface Frame {
-        void enter(boolean leave);
+    /** Methods with large frames and nothing to do. */
+    interface Frames {
+        void operation(boolean leave);
+
+        void calls(boolean leave);
+
+        void bodies(boolean leave);
+
+        void classes(boolean leave);
     }
 
     private StackProbe() {}
 
     /** Throws StackOverflowError unless there are 16 KB of stack: for one operation of the runtime, interpreted. */
     public static void ask() {
-        OPERATION.enter(leave);
+        FRAMES.operation(leave);
     }
 
     /** Throws StackOverflowError unless there are 24 KB of stack: for an operation that calls a few of the runtime. */
     public static void askForCalls() {
-        CALLS.enter(leave);
+        FRAMES.calls(leave);
     }
 
     /**
@@ -72,66 +88,101 @@ public final class StackProbe {
      * interpreted.
      */
     public static void askForBodies() {
-        BODIES.enter(leave);
+        FRAMES.bodies(leave);
     }
 
     /** Throws StackOverflowError unless there are 128 KB of stack: to load a class and to run its static initialiser. */
     static void askForClasses() {
-        CLASSES.enter(leave);
+        FRAMES.classes(leave);
     }
 
-    /** A new class, not compiled, whose method has local variables of that many bytes. */
-    static Frame frame(int bytes) {
-        ClassDesc thisClass = ClassDesc.of(StackProbe.class.getPackageName(), "StackProbeFrame");
-        byte[] code = ClassFile.of().build(thisClass, new FrameClass(bytes / Long.BYTES + ROOM_FOR_THE_REST));
+    /** A new class, not compiled, whose methods have local variables of that many bytes. */
+    static Frames frames(int operation, int calls, int bodies, int classes) {
         try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            return (Frame) lookup.defineHiddenClass(code, true)
+            byte[] file = classFile(operation, calls, bodies, classes);
+            return (Frames) MethodHandles.lookup()
+                    .defineHiddenClass(file, true)
                     .lookupClass()
                     .getConstructor()
                     .newInstance();
-        } catch (ReflectiveOperationException e) {
-            throw new LinkageError("cannot make a method with a large frame", e);
+        } catch (IOException | ReflectiveOperationException e) {
+            throw new LinkageError("cannot make methods with large frames", e);
         }
     }
 
-    private record FrameClass(int slot) implements Consumer<ClassBuilder> {
-        @Override
-        public void accept(ClassBuilder c) {
-            c.withInterfaceSymbols(Frame.class.describeConstable().orElseThrow());
-            c.withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, ClassFile.ACC_PUBLIC, new Code(Code.NEW));
-            c.withMethodBody(
-                    "enter",
-                    MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_boolean),
-                    ClassFile.ACC_PUBLIC,
-                    new Code(slot));
-        }
-    }
+    // byte by byte: the class file API of the JDK would take two milliseconds of each start
 
-    /** @param slot of the last local variable of the method; NEW for the constructor */
-    private record Code(int slot) implements Consumer<CodeBuilder> {
-        static final int NEW = -1;
-
-        @Override
-        public void accept(CodeBuilder b) {
-            if (slot == NEW) {
-                b.aload(0)
-                        .invokespecial(ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
-                        .return_();
-            } else {
-                enter(b, slot);
-            }
+    private static byte[] classFile(int... bytes) throws IOException {
+        ByteArrayOutputStream all = new ByteArrayOutputStream(1 << 11);
+        DataOutputStream out = new DataOutputStream(all);
+        out.writeInt(0xCAFEBABE);
+        shorts(out, 0, 65, INIT_OF_OBJECT + 1); // version 21, size of the constant pool
+        for (String t : TEXTS) {
+            out.writeByte(1);
+            out.writeUTF(t);
         }
+        for (int text = 1; text <= 3; text++) {
+            out.writeByte(7);
+            out.writeShort(text);
+        }
+        out.writeByte(12);
+        shorts(out, 4, 5);
+        out.writeByte(10);
+        shorts(out, CLASSES_FROM + 1, INIT_TYPE);
+        shorts(out, 0x31, CLASSES_FROM, CLASSES_FROM + 1); // public final super, extends
+        shorts(out, 1, CLASSES_FROM + 2, 0, 1 + bytes.length); // implements, no fields, methods
+        shorts(out, 1, 4, 5, 1, 6); // public <init>, with its code
+        out.writeInt(17);
+        shorts(out, 1, 1, 0, 5);
+        out.writeByte(0x2A); // aload_0
+        out.writeByte(0xB7); // invokespecial
+        shorts(out, INIT_OF_OBJECT);
+        out.writeByte(0xB1); // return
+        shorts(out, 0, 0);
+        for (int i = 0; i < bytes.length; i++) {
+            shorts(out, 1, 9 + i, 7, 1, 6);
+            frame(out, bytes[i] / Long.BYTES + ROOM_FOR_THE_REST);
+        }
+        shorts(out, 0); // no attributes
+        return all.toByteArray();
     }
 
     /**
      * {@code if (leave) { long last = 0; switch (0) {...} }}, with the local variable last in that slot. The switch is the
      * padding: one instruction, since this runs interpreted at each start of a JVM.
      */
-    private static void enter(CodeBuilder b, int slot) {
-        Label end = b.newLabel();
-        b.iload(1).ifeq(end).lconst_0().lstore(slot);
-        b.iconst_0().tableswitch(0, TOO_LARGE_TO_INLINE / Integer.BYTES, end, List.of());
-        b.labelBinding(end).return_();
+    private static void frame(DataOutputStream out, int slot) throws IOException {
+        int cases = TOO_LARGE_TO_INLINE / Integer.BYTES;
+        int beforeCases = 24;
+        int end = beforeCases + cases * Integer.BYTES;
+        out.writeInt(12 + end + 1 + 11); // the attribute's length
+        shorts(out, 2, slot + Long.BYTES / Integer.BYTES, 0, end + 1); // stack, local variables, length of the code
+        out.writeByte(0x1B); // iload_1
+        out.writeByte(0x99); // ifeq
+        shorts(out, end - 1);
+        out.writeByte(0x09); // lconst_0
+        out.writeByte(0xC4); // wide
+        out.writeByte(0x37); // lstore
+        shorts(out, slot);
+        out.writeByte(0x03); // iconst_0
+        shorts(out, 0xAA00); // tableswitch at 10, and one byte up to a multiple of four
+        out.writeInt(end - 10);
+        out.writeInt(0);
+        out.writeInt(cases - 1);
+        for (int i = 0; i < cases; i++) {
+            out.writeInt(end - 10);
+        }
+        out.writeByte(0xB1); // return
+        shorts(out, 0, 1, 8); // no handlers; the types at the end are those at the begin
+        out.writeInt(5);
+        shorts(out, 1);
+        out.writeByte(251);
+        shorts(out, end);
+    }
+
+    private static void shorts(DataOutputStream out, int... values) throws IOException {
+        for (int v : values) {
+            out.writeShort(v);
+        }
     }
 }

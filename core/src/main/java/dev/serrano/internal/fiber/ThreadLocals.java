@@ -1,8 +1,7 @@
 package dev.serrano.internal.fiber;
 
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,22 +13,16 @@ public final class ThreadLocals {
      * if there is nothing. What we keep in ThreadLocals ourselves is set again when it is wanted (CpuBinding), or lives no
      * longer than a call (Firing). Rejected: a fresh fiber for each launch; a thread of the system each in the portable
      * backend. */
-    private static final @Nullable MethodHandle GET = handle("threadLocals", true);
-    private static final @Nullable MethodHandle SET = handle("threadLocals", false);
-    private static final @Nullable MethodHandle GET_INHERITABLE = handle("inheritableThreadLocals", true);
-    private static final @Nullable MethodHandle SET_INHERITABLE = handle("inheritableThreadLocals", false);
+    private static final @Nullable VarHandle OWN = handle("threadLocals");
+    private static final @Nullable VarHandle INHERITABLE = handle("inheritableThreadLocals");
 
     private ThreadLocals() {}
 
-    private static @Nullable MethodHandle handle(String field, boolean get) {
+    private static @Nullable VarHandle handle(String field) {
         try {
             Class<?> map = Class.forName("java.lang.ThreadLocal$ThreadLocalMap");
-            MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup());
-            return get
-                    ? lookup.findGetter(Thread.class, field, map)
-                            .asType(MethodType.methodType(Object.class, Thread.class))
-                    : lookup.findSetter(Thread.class, field, map)
-                            .asType(MethodType.methodType(void.class, Thread.class, Object.class));
+            return MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup())
+                    .findVarHandle(Thread.class, field, map);
         } catch (ReflectiveOperationException | RuntimeException e) {
             return null; // not open to us, or laid out differently
         }
@@ -37,28 +30,22 @@ public final class ThreadLocals {
 
     /** Whether those of a thread can be dropped in this JVM. */
     public static boolean canBeDropped() {
-        return GET != null && SET != null && GET_INHERITABLE != null && SET_INHERITABLE != null;
+        return OWN != null && INHERITABLE != null;
     }
 
     /** Drops those of the calling thread, if that can be done. */
     public static void drop() {
-        drop(GET, SET);
-        drop(GET_INHERITABLE, SET_INHERITABLE);
+        drop(OWN);
+        drop(INHERITABLE);
     }
 
-    private static void drop(@Nullable MethodHandle get, @Nullable MethodHandle set) {
-        if (get == null || set == null) {
+    private static void drop(@Nullable VarHandle locals) {
+        if (locals == null) {
             return;
         }
         Thread t = Thread.currentThread();
-        try {
-            if ((Object) get.invokeExact(t) != null) {
-                set.invokeExact(t, (Object) null);
-            }
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException("cannot drop the ThreadLocals of a fiber", e);
+        if ((Object) locals.get(t) != null) {
+            locals.set(t, (Object) null);
         }
     }
 }

@@ -6,9 +6,21 @@ import java.util.concurrent.locks.LockSupport;
 public final class ThreadWaiter extends WaitNode {
     private static final int SPINS = 400;
 
+    private static boolean mayBeRefused; // plain: a thread sees its own write
+
     private final Thread thread = Thread.currentThread();
     private volatile boolean fired;
     private volatile boolean gaveUp;
+
+    /** The calling thread is where it may not wait. */
+    public static void refuse() {
+        mayBeRefused = true;
+    }
+
+    /** Whether any thread outside ever was where it may not wait: who asks need not load what knows which one. */
+    public static boolean mayBeRefused() {
+        return mayBeRefused;
+    }
 
     @Override
     public boolean onlyQueues() {

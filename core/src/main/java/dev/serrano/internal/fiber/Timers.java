@@ -24,7 +24,7 @@ public final class Timers {
         @Override
         public Thread newThread(Runnable r) {
             return Thread.ofPlatform()
-                    .group(OwnThreads.group())
+                    .group(OwnThreads.outermostGroup())
                     .name("serrano-timer")
                     .daemon()
                     .inheritInheritableThreadLocals(false)

@@ -47,24 +47,35 @@ public final class Management {
 
     private Management() {}
 
-    /** Shows a runtime from soon on until it ends. */
+    /** Shows a runtime until it ends, unless it is shown. Also while it ends. */
     public static void show(Engine engine) {
         RuntimeBean bean = new RuntimeBean(engine);
-        live.put(engine, bean);
+        if (live.putIfAbsent(engine, bean) != null) {
+            return;
+        }
         tellNumber(1);
         engine.addListener(new LifeCycleListener() {
             @Override
             public void terminated() {
-                live.remove(engine);
-                tellNumber(-1);
-                wakeWatcherIfLast();
-                bean.unregister();
-                stopListeningIfLast();
+                hide(engine);
             }
         });
         watch();
         if (served) {
             bean.register();
+        }
+        if (engine.stopped()) { // which may have told its listeners before there was this one
+            hide(engine);
+        }
+    }
+
+    private static void hide(Engine engine) {
+        RuntimeBean bean = live.remove(engine);
+        if (bean != null) {
+            tellNumber(-1);
+            wakeWatcherIfLast();
+            bean.unregister();
+            stopListeningIfLast();
         }
     }
 
@@ -98,7 +109,7 @@ public final class Management {
         Thread t = Thread.ofPlatform()
                 .name("serrano-management")
                 .daemon()
-                .group(OwnThreads.group())
+                .group(OwnThreads.outermostGroup())
                 .inheritInheritableThreadLocals(false)
                 .unstarted(new Watch(listenLater, watch));
         t.start();

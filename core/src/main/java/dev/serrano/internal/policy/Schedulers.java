@@ -149,8 +149,16 @@ public final class Schedulers {
         return p == null ? List.of() : p.classes();
     }
 
-    /** A scheduler for one place, from a choice without {@link #problem}. */
-    public static Scheduler make(String choice, StealStrategy.@Nullable Factory strategy) {
+    /** A scheduler for each place, from a choice without {@link #problem}. */
+    public static Scheduler[] make(String choice, StealStrategy.@Nullable Factory strategy, int places) {
+        Scheduler[] all = new Scheduler[places];
+        for (int i = 0; i < places; i++) {
+            all[i] = make(choice, strategy);
+        }
+        return all;
+    }
+
+    private static Scheduler make(String choice, StealStrategy.@Nullable Factory strategy) {
         PolicyProvider p = providerOf(choice);
         return p == null
                 ? DefaultPolicy.scheduler(isDeterministic(choice) ? List.of() : given(choice))

@@ -22,5 +22,6 @@ public final class Events {
     /** Makes the events known to the flight recorder; starts it if it does not run. */
     public static void register() {
         ALL.forEach(FlightRecorder::register);
+        PendingEvents.setRegistered();
     }
 }

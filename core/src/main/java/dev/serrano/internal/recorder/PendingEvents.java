@@ -3,6 +3,8 @@ package dev.serrano.internal.recorder;
 import dev.serrano.internal.fiber.backend.CarrierMechanism;
 import java.util.ArrayDeque;
 import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
+import org.jspecify.annotations.Nullable;
 
 /** A worker's way to the flight recorder: its events are written by fibers, never by a carrier itself. */
 public final class PendingEvents {
@@ -14,12 +16,44 @@ public final class PendingEvents {
      * in JfrStorage::write), or the carrier never ends. So a carrier makes no writer: what it has to tell waits here
      * for the next fiber. Driver only.
      * There are few: a carrier ends one wait, or takes what one request brought, before a fiber runs the loop. */
-    private final ArrayDeque<Event> pending = new ArrayDeque<>(2);
+    private @Nullable ArrayDeque<Event> pending; // made when there is something
+
+    private static volatile boolean registered;
+
+    /** Whether the flight recorder runs. */
+    public static boolean recorderRuns() {
+        return FlightRecorder.isInitialized();
+    }
+
+    /** Whether it knows our events: else nobody records any, and none of their classes is to be loaded. */
+    public static boolean registered() {
+        return registered;
+    }
+
+    /** Whether it records the tasks that the workers run. */
+    public static boolean recordsRuns() {
+        return registered && TaskRunEvent.enabled();
+    }
+
+    /** Whether it records suspensions. */
+    public static boolean recordsSuspensions() {
+        return registered && SuspendEvent.enabled();
+    }
+
+    /** It knows them from now on. */
+    static void setRegistered() {
+        registered = true;
+    }
 
     /** Writes an event whose fields and times are set; at once if the current thread may do that. */
     void write(Event e) {
         if (CarrierMechanism.currentSlot() != null) {
-            pending.addLast(e);
+            ArrayDeque<Event> p = pending;
+            if (p == null) {
+                p = new ArrayDeque<>(2);
+                pending = p;
+            }
+            p.addLast(e);
             return;
         }
         flush();
@@ -28,9 +62,10 @@ public final class PendingEvents {
 
     /** On a fiber: writes what carriers had to tell. */
     public void flush() {
-        while (!pending.isEmpty()) {
+        ArrayDeque<Event> p = pending;
+        while (p != null && !p.isEmpty()) {
             assert CarrierMechanism.currentSlot() == null;
-            pending.removeFirst().commit();
+            p.removeFirst().commit();
         }
     }
 }

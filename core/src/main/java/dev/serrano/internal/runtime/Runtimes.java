@@ -1,43 +1,77 @@
 package dev.serrano.internal.runtime;
 
 import dev.serrano.internal.deterministic.SeededDirector;
-import dev.serrano.internal.engine.Backends;
 import dev.serrano.internal.engine.Engine;
 import dev.serrano.internal.engine.Guard;
 import dev.serrano.internal.engine.Settings;
-import dev.serrano.internal.fiber.ColdClasses;
+import dev.serrano.internal.fiber.backend.BatonMechanism;
+import dev.serrano.internal.fiber.backend.CarrierMechanism;
+import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.management.Management;
 import dev.serrano.internal.policy.Schedulers;
+import dev.serrano.internal.recorder.PendingEvents;
 import dev.serrano.internal.watch.Watchdog;
 import dev.serrano.internal.worker.Host;
 import dev.serrano.scheduler.FiberBackend;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
  * Puts an engine together with who looks after it and, if its decisions come from a seed, who draws them.
- * <p>What runs here and below at the start of the first runtime has no lambdas: see ADR 0072.
+ * <p>What runs here and below at the start of the first runtime has no lambdas, and loads few classes: see ADR 0072.
  */
-public final class Runtimes {
-    private static final class WatchdogOf implements Function<Engine, Guard> {
-        @Override
-        public Guard apply(Engine engine) {
-            return new Watchdog(engine);
-        }
-    }
+public final class Runtimes implements Function<Engine, Guard>, Consumer<Engine> {
+    private static final Runtimes INSTANCE = new Runtimes();
 
     private Runtimes() {}
 
     /** A running engine. */
     public static Engine start(Settings settings) {
-        Engine engine = started(settings);
-        ColdClasses.begin();
-        return engine;
-    }
-
-    private static Engine started(Settings settings) {
         Host.currentWorker(); // part of each hand-over, which may be the first one at the end of a stack
         return Schedulers.isDeterministic(settings.scheduler())
                 ? Directed.started(settings)
-                : new Engine(settings, null, Backends.mechanismOf(settings), new WatchdogOf());
+                : new Engine(settings, null, mechanismOf(settings), INSTANCE);
+    }
+
+    /** A running engine that tools see until it ends: soon, or before its first event if the flight recorder runs. */
+    public static Engine startShown(Settings settings, Object user) {
+        Engine engine = start(settings);
+        engine.belongsTo(user);
+        if (PendingEvents.recorderRuns()) {
+            try {
+                Management.show(engine);
+            } catch (Throwable e) {
+                engine.shutdown(); // nobody else can
+                throw e;
+            }
+        }
+        return engine;
+    }
+
+    private static FiberMechanism mechanismOf(Settings settings) {
+        ClassLoader contextLoader = Host.contextLoader();
+        String name = settings.name();
+        FiberBackend backend = settings.backend(); // no switch: that would be a class
+        if (backend == FiberBackend.SCHEDULED) {
+            return new CarrierMechanism(name, settings.stackSize(), contextLoader);
+        }
+        return backend == FiberBackend.PORTABLE
+                ? new BatonMechanism(name, true, 0, contextLoader)
+                : new BatonMechanism(name, false, settings.stackSize(), contextLoader);
+    }
+
+    /** The watchdog of an engine. */
+    @Override
+    public Guard apply(Engine engine) {
+        return new Watchdog(engine, this);
+    }
+
+    /** The engine has run for a while: has tools see it. */
+    @Override
+    public void accept(Engine engine) {
+        if (engine.user() != null) { // else it was made alone, by a test
+            Management.show(engine);
+        }
     }
 
     /** A class of its own: others do without what draws schedules. */
@@ -50,7 +84,7 @@ public final class Runtimes {
                     director.mechanism(settings.backend() == FiberBackend.SCHEDULED, Host.contextLoader()),
                     engine -> {
                         director.directs(engine);
-                        return new Watchdog(engine);
+                        return INSTANCE.apply(engine);
                     });
         }
     }

@@ -84,16 +84,20 @@ public final class Exceptions {
         return MAKER.failures(List.copyOf(failures), finish);
     }
 
-    public static TaskCancelledException cancelled(String message) {
+    // a RuntimeException: the caller's verification would load a class of its own otherwise, at the start of a program
+
+    /** A TaskCancelledException. */
+    public static RuntimeException cancelled(String message) {
         return MAKER.cancelled(message);
     }
 
-    public static TaskCancelledException cancelled(String message, Throwable cause) {
+    /** A TaskCancelledException. */
+    public static RuntimeException cancelled(String message, Throwable cause) {
         return MAKER.cancelled(message, cause);
     }
 
-    /** Why a run is cancelled with all others of its runtime. */
-    public static TaskCancelledException shutDown(String message, StackTraceElement[] trace) {
+    /** Why a run is cancelled with all others of its runtime: a TaskCancelledException. */
+    public static RuntimeException shutDown(String message, StackTraceElement[] trace) {
         return MAKER.shutDown(message, trace);
     }
 

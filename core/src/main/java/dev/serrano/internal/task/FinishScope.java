@@ -239,7 +239,8 @@ public final class FinishScope implements Registration {
 
     /** The failures that nobody has consumed, in the order of their recording, each Throwable once. */
     public List<Throwable> unconsumedFailures() {
-        return RecordedFailure.consumeAll(FAILURES.getAcquire(this));
+        Object head = FAILURES.getAcquire(this);
+        return head == null ? List.of() : RecordedFailure.consumeAll(head); // it needs no memory without failures
     }
 
     /** The failure that was recorded last and that nobody has consumed, for reports; null if there is none. */

@@ -86,10 +86,7 @@ public final class RecordedFailure {
     }
 
     /** Takes the failures that nobody has consumed, in the order of their recording, each Throwable once. */
-    static List<Throwable> consumeAll(@Nullable Object head) {
-        if (head == null) {
-            return List.of(); // the end of a finish without failures needs no memory
-        }
+    static List<Throwable> consumeAll(Object head) {
         List<Throwable> result = new ArrayList<>();
         List<Object> youngestFirst = new ArrayList<>();
         for (Object e = head; e != null; e = nextOf(e)) {

@@ -326,7 +326,7 @@ public class FutureTask<T extends @Nullable Object> extends ValueTask implements
         TaskFiber f = TaskFiber.current();
         Worker home = home();
         if (home != null && (f == null || f.settled() != home)) {
-            OWNER.compareAndSet(this, home, home.formerHome);
+            OWNER.compareAndSet(this, home, new FormerHome(home));
             CompletionFence.awaitNotCompleting(home);
         }
         Host engine = WaitOrigin.homeOf(this);

@@ -17,6 +17,16 @@ import org.jspecify.annotations.Nullable;
 
 /** A promise: a cell that is completed by a call. */
 public sealed class PromiseCell<T extends @Nullable Object> extends PointCell implements Promise<T>, CellFuture<T> {
+    /** A new one, as what users get: its caller's verification loads nothing then. */
+    public static <T extends @Nullable Object> Promise<T> promise() {
+        return new PromiseCell<>();
+    }
+
+    /** As {@link #promise}, filled by somebody outside the runtime. */
+    public static <T extends @Nullable Object> Promise<T> external() {
+        return new External<>();
+    }
+
     @Override
     public Cell cell() {
         return this;

@@ -8,7 +8,6 @@ import dev.serrano.internal.recorder.DeadlockEvent;
 import dev.serrano.spi.LibraryWords;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 
 /**
  * The actions for tasks that wait in vain. Called by the watchdog when all workers sleep. A run of which a part has
@@ -37,10 +36,10 @@ final class Deadlocks {
      * Looks whether the runtime has come to a standstill, and does what the policy says.
      *
      * @param since since when all workers have slept ({@link System#nanoTime})
-     * @param asleep whether all have slept from then until now
+     * @param watchdog knows whether all have slept from then until now
      * @return after how many nanoseconds to look again if all still sleep; 0 for never
      */
-    long look(long since, BooleanSupplier asleep) {
+    long look(long since, Watchdog watchdog) {
         if (policy == DeadlockPolicy.OFF || !engine.hasRuns()) {
             return 0;
         }
@@ -51,7 +50,7 @@ final class Deadlocks {
         Standstill s = Standstill.of(engine);
         long end = System.nanoTime();
         nextLook = end + restAfter(end - begin, engine.fibers.live());
-        if (s == null || !asleep.getAsBoolean()) {
+        if (s == null || !watchdog.allSleep()) {
             return 0;
         }
         boolean fails = s.certain() ? policy != DeadlockPolicy.REPORT : policy == DeadlockPolicy.FAIL;

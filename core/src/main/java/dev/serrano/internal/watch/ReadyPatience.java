@@ -51,7 +51,7 @@ final class ReadyPatience {
             }
             return yielded ? Verdict.SHOW : Verdict.NOTHING;
         }
-        if (waiting[worker] > Watchdog.PATIENCE) {
+        if (waiting[worker] > Rounds.PATIENCE) {
             waiting[worker] = 0;
             return Verdict.GIVE_WAY;
         }

@@ -2,23 +2,18 @@ package dev.serrano.internal.watch;
 
 import dev.serrano.internal.engine.ColdList;
 import dev.serrano.internal.engine.Engine;
+import dev.serrano.internal.engine.FailureReports;
 import dev.serrano.internal.engine.Guard;
-import dev.serrano.internal.engine.Settings;
-import dev.serrano.internal.fiber.ColdClasses;
-import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.OwnThreads;
-import dev.serrano.internal.fiber.Timers;
 import dev.serrano.internal.fiber.WaitNode;
-import dev.serrano.internal.recorder.BlockedWorkerEvent;
 import dev.serrano.internal.worker.Worker;
-import dev.serrano.internal.worker.WorkerGroup;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,21 +39,17 @@ public final class Watchdog extends Guard implements Runnable {
     private static final long LONG_TICK =
             TimeUnit.MILLISECONDS.toNanos(4); // a tick costs some 25 us, in a virtual machine
     private static final int IDLE_TICKS = 2; // long ones; more, and a program of a few timers pays for them
-    private static final int START_TICKS = 20;
+    private static final int START_TICKS = 20; // of the first runtime: the program's first tasks want the processor
     private static final long LACKING_REST = TimeUnit.SECONDS.toNanos(1);
     private static final long GRACE = TimeUnit.SECONDS.toNanos(2); // for the tasks of a broken runtime to end
     private static final int QUIET_TICKS = 16; // fewer, and programs with short phases wait for their next public task
-    private static final int QUICK = 200; // items of a worker in TICK: what lies there each time is another one
-    static final int PATIENCE = 2; // with the longest tick and a task of 2 ms less than 10 ms
+
+    private static volatile boolean someSettled; // a runtime has run for a while: the program has started
 
     private final Engine engine;
-    private final long stallNanos;
-    private final Deadlocks deadlocks;
-    private final BlockedWorkers blocked;
-    private final KeptCarriers carriers;
-    private final FullHeap heap;
+    private final Consumer<Engine> settled;
+    private @Nullable Rounds rounds; // null at first: see START_TICKS
     private volatile long brokenAt = System.nanoTime(); // when that was reported; written by the reporter
-    private final boolean winsBack;
     private final Thread thread;
     private volatile boolean parked;
     private volatile boolean ended;
@@ -70,42 +61,18 @@ public final class Watchdog extends Guard implements Runnable {
     private volatile boolean over; // written by the watchdog alone
     private final AtomicBoolean late = new AtomicBoolean(); // a thread reports after the end
 
-    private final BooleanSupplier allSleep = new BooleanSupplier() { // no lambda: a start makes no class at run time
-                @Override
-                public boolean getAsBoolean() {
-                    return parked;
-                }
-            };
-
-    private final ReadyPatience patience;
-    private final long[] asked; // when the worker was asked to poll; 0 if it has
-    private final boolean[] reported;
-    private final int[] inboxWaiting; // ticks for which items have waited in the inbox, by place
-    private long lastTick;
-    private long quick; // QUICK, for the time since the last tick
-    private int nextYield;
     private boolean fails; // the last look has
     private int startTicks;
     private long warmsFrom = System.nanoTime(); // later, if there was no memory for it
     private int idleTicks; // in a row for which all workers have been idle
     private int quietTicks; // in a row for which all have been busy, and nothing waited
 
-    public Watchdog(Engine engine) {
+    /** @param settled is told, by this thread, when the runtime has run for a while: what a start does not wait for */
+    public Watchdog(Engine engine, Consumer<Engine> settled) {
         this.engine = engine;
-        Settings settings = engine.settings();
-        this.stallNanos = Timers.saturatedNanos(settings.stallThreshold());
-        this.deadlocks =
-                new Deadlocks(engine, settings.deadlock(), Timers.saturatedNanos(settings.deadlockThreshold()));
-        this.blocked = new BlockedWorkers(engine);
-        this.carriers = new KeptCarriers(engine);
-        this.heap = new FullHeap(engine);
-        this.winsBack = !engine.mechanism().detectsBlocking();
-        this.patience = new ReadyPatience(engine.workerCount);
-        this.asked = new long[engine.workerCount];
-        this.reported = new boolean[engine.workerCount];
-        this.inboxWaiting = new int[engine.places.length];
+        this.settled = settled;
         this.thread = Thread.ofPlatform()
-                .group(OwnThreads.group())
+                .group(OwnThreads.outermostGroup())
                 .name("serrano-" + engine.name + "-watchdog")
                 .daemon()
                 .inheritInheritableThreadLocals(false)
@@ -144,7 +111,7 @@ public final class Watchdog extends Guard implements Runnable {
         }
         try {
             Thread.ofPlatform()
-                    .group(OwnThreads.group())
+                    .group(OwnThreads.outermostGroup())
                     .name("serrano-" + engine.name + "-last-words")
                     .daemon()
                     .inheritInheritableThreadLocals(false)
@@ -201,16 +168,16 @@ public final class Watchdog extends Guard implements Runnable {
         Throwable breaks = engine.endsBroken() ? null : brokenBy.getAndSet(null); // the log wants memory
         if (breaks != null) {
             if (!(breaks instanceof OutOfMemoryError && engine.callerTold())) { // once is enough in a full heap
-                engine.reports().logBroken(breaks);
+                FailureReports.logBroken(engine.settings(), breaks);
             }
             brokenAt = System.nanoTime();
         }
         Throwable first = trouble.getAndSet(null);
         if (first != null) {
-            engine.reports().toHandler(first);
+            FailureReports.toHandler(engine.settings(), first);
         }
         for (Throwable t = unreported.poll(); t != null; t = unreported.poll()) {
-            engine.reports().toHandler(t);
+            FailureReports.toHandler(engine.settings(), t);
         }
         telling = false;
     }
@@ -231,13 +198,6 @@ public final class Watchdog extends Guard implements Runnable {
 
     @Override
     public void run() {
-        try {
-            engine.linkEnd();
-            brokenBy.compareAndSet(null, null); // linked, too
-            engine.mechanism().running(engine.workerCount);
-        } catch (Throwable e) { // the heap is full: it goes without
-            troubled(e);
-        }
         while (!ended) {
             try {
                 pause(watchOnce());
@@ -247,7 +207,10 @@ public final class Watchdog extends Guard implements Runnable {
             }
         }
         over = true;
-        blocked.rests(System.nanoTime());
+        Rounds r = rounds;
+        if (r != null) {
+            r.rest(System.nanoTime());
+        }
         try {
             fireAll();
             reportAll();
@@ -294,7 +257,10 @@ public final class Watchdog extends Guard implements Runnable {
     /** Returns when to look again, in nanoseconds; 0 for when there is something to report. */
     private long watchOnce() {
         engine.breakFurther(); // before what may want memory
-        heap.look(System.nanoTime());
+        Rounds r = rounds();
+        if (r != null) {
+            r.lookAtHeap(System.nanoTime());
+        }
         boolean cold = warms();
         if (engine.director != null) {
             reportAll();
@@ -304,16 +270,18 @@ public final class Watchdog extends Guard implements Runnable {
             return cold || engine.endsBroken() ? TICK : 0;
         }
         boolean soon = true;
-        if (!engine.allIdle()) {
+        if (r == null) {
+            begins();
+        } else if (!engine.allIdle()) {
             idleTicks = 0;
-            quietTicks = tick() ? 0 : quietTicks + 1;
+            quietTicks = r.tick() ? 0 : quietTicks + 1;
             soon = quietTicks < QUIET_TICKS;
         } else {
             quietTicks = 0;
             soon = false;
             if (++idleTicks >= IDLE_TICKS && !cold) {
                 idleTicks = 0;
-                park();
+                park(r);
                 soon = true;
             }
         }
@@ -325,146 +293,64 @@ public final class Watchdog extends Guard implements Runnable {
         return soon || cold ? TICK : LONG_TICK;
     }
 
+    /** What the looks need, made at the first that is not of a start; null before. */
+    private @Nullable Rounds rounds() {
+        Rounds r = rounds;
+        if (r != null || engine.isBroken() || !someSettled && ++startTicks <= START_TICKS) {
+            return r;
+        }
+        r = new Rounds(engine, this);
+        rounds = r;
+        someSettled = true;
+        try { // once: without memory for it, it goes without
+            engine.linkEnd();
+            brokenBy.compareAndSet(null, null); // linked, too
+            engine.mechanism().running(engine.workerCount);
+        } finally {
+            settled.accept(engine);
+        }
+        return r;
+    }
+
+    /** A tick while the program starts: tasks that are public are shown. */
+    private void begins() {
+        for (Worker w : engine.workers) {
+            if (!w.shared.parked()) {
+                w.policy.tick();
+            }
+        }
+    }
+
     /** Initialises a cold class, one a tick; not in the first ticks after a start. Returns whether more follow. */
     private boolean warms() {
         if (ended || engine.ranOutOfMemory || engine.isBroken() || warmsFrom - System.nanoTime() > 0) {
             return false;
         }
-        if (startTicks < START_TICKS) {
-            startTicks += ColdClasses.hasBegun() ? 1 : 0;
-            return true;
-        }
-        return ColdList.next();
+        return rounds == null || ColdList.next();
     }
 
-    private void park() {
+    /** Whether all workers have slept since the watchdog parked. */
+    boolean allSleep() {
+        return parked;
+    }
+
+    private void park(Rounds r) {
         parked = true;
         if (!engine.allIdle() || somethingToTell()) {
             parked = false;
             return;
         }
         long since = System.nanoTime();
-        blocked.rests(since);
-        long again = deadlocks.look(since, allSleep);
+        r.rest(since);
+        long again = r.lookForDeadlocks(since);
         while (parked && !ended) {
             if (again == 0) {
                 LockSupport.park(this);
             } else {
                 LockSupport.parkNanos(this, again);
-                again = parked ? deadlocks.look(since, allSleep) : 0;
+                again = parked ? r.lookForDeadlocks(since) : 0;
             }
             Thread.interrupted();
         }
-    }
-
-    /** Returns whether a worker or task waits, or may be about to: then the next tick is to come soon. */
-    private boolean tick() {
-        boolean soon = winsBack;
-        long now = System.nanoTime();
-        quick = QUICK * Math.max(1, (now - lastTick) / TICK);
-        lastTick = now;
-        for (WorkerGroup place : engine.places) {
-            soon |= tick(place, now);
-        }
-        blocked.tick(now);
-        return soon;
-    }
-
-    private boolean tick(WorkerGroup place, long now) {
-        boolean someIdle = place.anyIdle();
-        boolean soon = someIdle;
-        for (Worker w : place.workers) {
-            int i = w.id;
-            if (w.shared.parked()) {
-                patience.forget(i);
-                asked[i] = 0;
-                reported[i] = false;
-                blocked.polls(w);
-                continue;
-            }
-            soon |= watchReady(w, someIdle);
-            watchPolls(w, now);
-            soon |= w.policy.tick();
-        }
-        return watchInbox(place, someIdle) || soon;
-    }
-
-    /** Returns whether submissions wait. */
-    private boolean watchInbox(WorkerGroup place, boolean someIdle) {
-        if (place.inbox.isEmpty()) {
-            inboxWaiting[place.id] = 0;
-            return false;
-        }
-        if (++inboxWaiting[place.id] > PATIENCE) {
-            inboxWaiting[place.id] = 0;
-            if (someIdle) {
-                place.signalWork();
-            } else {
-                nextYield = (nextYield + 1) % place.size;
-                place.workers[nextYield].setPollBit(Worker.POLL_YIELD);
-            }
-        }
-        return true;
-    }
-
-    /** Returns whether a resumed fiber waits, or one that has yielded. */
-    private boolean watchReady(Worker w, boolean someIdle) {
-        boolean waits = w.hasReady();
-        switch (patience.judge(w.id, waits, !w.yielded.isEmpty(), w.ready.taken(), quick, someIdle)) {
-            case OFFER -> {
-                if (!w.ready.isEmpty()) { // those that have yielded are seen by all
-                    w.readyWaitsTooLong();
-                }
-                w.place.signalWork();
-            }
-            case SHOW -> w.place.signalWork();
-            case GIVE_WAY -> w.setPollBit(Worker.POLL_YIELD);
-            case NOTHING -> {}
-        }
-        return waits;
-    }
-
-    private void watchPolls(Worker w, long now) {
-        int i = w.id;
-        boolean answered = (w.poll() & Worker.POLL_WATCH) == 0;
-        if (asked[i] == 0 || answered) {
-            asked[i] = now;
-            reported[i] = false;
-            blocked.polls(w);
-            w.setPollBit(Worker.POLL_WATCH);
-        } else if (winsBack && blocked.winBack(w, now - asked[i])) {
-            asked[i] = 0;
-            reported[i] = false;
-        } else {
-            carriers.replace(now - asked[i]);
-            if (!reported[i] && now - asked[i] > stallNanos) {
-                reported[i] = true;
-                report(w, now - asked[i]);
-            }
-        }
-    }
-
-    private void report(Worker w, long nanos) {
-        String where = where(w.driver()) + KeptCarriers.explain(engine);
-        System.getLogger("dev.serrano")
-                .log(
-                        System.Logger.Level.WARNING,
-                        "worker {0} has not polled for {1} ms: {2}. It is at{3}",
-                        w.label(),
-                        TimeUnit.NANOSECONDS.toMillis(nanos),
-                        engine.settings().words().keepsWorker(),
-                        where);
-        BlockedWorkerEvent.emit(w.label(), where);
-    }
-
-    private String where(@Nullable Fiber f) {
-        Thread t = f == null ? null : f.thread();
-        if (t == null) {
-            return " (no fiber)";
-        }
-        StackTraceElement[] frames = t.getStackTrace();
-        return Initialisers.anyOfProgram(frames)
-                ? Dump.stack(frames, 24)
-                : "\n        " + Initialisers.explain(engine) + Dump.stack(frames, 24);
     }
 }

@@ -23,7 +23,7 @@ public class AsyncTask extends SpawnedTask {
 
     /** A task with a body that was {@linkplain #compose composed}. */
     public static AsyncTask of(boolean nonBlocking, TaskBody composed) {
-        return nonBlocking ? new NonBlocking(composed) : new AsyncTask(composed);
+        return nonBlocking ? NonBlocking.of(composed) : new AsyncTask(composed);
     }
 
     @Override
@@ -77,8 +77,12 @@ public class AsyncTask extends SpawnedTask {
 
     /** A task declared never to wait. */
     static final class NonBlocking extends AsyncTask implements NonBlockingTask {
-        NonBlocking(TaskBody guarded) {
+        private NonBlocking(TaskBody guarded) {
             super(guarded);
+        }
+
+        static AsyncTask of(TaskBody guarded) {
+            return new NonBlocking(guarded);
         }
     }
 }

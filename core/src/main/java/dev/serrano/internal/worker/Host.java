@@ -9,8 +9,8 @@ import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.WaitNode;
 import dev.serrano.internal.fiber.Waiter;
 import dev.serrano.internal.fiber.backend.CarrierMechanism;
+import dev.serrano.spi.ScheduleTrack;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A runtime as its workers, fibers and tasks see it. */
@@ -28,7 +28,7 @@ public abstract class Host implements CancelHost {
 
     public final FiberSet fibers;
     public final Cancellations cancellations;
-    public final Interrupts interrupts = new Interrupts();
+    private @Nullable Interrupts interrupts; // guarded by this
 
     /** Set when a body has failed with an OutOfMemoryError; racy, cleared by the watchdog. */
     public volatile boolean ranOutOfMemory;
@@ -42,25 +42,24 @@ public abstract class Host implements CancelHost {
     /** What threads without a task have. */
     final ClassLoader contextClassLoader;
 
-    public final TaskBarriers barriers = new TaskBarriers();
+    private volatile @Nullable TaskBarriers barriers; // made by the first root task that waits in one
     private final FiberMechanism mechanism;
-    private final Tracing tracing = new Tracing(this);
+    private volatile @Nullable Tracing tracing; // made by the first trace
 
     /**
      * @param workersEach of each place
      * @param runsNonBlockingBeforeWaits whether a worker runs the tasks that never wait before it blocks its thread
-     * @param scheduler makes one for each place
+     * @param schedulers one for each place
      */
     public Host(
             String name,
-            int placeCount,
             int workersEach,
             boolean runsNonBlockingBeforeWaits,
             @Nullable Director director,
             FiberMechanism mechanism,
-            Supplier<Scheduler> scheduler) {
+            Scheduler[] schedulers) {
         this.name = name;
-        this.workerCount = placeCount * workersEach;
+        this.workerCount = schedulers.length * workersEach;
         this.contextClassLoader = contextLoader();
         this.director = director;
         this.mechanism = mechanism;
@@ -69,9 +68,9 @@ public abstract class Host implements CancelHost {
         this.fibers = new FiberSet(this, mechanism);
         this.cancellations = new Cancellations(this);
         this.workers = new Worker[workerCount];
-        this.places = new WorkerGroup[placeCount];
+        this.places = new WorkerGroup[schedulers.length];
         for (int i = 0; i < places.length; i++) {
-            places[i] = new WorkerGroup(this, i, workersEach, scheduler.get());
+            places[i] = new WorkerGroup(this, i, workersEach, schedulers[i]);
             System.arraycopy(places[i].workers, 0, workers, i * workersEach, workersEach);
         }
     }
@@ -100,8 +99,45 @@ public abstract class Host implements CancelHost {
         return cancellations;
     }
 
-    public final Tracing tracing() {
-        return tracing;
+    /** The trace of the schedule. */
+    public final synchronized Tracing tracing() {
+        Tracing t = tracing;
+        if (t == null) {
+            t = new Tracing(this);
+            tracing = t;
+        }
+        return t;
+    }
+
+    /** Where a worker records what it does; null if it does not. */
+    final @Nullable ScheduleTrack trackOf(Worker w) {
+        Tracing t = tracing;
+        return t == null ? null : t.trackOf(w);
+    }
+
+    /** The interrupts of shutdownNow. */
+    public final synchronized Interrupts interrupts() {
+        Interrupts i = interrupts;
+        if (i == null) {
+            i = new Interrupts();
+            interrupts = i;
+        }
+        return i;
+    }
+
+    /** The task barriers whose root tasks wait. */
+    final synchronized TaskBarriers barriers() {
+        TaskBarriers b = barriers;
+        if (b == null) {
+            b = new TaskBarriers();
+            barriers = b;
+        }
+        return b;
+    }
+
+    /** As {@link #barriers()}; null if there never was one. */
+    public final @Nullable TaskBarriers barriersIfAny() {
+        return barriers;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.serrano.internal.worker;
 
+import dev.serrano.internal.recorder.PendingEvents;
 import dev.serrano.internal.recorder.StarvedEvent;
 import dev.serrano.observe.WorkerStats;
 import dev.serrano.spi.ScheduleTrack;
@@ -42,7 +43,8 @@ public final class Parking {
         if (worker.searched && workComes()) {
             return;
         }
-        StarvedEvent event = StarvedEvent.start(); // before the worker is counted as asleep
+        StarvedEvent event =
+                PendingEvents.registered() ? StarvedEvent.start() : null; // before the worker is counted as asleep
         if (fallAsleep()) {
             ScheduleTrack t = worker.track;
             if (t != null) {

@@ -14,6 +14,8 @@ public abstract class Program extends WaitNode implements FinishScope.Root {
     private static final VarHandle HELD_BY_OTHERS = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "heldByOthers", VarHandle.class, Program.class, int.class);
 
+    private static boolean anyHasEnded; // plain: who launches after the end of another has heard of that
+
     private int heldByOthers;
 
     @Override
@@ -24,6 +26,16 @@ public abstract class Program extends WaitNode implements FinishScope.Root {
     /** Whether others than the runtime's tasks may spawn into one of its scopes. */
     public boolean isHeldByOthers() {
         return (int) HELD_BY_OTHERS.getVolatile(this) != 0;
+    }
+
+    /** Whether a program of this JVM has ended, and may have left something in the threads that ran it. */
+    static boolean anyHasEnded() {
+        return anyHasEnded;
+    }
+
+    /** It is about to end: before its caller hears of that. */
+    protected static void oneEnds() {
+        anyHasEnded = true;
     }
 
     /** The runtime that runs it. */

@@ -9,6 +9,7 @@ import dev.serrano.internal.fiber.FiberMechanism;
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.ThreadLocals;
 import dev.serrano.internal.fiber.WaitNode;
+import dev.serrano.internal.recorder.PendingEvents;
 import dev.serrano.internal.recorder.TaskRunEvent;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.Exceptions;
@@ -196,7 +197,7 @@ public abstract class RunningFiber extends ContextFiber {
                 w.track.arrives(t.slot - SpawnedTask.SENT);
             }
             t.slot = ~w.shareFor(t.transitScope());
-            if (t.program() != null) {
+            if (t.program() != null && Program.anyHasEnded()) {
                 ThreadLocals.drop(); // what earlier launches have left in this thread
             }
         }
@@ -216,7 +217,7 @@ public abstract class RunningFiber extends ContextFiber {
             t.hold.leave();
             return;
         }
-        lent = !t.hold.isObserved() && driven().track == null && !TaskRunEvent.enabled();
+        lent = !t.hold.isObserved() && driven().track == null && !PendingEvents.recordsRuns();
         if (!lent) {
             scope.retain(); // what observes the end of the turn does so before the end of the scope
         }
@@ -296,7 +297,7 @@ public abstract class RunningFiber extends ContextFiber {
         fp = frame + 1;
         known = fp;
         room--;
-        if (frame == 0 && TaskRunEvent.enabled()) {
+        if (frame == 0 && PendingEvents.recordsRuns()) {
             TaskRunEvent e = TaskRunEvent.begin(t.body(), driven(), scopeOfFrame(0), ContextBody.siteOf(t.body()));
             execOrDiscard(t);
             e.commit();

@@ -26,8 +26,7 @@ public abstract class StealPolicy {
     /** What this worker's part has done. */
     public final Tally tally;
 
-    /** How long the unwinds of woven code took that this worker made. */
-    public final UnwindCounts unwinds = new UnwindCounts();
+    private @Nullable UnwindCounts unwinds; // set once, by the driver
 
     /**
      * Whether an unwind of woven code queues no more than the oldest activation, so that each steal asks its victim: to be
@@ -51,6 +50,20 @@ public abstract class StealPolicy {
         tally.keep(SchedulerCounter.UNWIND_NANOS);
         tally.keep(SchedulerCounter.ACTIVATIONS_QUEUED);
         tally.keep(SchedulerCounter.ACTIVATIONS_STOLEN);
+    }
+
+    /** How long the unwinds of woven code took that this worker made; null without memory for that. Driver only. */
+    public final @Nullable UnwindCounts countUnwinds() {
+        try {
+            return unwinds == null ? unwinds = new UnwindCounts() : unwinds;
+        } catch (OutOfMemoryError e) {
+            return null; // no unwind fails for a number
+        }
+    }
+
+    /** What was counted of them; null if there were none. Any thread, racy. */
+    public final @Nullable UnwindCounts unwinds() {
+        return unwinds;
     }
 
     /** Answers what others want at a poll of this worker; {@code bits} is the poll word. */

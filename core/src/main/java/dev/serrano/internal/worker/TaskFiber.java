@@ -251,11 +251,11 @@ public final class TaskFiber extends SpawningFiber {
         FinishScope scope = Objects.requireNonNull(scopes[0]);
         TaskBarrier barrier = w.policy.barrier(scope);
         if (barrier != null) {
-            engine.barriers.enter(barrier);
+            engine.barriers().enter(barrier);
             try {
                 suspend(barrier, "taskBarrier()", UNCONDITIONAL, -1);
             } finally { // there may have been too little stack to suspend
-                engine.barriers.leave(barrier);
+                engine.barriers().leave(barrier);
             }
             w = needWorker();
             barrier.left(run, w.policy.tally);

@@ -11,6 +11,7 @@ import dev.serrano.internal.fiber.Firing;
 import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.StackProbe;
 import dev.serrano.internal.fiber.Waiter;
+import dev.serrano.internal.recorder.PendingEvents;
 import dev.serrano.internal.recorder.SuspendEvent;
 import dev.serrano.internal.task.Cell;
 import dev.serrano.internal.task.ChildrenEnd;
@@ -421,7 +422,7 @@ public abstract class WaitingFiber extends ScopeFrames {
             if (nanos >= 0) {
                 cancelTimer = engine.timeOut(wt, nanos);
             }
-            if (SuspendEvent.enabled()) {
+            if (PendingEvents.recordsSuspensions()) {
                 SuspendEvent.suspend(mechanism(), this, what, wt, operation);
             } else {
                 mechanism().suspend(this, what, wt);

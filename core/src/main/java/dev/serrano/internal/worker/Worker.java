@@ -45,9 +45,6 @@ public final class Worker extends Polled {
     /** The scheduler's part. */
     public final StealPolicy policy;
 
-    /** The owner of futures of this worker that others want cancelled. */
-    public final ValueTask.FormerHome formerHome = new ValueTask.FormerHome(this);
-
     final Patience patience;
     final Turns turns;
     public final StealProfit loot = new StealProfit();
@@ -279,12 +276,12 @@ public final class Worker extends Polled {
 
     /** Whether the cancel bit tells nothing that this worker has not seen. */
     private boolean isUpToDate() {
-        return cancelMode && track == engine.tracing().trackOf(this) && engine.cancellations.active() != 0;
+        return cancelMode && track == engine.trackOf(this) && engine.cancellations.active() != 0;
     }
 
     private void updateCancelMode() {
         cancelMode = true;
-        track = engine.tracing().trackOf(this);
+        track = engine.trackOf(this);
         if (engine.cancellations.active() == 0) {
             clearPollBit(POLL_CANCEL);
             cancelMode = false;
@@ -316,7 +313,9 @@ public final class Worker extends Polled {
         steals++;
         stolenTasks += tasks;
         loot.taken(System.nanoTime());
-        StealEvent.emit(this, events, tasks, way);
+        if (PendingEvents.registered()) {
+            StealEvent.emit(this, events, tasks, way);
+        }
         lookForTrace();
         if (track != null) {
             track.stole(victim, given, tasks);

@@ -46,14 +46,14 @@ class StackProbeTest {
     /** An overflow, then a look at each place on the way up. */
     private static final class Ascent {
         private final Runnable probe;
-        private final StackProbe.Frame frame;
+        private final StackProbe.Frames frame;
         private int frameAlone; // places where the frame fits and the probe does not pass
         private int both;
         private int probeAlone; // the fault
 
         Ascent(Runnable probe, int bytes) {
             this.probe = probe;
-            this.frame = StackProbe.frame(bytes);
+            this.frame = StackProbe.frames(bytes, 0, 0, 0);
         }
 
         void check() {
@@ -103,7 +103,7 @@ class StackProbeTest {
 
         private boolean fits() {
             try {
-                frame.enter(false);
+                frame.operation(false);
                 return true;
             } catch (StackOverflowError e) {
                 return false;

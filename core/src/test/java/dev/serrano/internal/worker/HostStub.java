@@ -12,12 +12,11 @@ class HostStub extends Host {
     HostStub(int workers, @Nullable Director director) {
         super(
                 "stub",
-                1,
                 workers,
                 false,
                 director,
                 new BatonMechanism("stub", true, 0, ClassLoader.getSystemClassLoader()),
-                () -> PolicyStub::new);
+                new Scheduler[] {PolicyStub::new});
     }
 
     TaskFiber fiber() {

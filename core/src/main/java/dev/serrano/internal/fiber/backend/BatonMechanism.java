@@ -47,7 +47,7 @@ public final class BatonMechanism implements FiberMechanism {
     private final boolean virtual;
     private final long stackSize;
     private final ClassLoader contextClassLoader;
-    private final ThreadCount threads = new ThreadCount();
+    private final OwnThreads threads = new OwnThreads();
     private final AtomicInteger widened = new AtomicInteger(); // STOPPED from stop() on; the second of two undoes it
     private int running; // slots; of the thread that calls running and threadsKept
 
@@ -72,7 +72,7 @@ public final class BatonMechanism implements FiberMechanism {
                         .uncaughtExceptionHandler(f)
                         .unstarted(f)
                 : Thread.ofPlatform()
-                        .group(OwnThreads.group())
+                        .group(OwnThreads.outermostGroup())
                         .name(threadName)
                         .daemon()
                         .stackSize(stackSize)

@@ -17,7 +17,7 @@ final class Carrier extends Thread {
     private final Consumer<Carrier> loop;
 
     Carrier(Consumer<Carrier> loop, String name, long stackSize) {
-        super(OwnThreads.group(), null, name, stackSize, false);
+        super(OwnThreads.outermostGroup(), null, name, stackSize, false);
         this.loop = loop;
         setDaemon(true);
     }

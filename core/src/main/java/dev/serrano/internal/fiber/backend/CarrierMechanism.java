@@ -2,6 +2,7 @@ package dev.serrano.internal.fiber.backend;
 
 import dev.serrano.internal.fiber.Fiber;
 import dev.serrano.internal.fiber.FiberMechanism;
+import dev.serrano.internal.fiber.OwnThreads;
 import dev.serrano.internal.fiber.Registration;
 import dev.serrano.internal.fiber.Slot;
 import dev.serrano.internal.fiber.StackProbe;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A switch costs an unmount and a mount, no operating-system call. An unmount without a farewell means that a JDK
  * call blocked the fiber; the slot then goes on with another one, and the fiber comes back through the ready queue.
  */
-public final class CarrierMechanism implements FiberMechanism {
+public final class CarrierMechanism implements FiberMechanism, Consumer<Carrier> {
     /* Implementation.
      * A slot is served by one carrier at a time. Normally the pair never changes. It does in two cases, both rare:
      *   release()   the fiber is about to block its thread: the slot moves to a spare carrier, the fiber stays mounted
@@ -45,7 +46,7 @@ public final class CarrierMechanism implements FiberMechanism {
     private final String fiberName;
     private final long stackSize;
     private final ClassLoader contextClassLoader;
-    private final ThreadCount threads = new ThreadCount();
+    private final OwnThreads threads = new OwnThreads();
     private final AtomicInteger carrierNumbers = new AtomicInteger();
     private final ArrayDeque<Carrier> spares =
             new ArrayDeque<>(); // guarded by itself; of fibers only pinned ones lock it
@@ -88,21 +89,15 @@ public final class CarrierMechanism implements FiberMechanism {
             c.give(slot);
             return;
         }
-        c = new Carrier(new Carrying(), "serrano-" + name + "-worker-" + carrierNumbers.getAndIncrement(), stackSize);
+        c = new Carrier(this, "serrano-" + name + "-worker-" + carrierNumbers.getAndIncrement(), stackSize);
         c.setContextClassLoader(contextClassLoader);
         c.slot = slot;
         threads.start(c);
     }
 
-    private final class Carrying implements Consumer<Carrier> {
-        @Override
-        public void accept(Carrier c) {
-            carry(c);
-        }
-    }
-
     /** The carrier's loop. */
-    private void carry(Carrier c) {
+    @Override
+    public void accept(Carrier c) {
         try {
             Slot slot = c.slot;
             while (slot != null) {

@@ -40,7 +40,7 @@ public final class DeterministicMechanism implements FiberMechanism {
     private final ClassLoader contextClassLoader;
     private final Conductor conductor;
     private final Carrier carrier;
-    private final ThreadCount threads = new ThreadCount();
+    private final OwnThreads threads = new OwnThreads();
     private final Seat[] seats;
     private final int[] candidates;
     private final Set<Fiber> blocked = new LinkedHashSet<>();
@@ -243,7 +243,7 @@ public final class DeterministicMechanism implements FiberMechanism {
             return VirtualThreads.newThread(f, fiberName);
         }
         return Thread.ofPlatform()
-                .group(OwnThreads.group())
+                .group(OwnThreads.outermostGroup())
                 .name(fiberName)
                 .daemon()
                 .stackSize(stackSize)

@@ -39,9 +39,15 @@ final class VirtualThreadSelfTest implements Runnable, Executor {
         return test.problem;
     }
 
-    /** On the platform thread. */
+    /** On the platform thread; then on the virtual one. */
     @Override
     public void run() {
+        if (Thread.currentThread().isVirtual()) {
+            step = 1;
+            LockSupport.park();
+            step = 2;
+            return;
+        }
         try {
             problem = here();
         } catch (Throwable e) {
@@ -53,16 +59,6 @@ final class VirtualThreadSelfTest implements Runnable, Executor {
     @Override
     public void execute(Runnable c) {
         continuation = c;
-    }
-
-    /** On the virtual thread. */
-    private final class Body implements Runnable {
-        @Override
-        public void run() {
-            step = 1;
-            LockSupport.park();
-            step = 2;
-        }
     }
 
     /** Waits whatever happens; the interrupt status survives. */
@@ -83,7 +79,7 @@ final class VirtualThreadSelfTest implements Runnable, Executor {
 
     /** Starts a virtual thread, parks it and resumes it, all on the calling thread. */
     private @Nullable String here() throws Throwable {
-        Thread t = ((Thread.Builder.OfVirtual) builder.invokeExact((Executor) this)).unstarted(new Body());
+        Thread t = ((Thread.Builder.OfVirtual) builder.invokeExact((Executor) this)).unstarted(this);
         t.start();
         Runnable run = continuation;
         if (run == null) {

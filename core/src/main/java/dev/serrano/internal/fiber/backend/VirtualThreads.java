@@ -4,6 +4,7 @@ import dev.serrano.internal.fiber.Fiber;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
 import java.lang.reflect.Constructor;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
@@ -17,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VirtualThreads {
     private static final @Nullable MethodHandle BUILDER;
-    private static final @Nullable MethodHandle SET_STATE;
-    private static final @Nullable MethodHandle TAKE_PERMIT;
+    private static final @Nullable VarHandle STATE;
+    private static final @Nullable VarHandle PERMIT;
     private static final @Nullable MethodHandle YIELD;
     private static final @Nullable MethodHandle PIN;
     private static final @Nullable MethodHandle UNPIN;
@@ -29,8 +30,8 @@ public final class VirtualThreads {
 
     static {
         MethodHandle builder = null;
-        MethodHandle setState = null;
-        MethodHandle takePermit = null;
+        VarHandle state = null;
+        VarHandle permit = null;
         MethodHandle yield = null;
         MethodHandle pin = null;
         MethodHandle unpin = null;
@@ -50,11 +51,9 @@ public final class VirtualThreads {
             elsewhere = (Executor)
                     lookup.findStatic(virtualThread, "defaultScheduler", MethodType.methodType(Executor.class))
                             .invoke();
-            setState = lookup.findVirtual(virtualThread, "setState", MethodType.methodType(void.class, int.class))
-                    .asType(MethodType.methodType(void.class, Thread.class, int.class));
-            takePermit = lookup.findVirtual(
-                            virtualThread, "getAndSetParkPermit", MethodType.methodType(boolean.class, boolean.class))
-                    .asType(MethodType.methodType(boolean.class, Thread.class, boolean.class));
+            // fields where there is a choice: each shape of a method handle is a class made at run time, half a millisecond
+            state = lookup.findVarHandle(virtualThread, "state", int.class);
+            permit = lookup.findVarHandle(virtualThread, "parkPermit", boolean.class);
             yield = lookup.findVirtual(virtualThread, "yieldContinuation", MethodType.methodType(boolean.class))
                     .asType(MethodType.methodType(boolean.class, Thread.class));
             // named through a subclass in java.lang, since that package is open to us and jdk.internal.vm is not
@@ -66,17 +65,17 @@ public final class VirtualThreads {
             parking = (int) lookup.findStaticVarHandle(virtualThread, "PARKING", int.class)
                     .get();
             problem = VirtualThreadSelfTest.problem(builder);
-        } catch (ClassNotFoundException | NoSuchMethodException e) {
+        } catch (ClassNotFoundException | NoSuchMethodException | NoSuchFieldException e) {
             problem = "this Java runtime lays virtual threads out differently (" + e.getMessage() + " is missing)";
-        } catch (IllegalAccessException | RuntimeException e) {
+        } catch (ReflectiveOperationException | RuntimeException e) {
             problem = "start Java with --add-opens java.base/java.lang=ALL-UNNAMED (on the module path: =dev.serrano)";
         } catch (Throwable e) {
             problem = "the self-test failed with " + e;
         }
         PROBLEM = problem;
         BUILDER = problem == null ? builder : null;
-        SET_STATE = problem == null ? setState : null;
-        TAKE_PERMIT = problem == null ? takePermit : null;
+        STATE = problem == null ? state : null;
+        PERMIT = problem == null ? permit : null;
         YIELD = problem == null ? yield : null;
         PIN = problem == null ? pin : null;
         UNPIN = problem == null ? unpin : null;
@@ -119,18 +118,18 @@ public final class VirtualThreads {
      * @throws OutOfMemoryError if there is no memory for the copy; nothing has happened then
      */
     static boolean unmount() {
-        MethodHandle setState = SET_STATE;
-        MethodHandle takePermit = TAKE_PERMIT;
+        VarHandle state = STATE;
+        VarHandle permit = PERMIT;
         MethodHandle yield = YIELD;
-        if (setState == null || takePermit == null || yield == null) {
+        if (state == null || permit == null || yield == null) {
             throw new IllegalStateException(PROBLEM);
         }
         Thread t = Thread.currentThread();
         boolean yielded = false;
         OutOfMemoryError wanting = null;
         try {
-            boolean stale = (boolean) takePermit.invokeExact(t, false);
-            setState(setState, t, PARKING);
+            boolean stale = (boolean) permit.getAndSet(t, false);
+            setState(state, t, PARKING);
             try {
                 yielded = (boolean) yield.invokeExact(t);
             } catch (StackOverflowError e) {
@@ -139,7 +138,7 @@ public final class VirtualThreads {
                 wanting = e;
             } finally {
                 if (!yielded) {
-                    setState(setState, t, RUNNING);
+                    setState(state, t, RUNNING);
                 }
             }
             if (!yielded && stale) {
@@ -156,9 +155,9 @@ public final class VirtualThreads {
         return yielded;
     }
 
-    /** One call of the handle: it is linked, which takes memory, before there is a state that must be set back. */
-    private static void setState(MethodHandle setState, Thread t, int state) throws Throwable {
-        setState.invokeExact(t, state);
+    /** One use of the handle: it is linked, which takes memory, before there is a state that must be set back. */
+    private static void setState(VarHandle state, Thread t, int value) {
+        state.setVolatile(t, value);
     }
 
     /** Parks from now on block the carrier instead of leaving it. */

@@ -1,4 +1,4 @@
-package dev.serrano.internal.fiber.backend;
+package dev.serrano.internal.fiber;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 
 /** How many threads live, and how many have at most. */
-class ThreadCountTest {
-    private final ThreadCount count = new ThreadCount();
+class OwnThreadsTest {
+    private final OwnThreads count = new OwnThreads();
 
     private static final class Stub extends Thread {
         private final boolean fails;
