@@ -9,6 +9,7 @@ module dev.serrano.bench {
     requires transitive dev.serrano;
     requires dev.serrano.schedulers;
     requires dev.serrano.observe;
+    requires dev.serrano.actor;
     requires transitive dev.serrano.workloads;
     requires transitive com.fasterxml.jackson.databind;
     requires com.fasterxml.jackson.dataformat.csv;

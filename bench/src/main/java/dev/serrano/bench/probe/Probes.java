@@ -18,7 +18,8 @@ public final class Probes {
             new MeasuredFibProbe(),
             new GraphProbe(),
             new DeadlockProbe(),
-            new BlockingCallsProbe());
+            new BlockingCallsProbe(),
+            new StartProbe());
 
     private Probes() {}
 

@@ -33,6 +33,7 @@ public final class SuiteCatalog {
             case LoopsSuite.NAME -> Optional.of(new LoopsSuite(catalog, workers).suite());
             case DefaultSuite.NAME -> Optional.of(new DefaultSuite(catalog, workers).suite());
             case SchedulersSuite.NAME -> Optional.of(new SchedulersSuite(catalog, workers).suite());
+            case StartSuite.NAME -> Optional.of(new StartSuite(catalog).suite());
             default -> Optional.empty();
         };
     }
@@ -67,6 +68,7 @@ public final class SuiteCatalog {
         summaries.put(LoopsSuite.NAME, LoopsSuite.SUMMARY);
         summaries.put(DefaultSuite.NAME, DefaultSuite.SUMMARY);
         summaries.put(SchedulersSuite.NAME, SchedulersSuite.SUMMARY);
+        summaries.put(StartSuite.NAME, StartSuite.SUMMARY);
         return Collections.unmodifiableMap(summaries);
     }
 }

@@ -29,6 +29,8 @@ final class ProbesTest {
         "graph-page, steps=1000, '5719 units, 25 at least'",
         "deadlock-report, tasks=30, a deadlock of 30 tasks",
         "blocking-calls, requests=3 calls=4 millis=1, sum 18",
+        "first-task, opens=no, started",
+        "first-task, opens=yes, started",
         "victim, children=1, 1",
         "victim, children=8 wanted=8 limit=1, 8",
         "victim, parent=blocks children=8 wanted=8 limit=1, 8",
