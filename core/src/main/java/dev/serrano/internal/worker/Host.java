@@ -126,7 +126,7 @@ public abstract class Host implements CancelHost {
     }
 
     /** The task barriers whose root tasks wait. */
-    final synchronized TaskBarriers barriers() {
+    public final synchronized TaskBarriers barriers() {
         TaskBarriers b = barriers;
         if (b == null) {
             b = new TaskBarriers();

@@ -36,7 +36,7 @@ final class QuiescenceBarrier extends TaskBarrier {
 
     /** Quiescence was detected in a place. */
     static void detected(Host engine, WorkerGroup place) {
-        for (TaskBarrier b : engine.barriers.waiting()) {
+        for (TaskBarrier b : engine.barriers().waiting()) {
             if (b.worker.place == place && b instanceof QuiescenceBarrier q && q.end.setDetected()) {
                 q.policy.goOn(q);
             }
