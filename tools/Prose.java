@@ -12,15 +12,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Counts the marks of a private dialect in the comments of the main sources and in the pages: subjects without a noun,
- * words that stand for others, and sentences of more than 40 words.
+ * Counts marks of unclear English in the comments of the main sources and in the pages: subjects without a noun, pronouns
+ * for no person in particular, sentences of more than 40 words, and lines of Markdown that are too long.
  *
- * <p>{@code java tools/Prose.java [-f] [FOLDER|FILE...]}; -f lists the files with most of them. Without a file: all of the
- * project, without ADRs, which are an archive.
+ * <p>{@code tools/prose [-f] [-l] [FOLDER|FILE...]}; {@code -f} prints a count for each file with marks, and {@code -l} each
+ * mark with its file and text. Without a file it reads the whole project except ADRs and the changelog, which are history.
  */
 final class Prose {
     private static final int LONG = 40;
     private static final String LONG_MARK = "sentences of more than " + LONG + " words";
+    private static final int COLUMNS = 120;
+    private static final String WIDE_MARK = "lines of Markdown of more than " + COLUMNS + " columns";
 
     private static final Map<String, Pattern> MARKS = new LinkedHashMap<>();
 
@@ -31,7 +33,12 @@ final class Prose {
                 Pattern.compile(
                         "(?:^|[.,:;(] |\\b(?:and|or|that|by|of|for|to|from|with|tells?|knows?|asks?|says?) )who\\b",
                         Pattern.CASE_INSENSITIVE));
-        MARKS.put("somebody, anybody, nobody", Pattern.compile("\\b(?:some|any|no)body\\b", Pattern.CASE_INSENSITIVE));
+        MARKS.put( // at the start of a text it counts below
+                "what, whatever as a subject",
+                Pattern.compile("(?:(?<=[.,:;(])\\s|\\n\\s*\\n)what(?:ever)? (?![^.;:]*\\?)", Pattern.CASE_INSENSITIVE));
+        MARKS.put(
+                "somebody, anybody, nobody, everybody",
+                Pattern.compile("\\b(?:some|any|no|every)body\\b", Pattern.CASE_INSENSITIVE));
         MARKS.put("want of", Pattern.compile("\\bwant of\\b", Pattern.CASE_INSENSITIVE));
         MARKS.put("hear", Pattern.compile("\\bhears?\\b|\\bheard\\b", Pattern.CASE_INSENSITIVE));
         MARKS.put("tell, told", Pattern.compile("\\btells?\\b|\\btold\\b", Pattern.CASE_INSENSITIVE));
@@ -40,7 +47,10 @@ final class Prose {
 
     private static final Pattern COMMENT = Pattern.compile("/\\*(.*?)\\*/|//([^\\n]*)", Pattern.DOTALL);
     private static final Pattern CODE =
-            Pattern.compile("(?s)```.*?```|\\{@snippet.*?\\n\\s*\\*? ?\\}|`[^`\\n]*`|\\{@\\w+ [^}]*\\}|<[^>]*>");
+            Pattern.compile("(?s)```.*?```|\\{@snippet.*?\\n\\s*\\*? ?\\}|`[^`\\n]*`|\\{@\\w+ [^}]*\\}|<[^>]*>|\\]\\([^)\\s]*\\)");
+
+    private static boolean lists;
+    private static Path where = Path.of("");
 
     private Prose() {}
 
@@ -50,6 +60,8 @@ final class Prose {
         for (String a : args) {
             if (a.equals("-f")) {
                 files = true;
+            } else if (a.equals("-l")) {
+                lists = true;
             } else if (Files.exists(Path.of(a))) {
                 roots.add(Path.of(a));
             } else {
@@ -60,10 +72,12 @@ final class Prose {
         Map<String, Integer> counts = new LinkedHashMap<>();
         MARKS.keySet().forEach(m -> counts.put(m, 0));
         counts.put(LONG_MARK, 0);
+        counts.put(WIDE_MARK, 0);
         Map<Path, Integer> each = new TreeMap<>();
         for (Path root : roots.isEmpty() ? List.of(Path.of("")) : roots) {
             for (Path f : texts(root)) {
                 int before = sum(counts);
+                where = f;
                 count(f, counts);
                 each.put(f, sum(counts) - before);
             }
@@ -73,7 +87,7 @@ final class Prose {
         if (files) {
             each.entrySet().stream()
                     .sorted(Map.Entry.<Path, Integer>comparingByValue(Comparator.reverseOrder()))
-                    .limit(40)
+                    .filter(e -> e.getValue() > 0)
                     .forEach(e -> System.out.printf("%6d  %s%n", e.getValue(), e.getKey()));
         }
     }
@@ -82,9 +96,9 @@ final class Prose {
         try (Stream<Path> all = Files.walk(root)) {
             return all.filter(Files::isRegularFile)
                     .filter(f ->
-                            !f.toString().contains("target/") && !f.toString().contains("docs/adr/"))
+                            !f.toString().contains("target/") && !f.toString().contains("docs/adr/0") && !f.endsWith("CHANGELOG.md"))
                     .filter(f -> f.toString().endsWith(".md")
-                            || isSource(f) && f.toString().contains("src/main/"))
+                            || isSource(f) && f.toAbsolutePath().toString().contains("src/main/"))
                     .sorted()
                     .toList();
         }
@@ -101,6 +115,9 @@ final class Prose {
     private static void count(Path f, Map<String, Integer> counts) throws IOException {
         String text = Files.readString(f);
         if (!isSource(f)) {
+            text.replaceAll("(?s)```.*?```", "").lines()
+                    .filter(l -> l.length() > COLUMNS && !l.startsWith("|"))
+                    .forEach(l -> note(WIDE_MARK, l, counts));
             count(text.lines().filter(l -> !l.startsWith("|")).reduce("", (a, b) -> a + '\n' + b), counts);
             return;
         }
@@ -128,12 +145,20 @@ final class Prose {
         if (plain.isEmpty()) {
             return;
         }
-        MARKS.forEach((mark, pattern) ->
-                counts.merge(mark, (int) pattern.matcher(plain).results().count(), Integer::sum));
-        for (String sentence : plain.split("(?<=[.:;!?])\\s+|\\n\\s*\\n|\\n\\s*[-*#@]")) {
+        MARKS.forEach((mark, pattern) -> pattern.matcher(plain)
+                .results()
+                .forEach(r -> note(mark, plain.substring(r.start(), Math.min(plain.length(), r.end() + 60)), counts)));
+        for (String sentence : plain.split("(?<=[.!?])\\s+|(?<=:)\\s*\\n|\\n\\s*\\n|\\n\\s*(?:[-*#@]|\\d+\\.)")) {
             if (sentence.split("\\s+").length > LONG) {
-                counts.merge(LONG_MARK, 1, Integer::sum);
+                note(LONG_MARK, sentence, counts);
             }
+        }
+    }
+
+    private static void note(String mark, String text, Map<String, Integer> counts) {
+        counts.merge(mark, 1, Integer::sum);
+        if (lists) {
+            System.out.println(where + ": " + mark + ": " + text.strip().replaceAll("\\s+", " "));
         }
     }
 }
