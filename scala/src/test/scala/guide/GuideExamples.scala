@@ -4,7 +4,7 @@ import dev.serrano.scala.*
 
 import java.util.concurrent.ConcurrentLinkedQueue
 
-/** The snippets of docs/guide/scala.md and of the README, as they stand there: GuideTest compares. */
+/** The snippets of docs/guide/scala.md and of the tour, as they stand there: GuideTest compares. */
 object Fib extends HabaneroApp:
   def fib(n: Int): Int =
     if n < 2 then n
@@ -79,7 +79,7 @@ class Examples:
 
     back.toTask.join()
 
-  def ofTheReadme(): String =
+  def ofTheTour(): String =
     val price = ddf[Int]()
     finish {
       async { price.put(6) }

@@ -12,7 +12,7 @@ class GuideTest:
   @Test
   def theSnippetsAreThoseThatAreCompiled(): Unit =
     val compiled = lines(Files.readString(Path.of("src/test/scala/guide/GuideExamples.scala")))
-    val pages = Seq("../docs/guide/scala.md" -> 5, "../README.md" -> 1)
+    val pages = Seq("../docs/guide/scala.md" -> 5, "../docs/guide/tour.md" -> 1)
     for (page, snippets) <- pages do
       val found = "(?s)```scala\n(.*?)```".r.findAllMatchIn(Files.readString(Path.of(page))).map(_.group(1)).toSeq
       assertThat(found.length).isEqualTo(snippets)
@@ -34,4 +34,4 @@ class GuideTest:
       examples.heavyActor()
     }
     assertThat(examples.lines).containsExactlyInAnyOrder("page 1", "page 2", "page 3")
-    assertThat(examples.ofTheReadme()).isEqualTo("6")
+    assertThat(examples.ofTheTour()).isEqualTo("6")
