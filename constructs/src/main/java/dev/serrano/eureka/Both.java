@@ -3,7 +3,7 @@ package dev.serrano.eureka;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is offered to the two parts of a composed eureka, told to them, or found by them; null for nothing.
+ * A pair of values for the two parts of a composed eureka: offers, arguments or results; null for none.
  * {@snippet :
  * SearchEureka<String> name = new SearchEureka<>("");
  * CountEureka<Integer> numbers = new CountEureka<>(3);

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /** Two eurekas as one, of which both or one have to be resolved. */
 final class Composite<A, B, C, D, V extends @Nullable Object, W extends @Nullable Object>
         extends Eureka<Both<A, B>, Both<C, D>, Both<V, W>> {
-    /* Implementation. The parts only judge: what one says of the task must not end it before the other has been asked. An
-     * offer of which a part says that its task is not needed ends nobody before the whole is resolved, since the task may
-     * still find what the other looks for. */
+    /* Implementation. The parts only judge: the verdict of one must not end the task before the other has been asked.
+     * An offer of which a part says that its task is not needed ends no task before the whole is resolved, since the
+     * task may still find the goal of the other. */
     private final Eureka<A, C, V> first;
     private final Eureka<B, D, W> second;
     private final boolean both;

@@ -57,7 +57,7 @@ public final class EngineEureka<T> extends Eureka<T, Number, @Nullable T> {
         return Math.max(0, left.get());
     }
 
-    /** What was found within the budget; null if nothing was. */
+    /** The result within the budget; null if there is none. */
     @Override
     public @Nullable T get() {
         return found.get();

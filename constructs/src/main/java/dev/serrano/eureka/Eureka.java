@@ -10,11 +10,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the tasks of a finish look for together. A finish registers by {@code finish(eureka(e), body)}; its tasks, and
+ * The common goal of the tasks of a finish. A finish registers by {@code finish(eureka(e), body)}; its tasks, and
  * those that they spawn, are then the group of the eureka. A task that has found something <em>offers</em> it; a task
  * that computes long <em>checks</em> whether it is still needed. When the eureka is <em>resolved</em> the whole group
- * ends: tasks that have not begun never do, those that wait are resumed and end, and the others end at their next call into
- * Serrano. The finish then returns normally, or throws what tasks have thrown.
+ * ends: tasks that have not begun never do, those that wait are resumed and end, and the others end at their next call
+ * into Serrano. The finish then returns normally, or throws what tasks have thrown.
  * {@snippet :
  * SearchEureka<Point> found = new SearchEureka<>(NOWHERE);
  * finish(eureka(found), () -> {
@@ -32,26 +32,26 @@ import org.jspecify.annotations.Nullable;
  * Point p = found.get();
  * }
  * <p>A task ends by a {@link TaskTermination}: {@code finally} blocks run and monitors are given back, as Java says. Do
- * not catch it: who swallows it meets it again at the next call, and counts as ended all the same. {@code offer} and
- * {@code check} are errors inside {@code isolated}.
+ * not catch it: a task that swallows it meets it again at the next call, and counts as ended all the same. {@code
+ * offer} and {@code check} are errors inside {@code isolated}.
  * <p>A eureka of one's own extends this class: {@link #offered} and {@link #checked} judge the task that calls and have
  * no other effect on it, so that eurekas can be composed ({@link Eurekas#and}, {@link Eurekas#or}). They are called by
  * many tasks at once. Once resolved it must stay so.
- * <p>Several finishes may register on one eureka; all end when it is resolved, and one that registers later has its body
- * not run at all. Of nested ones {@code offer} goes to the innermost, and {@code check} asks that one, and ends the task,
- * too, if one further out is resolved.
- * <p>Memory consistency: what a task did before the offer that resolves happens-before the end of the finish; so after
+ * <p>Several finishes may register on one eureka; all end when it is resolved, and one that registers later has its
+ * body not run at all. Of nested ones {@code offer} goes to the innermost, and {@code check} asks that one, and ends
+ * the task, too, if one further out is resolved.
+ * <p>Memory consistency: actions of a task before the offer that resolves happen-before the end of the finish; so after
  * it {@link #get} is final, which inside it may change.
  * <p>Source: S. M. Imam, "Cooperative Execution of Parallel Tasks with Synchronization Constraints", chapter 4.
  *
- * @param <O> what is offered
- * @param <C> what {@code check} is told
- * @param <V> what is found
+ * @param <O> the type of offers
+ * @param <C> the type of the argument of {@code check}
+ * @param <V> the type of the result
  */
 @SuppressWarnings("this-escape") // the group keeps it, and asks it nothing
 public abstract class Eureka<O, C, V extends @Nullable Object> {
     /* Implementation. The group does what concerns tasks: this class asks the judges, ends the group when they have
-     * resolved, and the calling task if they say so. Whoever resolves ends the group before its own task, so nobody has
+     * resolved, and the calling task if they say so. The resolving task ends the group before itself, so no other has
      * to come by again. */
     private final ScopeGroup group;
     private final @Nullable Long end; // of nanoTime, after which it is resolved
@@ -78,17 +78,17 @@ public abstract class Eureka<O, C, V extends @Nullable Object> {
     /** Takes an offer, not after {@link #isResolved}, unless that has just happened; says what the task is to do. */
     protected abstract Verdict offered(O value);
 
-    /** Says whether the task is still needed. The argument is null if it has told nothing. Called often: be fast. */
+    /** Says whether the task is still needed. The argument is null if it has given none. Called often: be fast. */
     protected abstract Verdict checked(@Nullable C argument);
 
     /** Whether the result is stable. Never ends the caller. */
     public abstract boolean isResolved();
 
-    /** What has been found so far; final after the end of the finishes that have registered. */
+    /** The result so far; final after the end of the finishes that have registered. */
     public abstract V get();
 
     /**
-     * Tells what the calling task has found. Ends the task if it is no longer needed: as the class says.
+     * Offers the result of the calling task. Ends the task if it is no longer needed: as the class says.
      *
      * @throws TaskTermination if the task is to end
      * @throws IllegalStateException unless this is the eureka of the innermost finish around that has one; and inside

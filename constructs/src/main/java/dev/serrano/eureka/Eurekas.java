@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of speculative tasks, for a static import. They find the {@link Eureka} by the calling task, so that nobody
- * has to pass it on.
+ * The calls of speculative tasks, for a static import. They find the {@link Eureka} by the calling task, so that it
+ * need not be passed on.
  * {@snippet :
  * SearchEureka<Row> any = new SearchEureka<>(Row.NONE);
  * finish(eureka(any), () -> forall(rows, row -> {
@@ -30,7 +30,7 @@ public final class Eurekas {
     }
 
     /**
-     * As {@link Eureka#offer} of the eureka of the innermost finish around the calling task that has one.
+     * Like {@link Eureka#offer} of the eureka of the innermost finish around the calling task that has one.
      *
      * @throws TaskTermination if the task is to end
      * @throws IllegalStateException if there is none, and inside isolated
@@ -54,11 +54,11 @@ public final class Eurekas {
     }
 
     /**
-     * As {@link Eureka#check} of the eureka of the innermost finish around the calling task that has one.
+     * Like {@link Eureka#check} of the eureka of the innermost finish around the calling task that has one.
      *
      * @throws TaskTermination if the task is to end
      * @throws IllegalStateException as {@link #offer}
-     * @throws ClassCastException perhaps, if that eureka wants to be told something else
+     * @throws ClassCastException perhaps, if that eureka takes another argument
      */
     @SuppressWarnings("unchecked") // as said
     public static void check(Object argument) {
@@ -85,8 +85,8 @@ public final class Eurekas {
     }
 
     /**
-     * Is resolved when one of them is: otherwise as {@link #and}. A check ends the task, too, if one of them no longer needs
-     * it: {@code or(minimum, timer)} is a branch and bound that has its best so far when the time is over.
+     * Is resolved when one of them is: otherwise as {@link #and}. A check ends the task, too, if one of them no longer
+     * needs it: {@code or(minimum, timer)} is a branch and bound that has its best so far when the time is over.
      */
     public static <A, B, C, D, V extends @Nullable Object, W extends @Nullable Object>
             Eureka<Both<A, B>, Both<C, D>, Both<V, W>> or(Eureka<A, C, V> first, Eureka<B, D, W> second) {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Several versions of a computation that should agree: the first value that N tasks have offered resolves it. A task
- * whose offer does not resolve it goes on; if it offers the same value again, that counts for nothing. An iteration of a
- * loop is a task here.
+ * whose offer does not resolve it goes on; if it offers the same value again, that counts for nothing. An iteration of
+ * a loop is a task here.
  * {@snippet :
  * NVersionEureka<Long> agreed = new NVersionEureka<>(2); // two of three
  * finish(eureka(agreed), () -> {
@@ -31,7 +31,7 @@ public final class NVersionEureka<T> extends Eureka<T, Object, @Nullable T> {
     private final Map<T, Integer> votes = new ConcurrentHashMap<>();
     private final AtomicReference<@Nullable T> agreed = new AtomicReference<>();
 
-    /** What one task has offered; each task of the finish has one, and each iteration. */
+    /** The offers of one task; each task of the finish has one, and each iteration. */
     private static final class Voter extends TaskMember {
         private final NVersionEureka<?> eureka;
         private final Set<Object> offered = new HashSet<>(2);

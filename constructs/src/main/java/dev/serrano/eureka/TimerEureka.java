@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A search with a limit of time, which runs from the construction: the first offer resolves it, and so does the end of
- * the time, whether or not anybody checks. Tasks end at their next call into Serrano, so they may overrun.
+ * the time, with or without a check. Tasks end at their next call into Serrano, so they may overrun.
  * {@snippet :
  * TimerEureka<Plan> plan = new TimerEureka<>(Duration.ofMillis(200));
  * finish(eureka(plan), () -> forall(plans, p -> {
@@ -48,7 +48,7 @@ public final class TimerEureka<T> extends Eureka<T, Object, @Nullable T> {
         return found.isThere() || isPastEnd();
     }
 
-    /** What was found in time; null if nothing was. */
+    /** The result in time; null if there is none. */
     @Override
     public @Nullable T get() {
         return found.get();

@@ -1,7 +1,7 @@
 package dev.serrano.eureka;
 
 /**
- * What a {@link Eureka} says about the task that has called.
+ * The verdict of a {@link Eureka} about the calling task.
  * {@snippet :
  * class AtLeast extends Eureka<Integer, Object, Integer> { // ends those who have found less
  *     final AtomicInteger most = new AtomicInteger();

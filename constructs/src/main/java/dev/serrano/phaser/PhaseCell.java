@@ -8,11 +8,11 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What an accumulator has been sent in one phase. */
+/** The values sent to an accumulator in one phase. */
 abstract sealed class PhaseCell {
     /* Implementation.
      * value   combined by compare-and-set, so that no operator of a user runs under a lock. A sender's signal comes
-     *         after, and the end of the phase after all signals: who reads needs no more than a plain look.
+     *         after, and the end of the phase after all signals: a reader needs no more than a plain look.
      * below   written before the cell is published (Phase.cells). */
     final PhaserAccumulator<?> of;
 

@@ -9,10 +9,10 @@ final class PhaseCounter {
     /* Implementation.
      * word: high half = due, how many are still to come; low half = how many have come. Atomic adds only.
      * A phase may be complete only after its predecessor, though some come early. So its counter is made inactive: the
-     * due count has a bias that no number of early ones takes away. Who completes the phase before activates this one:
-     * in one addition the bias goes, and those that have come in the phase before are due here. So the addition that
-     * makes due zero, and no other, has completed the phase, whoever does it.
-     * Due never leaves zero again: who adds one is itself due here (Registration).
+     * due count has a bias that no number of early ones takes away. The task that completes the phase before activates
+     * this one: in one addition the bias goes, and those that have come in the phase before are due here. So the
+     * addition that makes due zero, and no other, has completed the phase, in any task.
+     * Due never leaves zero again: a task that adds one is itself due here (Registration).
      * Rejected: registered and arrived counts of which each arrival moves two, one in this phase and one in the next
      * (Imam, thesis, section 3.4.4): a compare-and-set more for each arrival, and a lock or flag for the one who
      * advances. Test: PhaseCounterTest. */
@@ -24,7 +24,7 @@ final class PhaseCounter {
 
     private long word = (long) BIAS << HALF;
 
-    /** One more is due. By somebody who is due, too. */
+    /** One more is due. Called by a task that is due, too. */
     void add() {
         WORD.getAndAdd(this, DUE);
     }

@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
  * A reduction over the tasks of a phaser, phase by phase (Shirako, Peixotto, Sarkar and Scherer, "Phaser accumulators",
  * IPDPS 2009; Habanero-Scala, section 4.6): tasks {@linkplain #send send} values, and when the phase is over each that
  * waits can {@linkplain #get get} the result.
- * <p>What a task sends belongs to the phase that it signals next; it may send several times. {@code get} gives the result
- * of the phase that the task has waited for last, inside the
+ * <p>What a task sends belongs to the phase that it signals next; it may send several times. {@code get} gives the
+ * result of the phase that the task has waited for last, inside the
  * {@linkplain TaskPhaser#next(dev.serrano.TaskBody) single statement} of a phase that of this phase. So a result never
- * changes, and to send never disturbs it. Before the first phase, and of one in which nobody has sent, it is the identity
+ * changes, and to send never disturbs it. Before the first phase, and for one without values, it is the identity
  * of the operator.
  * <p>Values are combined in the order in which they come. So the operator has to be associative and commutative, or the
- * result depends on the schedule: as sums and products of {@code double} do in their last digits. It may be applied more
- * often than there are values, by several tasks at once: it must have no side effects and must not wait.
- * <p>Memory consistency: actions before a {@code send} happen-before the return of a {@code get} that gives the result of
- * its phase.
+ * result depends on the schedule: as sums and products of {@code double} do in their last digits. It may be applied
+ * more often than there are values, by several tasks at once: it must have no side effects and must not wait.
+ * <p>Memory consistency: actions before a {@code send} happen-before the return of a {@code get} that gives the result
+ * of its phase.
  * {@snippet :
  * TaskPhaser ph = TaskPhaser.create();
  * PhaserAccumulator.OfDouble change = PhaserAccumulator.maxDouble(ph);
@@ -52,7 +52,7 @@ public abstract sealed class PhaserAccumulator<T extends @Nullable Object> {
         return new OfObject<@Nullable T>(phaser, null, (a, b) -> a != null ? a : b);
     }
 
-    /** As {@link #of(TaskPhaser, Object, BinaryOperator)}, for {@code long} values: nothing is boxed. */
+    /** Like {@link #of(TaskPhaser, Object, BinaryOperator)}, for {@code long} values: nothing is boxed. */
     public static OfLong ofLong(TaskPhaser phaser, long identity, LongBinaryOperator operator) {
         return new OfLong(phaser, identity, operator);
     }
@@ -77,7 +77,7 @@ public abstract sealed class PhaserAccumulator<T extends @Nullable Object> {
         return ofLong(phaser, Long.MIN_VALUE, Math::max);
     }
 
-    /** As {@link #of(TaskPhaser, Object, BinaryOperator)}, for {@code double} values: nothing is boxed. */
+    /** Like {@link #of(TaskPhaser, Object, BinaryOperator)}, for {@code double} values: nothing is boxed. */
     public static OfDouble ofDouble(TaskPhaser phaser, double identity, DoubleBinaryOperator operator) {
         return new OfDouble(phaser, identity, operator);
     }
@@ -133,7 +133,7 @@ public abstract sealed class PhaserAccumulator<T extends @Nullable Object> {
         return "accumulator of " + phaser;
     }
 
-    /** Of {@code long} values. */
+    /** An accumulator of {@code long} values. */
     public static final class OfLong extends PhaserAccumulator<Long> {
         private final long identity;
         private final LongBinaryOperator operator;
@@ -149,7 +149,7 @@ public abstract sealed class PhaserAccumulator<T extends @Nullable Object> {
             return new PhaseCell.OfLong(this, identity);
         }
 
-        /** As {@link #send(Long)}. */
+        /** Like {@link #send(Long)}. */
         public void send(long value) {
             ((PhaseCell.OfLong) cellForSending()).add(value, operator);
         }
@@ -164,14 +164,14 @@ public abstract sealed class PhaserAccumulator<T extends @Nullable Object> {
             return getAsLong();
         }
 
-        /** As {@link #get}. */
+        /** Like {@link #get}. */
         public long getAsLong() {
             PhaseCell c = cellForGetting();
             return c == null ? identity : ((PhaseCell.OfLong) c).value;
         }
     }
 
-    /** Of {@code double} values. */
+    /** An accumulator of {@code double} values. */
     public static final class OfDouble extends PhaserAccumulator<Double> {
         private final double identity;
         private final DoubleBinaryOperator operator;
@@ -187,7 +187,7 @@ public abstract sealed class PhaserAccumulator<T extends @Nullable Object> {
             return new PhaseCell.OfDouble(this, identity);
         }
 
-        /** As {@link #send(Double)}. */
+        /** Like {@link #send(Double)}. */
         public void send(double value) {
             ((PhaseCell.OfDouble) cellForSending()).add(value, operator);
         }
@@ -202,7 +202,7 @@ public abstract sealed class PhaserAccumulator<T extends @Nullable Object> {
             return getAsDouble();
         }
 
-        /** As {@link #get}. */
+        /** Like {@link #get}. */
         public double getAsDouble() {
             PhaseCell c = cellForGetting();
             return c == null ? identity : ((PhaseCell.OfDouble) c).value;

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The registrations that a task has got at one time. */
 final class PhaserMember extends TaskMember implements Releaser {
-    /* Implementation. Immutable. A task has one for the options that it was spawned with, and one for each phaser that it
-     * has created since. */
+    /* Implementation. Immutable. A task has one for the options that it was spawned with, and one for each phaser that
+     * it has created since. */
     private final Registration[] registrations;
 
     PhaserMember(Registration... registrations) {
@@ -80,7 +80,7 @@ final class PhaserMember extends TaskMember implements Releaser {
         return all;
     }
 
-    /** As {@link #ofTask}; an error that says what to do if there are none. */
+    /** Like {@link #ofTask}; an error with advice if there are none. */
     static List<Registration> ofTask(String construct) {
         List<Registration> all = ofTask();
         if (!all.isEmpty()) {

@@ -1,9 +1,9 @@
 package dev.serrano.phaser;
 
 /**
- * What a task does on a phaser (Shirako, Peixotto, Sarkar and Scherer, ICS 2008; Imam, thesis, section 2.3). A task may
- * register its children in modes that can do no more than its own: {@link #SIG_WAIT_SINGLE} can do all, {@link #SIG_WAIT}
- * what {@link #SIG} and {@link #WAIT} do.
+ * The part of a task on a phaser (Shirako, Peixotto, Sarkar and Scherer, ICS 2008; Imam, thesis, section 2.3). A task
+ * may register its children in modes that can do no more than its own: {@link #SIG_WAIT_SINGLE} can do all, {@link
+ * #SIG_WAIT} what {@link #SIG} and {@link #WAIT} do.
  * {@snippet :
  * finish(() -> {
  *     TaskPhaser items = TaskPhaser.create(PhaserMode.SIG_WAIT);
@@ -19,7 +19,10 @@ public enum PhaserMode {
     WAIT(false, true),
     /** Signals and waits: a member of a barrier. */
     SIG_WAIT(true, true),
-    /** As {@link #SIG_WAIT}, and may give a phase a {@linkplain TaskPhaser#next(dev.serrano.TaskBody) single statement}. */
+    /**
+     * Like {@link #SIG_WAIT}, and may give a phase a {@linkplain TaskPhaser#next(dev.serrano.TaskBody) single
+     * statement}.
+     */
     SIG_WAIT_SINGLE(true, true);
 
     private final boolean signals;

@@ -14,15 +14,15 @@ final class Phases {
      *   signals   completes a phase: it is over.
      *   arrivals  (with single statements) all have come that may wait; no phase waits for it but for its statement.
      *   passes    (bounded) all have passed that wait; signallers that are too far ahead wait for it.
-     * Whoever makes a counter complete advances that chain, alone: the next counter cannot be complete before it has
-     * activated it. It sets the events of the phase first, so phases end in order, and goes on as long as the next one
-     * is complete, too (cascade: tasks that only signal run ahead). A step that fails for want of stack is owed
-     * (Registration) and done again; each step but the activation may be done twice.
-     * A chain of which nobody is left is open for good: who adds to it is in it. open, unbounded are set before the
-     * event of the last phase is, and read by whoever has passed that.
-     * head      the oldest phase that is not over. Written by who advances, one at a time, with release.
-     * Who registers: the spawning task, which is counted itself in the phase in question, so that it is not complete.
-     * Not tried: arrival by a tree of counters (docs/adr/0046). */
+     * The task that makes a counter complete advances that chain, alone: the next counter cannot be complete before it
+     * has activated it. It sets the events of the phase first, so phases end in order, and goes on as long as the next
+     * one is complete, too (cascade: tasks that only signal run ahead). A step that fails when the stack is full is
+     * owed (Registration) and done again; each step but the activation may be done twice.
+     * A chain without tasks is open for good: only a task in it adds to it. open, unbounded are set before the
+     * event of the last phase is, and read by tasks that have passed that.
+     * head      the oldest phase that is not over. Written by the advancing task, one at a time, with release.
+     * The registering task is the spawning one, which is counted itself in the phase in question, so that it is not
+     * complete. Not tried: arrival by a tree of counters (docs/adr/0046). */
     private static final VarHandle HEAD = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "head", VarHandle.class, Phases.class, Phase.class);
 
@@ -92,7 +92,7 @@ final class Phases {
         }
     }
 
-    /** Tells who observes that the waits for a phase depend on what the task has done. */
+    /** Reports to observers that the waits for a phase depend on the actions of the task. */
     private static void signal(Phase p) {
         p.done.signal();
         signal(p.gate);

@@ -4,19 +4,20 @@ import org.jspecify.annotations.Nullable;
 
 /** A task on a phaser. */
 final class Registration {
-    /* Implementation. All fields belong to the task: written by the one that spawns it, then by itself, at last by
-     * whoever ends or discards it; the runtime orders these (TaskMember). Those of a running task are also read by
+    /* Implementation. All fields belong to the task: written by the one that spawns it, then by itself, at last by the
+     * party that ends or discards it; the runtime orders these (TaskMember). Those of a running task are also read by
      * itself when it registers a child.
      * sigPhase   which it signals next, if it signals.
      * waitPhase  which it waits for next, if it waits. Behind sigPhase by one between signal and wait. In modes that do
      *            only one of the two the other follows, so that nothing keeps the phases that are over.
-     * arrived    it has come to the wait for waitPhase; counted in Phase.arrivals of waitPhase then, else it is due there.
+     * arrived    it has come to the wait for waitPhase; counted in Phase.arrivals of waitPhase then, else it is due
+     * there.
      * trail      the oldest phase that may have been signalled and not passed by all (bounded phasers).
      * last       the phase that it has waited for last: where an accumulator's result is.
      * inSignals, inWaits  whether it is counted in those counters.
      * calls      the phase whose single statement it has come to; claimed: it is to run it, or runs it.
      * owed, owedArrivals, owedPasses  a phase that it has completed, and has still to say so: set before, and reset
-     *            after, whatever may fail for want of stack. Its next call, or its end, makes up for it.
+     *            after, any step that may lack stack. Its next call, or its end, makes up for it.
      *            released: of owed, that no single statement is in the way any more. */
     final TaskPhaser phaser;
     final PhaserMode mode;
@@ -58,7 +59,7 @@ final class Registration {
         inWaits = mode.waits();
     }
 
-    /** Of a child that is to start where its parent is. */
+    /** The registration of a child that is to start where its parent is. */
     Registration(Registration parent, PhaserMode mode) {
         this(parent.phaser, mode, parent.waitPhase);
         sigPhase = parent.sigPhase;
@@ -91,7 +92,7 @@ final class Registration {
         return false;
     }
 
-    /** What the task waits for if it does so on this phaser; null if it does not. */
+    /** The phase that the task waits for on this phaser; null if it does not. */
     @Nullable
     String describe(Object awaited) {
         if (waitPhase.isDone(awaited)) {

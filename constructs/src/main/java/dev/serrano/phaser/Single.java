@@ -4,17 +4,18 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Who runs the single statement of a phase, and when. */
+/** Decides which task runs the single statement of a phase, and when. */
 final class Single {
     /* Implementation.
      * word: four flags, and above them how many tasks are at the statement (callers). Compare-and-set only.
-     *   ENTERED    some task has come to the statement, before its signal: so whoever completes the signals knows.
+     *   ENTERED    some task has come to the statement, before its signal: so the task that completes the signals
+     *   knows.
      *   SIGNALLED  all signals of the phase are there.
      *   ARRIVED    all that may wait have come to their wait.
-     *   CLAIMED    somebody runs the statement, or has; or it is known that nobody will.
-     * The transition that makes all of ENTERED, SIGNALLED and ARRIVED true opens the gate; the callers then claim, and one
-     * of them wins. A caller whose wait is ended leaves; if it was the last, the phase ends without the statement: who
-     * left, or found nobody there, claims that and releases the phase. Test: SingleTest. */
+     *   CLAIMED    a task runs the statement, or has; or it is known that none will.
+     * The transition that makes all of ENTERED, SIGNALLED and ARRIVED true opens the gate; the callers then claim, and
+     * one of them wins. A caller whose wait is ended leaves; if it was the last, the phase ends without the statement:
+     * the task that left, or found none there, claims that and releases the phase. Test: SingleTest. */
     private static final VarHandle WORD =
             ConstantBootstraps.fieldVarHandle(MethodHandles.lookup(), "word", VarHandle.class, Single.class, int.class);
     private static final int ENTERED = 1;
@@ -25,9 +26,9 @@ final class Single {
 
     private int word;
 
-    /** What follows a transition. */
+    /** The step after a transition. */
     enum Next {
-        /** Nothing yet: somebody else will do something. */
+        /** Nothing yet: another task will go on. */
         NOTHING,
         /** The callers are to be woken: one of them runs the statement and releases the phase. */
         OPEN_THE_GATE,
@@ -47,7 +48,7 @@ final class Single {
     Next signalled() {
         int w = get();
         if ((w & ENTERED) == 0) {
-            return Next.RELEASE; // nobody comes any more: who comes does so before its signal
+            return Next.RELEASE; // no task comes any more: each comes before its signal
         }
         return set(SIGNALLED);
     }
@@ -82,7 +83,7 @@ final class Single {
         }
     }
 
-    /** A caller goes away. Returns whether it has to release the phase, since nobody else will. */
+    /** A caller goes away. Returns whether it has to release the phase, since no other task will. */
     boolean leave() {
         for (; ; ) {
             int w = get();
@@ -94,7 +95,7 @@ final class Single {
         }
     }
 
-    /** All conditions hold, and nobody has claimed. */
+    /** All conditions hold, and no task has claimed. */
     private static boolean isReady(int w) {
         return (w & (ENTERED | SIGNALLED | ARRIVED | CLAIMED)) == (ENTERED | SIGNALLED | ARRIVED);
     }

@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
  * Peixotto, Sarkar and Scherer, ICS 2008; Imam, thesis, sections 2.3 and 3.4.4). With all tasks in mode
  * {@link PhaserMode#SIG_WAIT} it is a barrier, with one in mode {@link PhaserMode#SIG} and others in mode
  * {@link PhaserMode#WAIT} a stream from a producer to its consumers.
- * <p>A phase is over when all tasks have signalled it that are registered in a mode that signals, and the phase before is
- * over. Each task works on its own phase: one that does not wait may be ahead of the others. A task is registered by
- * creating the phaser, or when it is spawned ({@link #phased}), with no more than its parent may do, and starts where its
- * parent is: of a parent that has signalled its phase but not waited for it, the child counts as having signalled it, too.
- * A task is on the phaser until it {@linkplain #drop drops} it, or else until its body has ended, however it did; one that
- * is cancelled before it begins, or while it waits, does not keep the others. Who has created the phaser is dropped at the
- * end of the body of the innermost finish in which it did, before that finish waits.
+ * <p>A phase is over when all tasks have signalled it that are registered in a mode that signals, and the phase before
+ * is over. Each task works on its own phase: one that does not wait may be ahead of the others. A task is registered by
+ * creating the phaser, or when it is spawned ({@link #phased}), with no more than its parent may do, and starts where
+ * its parent is: of a parent that has signalled its phase but not waited for it, the child counts as having signalled
+ * it, too. A task is on the phaser until it {@linkplain #drop drops} it, or else until its body has ended, however it
+ * did; one that is cancelled before it begins, or while it waits, does not keep the others. The creator of the phaser
+ * is dropped at the end of the body of the innermost finish in which it did, before that finish waits.
  * <p>Programs that use {@link #next()} alone have no deadlock in which tasks wait for each other's signals. With
- * {@link #signal} and {@link #doWait} that is for the program to see to; and in any case a task that is to signal must not
- * wait meanwhile, in a finish of its own, for tasks that wait for its signal.
- * <p>When nobody is left who signals, the phaser is <em>open</em>: waits return at once.
+ * {@link #signal} and {@link #doWait} that is for the program to see to; and in any case a task that is to signal must
+ * not wait meanwhile, in a finish of its own, for tasks that wait for its signal.
+ * <p>When no signaller is left, the phaser is <em>open</em>: waits return at once.
  * <p>Memory consistency: actions before a signal happen-before the return of each wait for that phase or a later one.
  * {@snippet :
  * finish(() -> {
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * }
  */
 public final class TaskPhaser extends PhaserConstructs {
-    /* Implementation. The phases are in Phases, what tasks do there in Registration. */
+    /* Implementation. The phases are in Phases, the state of tasks there in Registration. */
     final Phases phases;
     private final PhaserMode mode;
     private final int bound;
@@ -66,10 +66,10 @@ public final class TaskPhaser extends PhaserConstructs {
     }
 
     /**
-     * As {@link #create(PhaserMode)}, for signallers that are not to run away from those that wait: a task that signals
-     * goes on only when there are at most {@code bound} phases that it has signalled and not all waiting tasks have
-     * passed. A consumer has passed a phase when its wait has returned: while it works on what a phase has brought, the
-     * producer may prepare that many phases more.
+     * Like {@link #create(PhaserMode)}, for signallers that are not to run away from those that wait: a task that
+     * signals goes on only when there are at most {@code bound} phases that it has signalled and not all waiting tasks
+     * have passed. A consumer has passed a phase when its wait has returned: while it works on what a phase has
+     * brought, the producer may prepare that many phases more.
      *
      * @throws IllegalArgumentException if the bound is not positive
      */
@@ -86,7 +86,7 @@ public final class TaskPhaser extends PhaserConstructs {
         return ph;
     }
 
-    /** This phaser in a mode: what {@link #phased} takes. The papers' {@code inMode}. */
+    /** This phaser in a mode, for {@link #phased}. The papers' {@code inMode}. */
     public PhaserInMode in(PhaserMode m) {
         return new PhaserInMode(this, m);
     }
@@ -101,7 +101,9 @@ public final class TaskPhaser extends PhaserConstructs {
         return registered("signalPhase").sigPhase.number;
     }
 
-    /** The phase that the calling task waits for next, from 0; in a mode that does not wait, as {@link #signalPhase}. */
+    /**
+     * The phase that the calling task waits for next, from 0; in a mode that does not wait, as {@link #signalPhase}.
+     */
     public long waitPhase() {
         return registered("waitPhase").waitPhase.number;
     }
@@ -165,7 +167,8 @@ public final class TaskPhaser extends PhaserConstructs {
     }
 
     /**
-     * Takes the calling task off the phaser: nobody waits for its signals any more. Nothing happens if it is on it no more.
+     * Takes the calling task off the phaser: no task waits for its signals any more. Nothing happens if it is on it no
+     * more.
      *
      * @throws IllegalStateException outside a task
      */
@@ -186,12 +189,12 @@ public final class TaskPhaser extends PhaserConstructs {
     // ---- phases -----------------------------------------------------------------------------------------------
 
     /**
-     * Signals the calling task's phase on this phaser and goes on. In modes that wait, {@link #doWait} or {@link #next()}
-     * comes after it: what is done between the two need not wait for others (a fuzzy barrier). Waits only on a
+     * Signals the calling task's phase on this phaser and goes on. In modes that wait, {@link #doWait} or {@link
+     * #next()} comes after it: work between the two need not wait for others (a fuzzy barrier). Waits only on a
      * {@linkplain #create(PhaserMode, int) bounded} phaser, after it has signalled.
      *
-     * @throws IllegalStateException if the task is not registered here in a mode that signals, or has signalled the phase
-     *     and not waited for it
+     * @throws IllegalStateException if the task is not registered here in a mode that signals, or has signalled the
+     *     phase and not waited for it
      * @throws dev.serrano.TaskTermination if the task's finish scope is cancelled
      */
     public void signal() {

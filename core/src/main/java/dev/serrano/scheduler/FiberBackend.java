@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a task runs on, and so what it costs to set one aside.
+ * The kind of threads that tasks run on, which decides the price of setting one aside.
  * {@snippet :
  * try (TaskRuntime runtime = TaskRuntime.builder().fibers(FiberBackend.PORTABLE).build()) {
  *     runtime.launch(program);

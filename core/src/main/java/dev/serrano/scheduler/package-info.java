@@ -1,4 +1,4 @@
-/** How workers come by tasks, and what tasks run on: what a program may choose, or write itself. */
+/** How workers get tasks, and on which threads tasks run; a program may choose both, or write its own strategy. */
 @NullMarked
 package dev.serrano.scheduler;
 

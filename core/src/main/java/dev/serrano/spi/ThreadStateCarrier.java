@@ -45,9 +45,9 @@ public interface ThreadStateCarrier<S extends @Nullable Object> {
      * {@code scoped(factory::captureAll, ContextSnapshot::setThreadLocals)}.
      *
      * @param capture the context of the calling thread
-     * @param install makes a captured context that of the calling thread; what it returns is closed on the same thread
-     *     when the body has ended, and may be null if there is nothing to close. What {@code close} throws fails the task,
-     *     a checked exception as a {@link java.util.concurrent.CompletionException}
+     * @param install makes a captured context that of the calling thread; its result is closed on the same thread when
+     *     the body has ended, and may be null if there is nothing to close. An exception of {@code close} fails the
+     *     task, a checked exception as a {@link java.util.concurrent.CompletionException}
      */
     static <C extends @Nullable Object> ThreadStateCarrier<?> scoped(
             Supplier<? extends C> capture, Function<? super C, ? extends @Nullable AutoCloseable> install) {

@@ -1,7 +1,7 @@
 package dev.serrano.metrics;
 
 /**
- * What {@link Metrics} count, in the units of {@link dev.serrano.Serrano#doWork}.
+ * The counts of {@link Metrics}, in the units of {@link dev.serrano.Serrano#doWork}.
  * {@snippet :
  * Counts c = metrics.counts();
  * double speedUp = c.idealParallelism(); // work divided by the critical path length
@@ -11,7 +11,7 @@ package dev.serrano.metrics;
  * @param criticalPath CPL, the critical path length: the most that had to be done one after the other
  */
 public record Counts(long work, long criticalPath) {
-    /** Of nothing. */
+    /** The counts of no work. */
     public static final Counts NONE = new Counts(0, 0);
 
     /**
@@ -22,7 +22,7 @@ public record Counts(long work, long criticalPath) {
         return criticalPath == 0 ? 1 : (double) work / criticalPath;
     }
 
-    /** As if both were done beside each other. */
+    /** The counts of both, done beside each other. */
     Counts beside(Counts other) {
         return new Counts(TaskClock.sum(work, other.work), Math.max(criticalPath, other.criticalPath));
     }

@@ -21,7 +21,7 @@ final class TaskClock extends SyncMember {
     private long work;
     private long since; // from when on it has been at work without a wait that took time
 
-    /** What a task leaves for those that go on after it. */
+    /** The mark that a task leaves for those that go on after it. */
     record Mark(long time, long work) {
         Mark merge(Mark added) {
             return added.work == 0 && added.time <= time
@@ -36,7 +36,7 @@ final class TaskClock extends SyncMember {
         this.since = time;
     }
 
-    /** Of the task with which a measurement begins. */
+    /** The clock of the task with which a measurement begins. */
     static TaskClock first(Metrics of) {
         return new TaskClock(of, 0);
     }
@@ -123,7 +123,7 @@ final class TaskClock extends SyncMember {
         of.add(counts());
     }
 
-    /** Of a loop, for its iterations: the time at which it began. Shared by its pieces. */
+    /** The clock of a loop, for its iterations: the time at which it began. Shared by its pieces. */
     private static final class OfLoop extends SyncMember {
         private final Metrics of;
         private final long time;

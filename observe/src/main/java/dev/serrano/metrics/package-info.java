@@ -1,4 +1,4 @@
-/** Abstract execution metrics: how parallel a program is, whatever runs it. */
+/** Abstract execution metrics: how parallel a program is, on any machine. */
 @NullMarked
 package dev.serrano.metrics;
 

@@ -13,12 +13,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChromeTrace {
     /* Implementation.
-     * The entries of a worker come in the order of their begin, an outer slice before those in it, which is what
-     * readers want of slices with the same begin. A flow is written only if both of its ends were kept. The victim's
-     * end of a steal is made here, from the thief's entry: a slice without duration, which nests wherever it falls.
-     * Perfetto ties each end of a flow to the slice of the track that has begun last, even if that has ended. So both
-     * stand right behind their slices, with the time of their begin; Perfetto draws the arrow from the end of the
-     * first. */
+     * The entries of a worker come in the order of their begin, an outer slice before those in it, as readers want
+     * slices with the same begin. A flow is written only if both of its ends were kept. The victim's end of a steal is
+     * made here, from the thief's entry: a slice without duration, which nests wherever it falls. Perfetto ties each
+     * end of a flow to the slice of the track that has begun last, even if that has ended. So both stand right behind
+     * their slices, with the time of their begin; Perfetto draws the arrow from the end of the first. */
     private static final String STEAL = "steal";
 
     private static final String RESUME = "resume";

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class Chunk {
     /* Implementation.
      * An entry is WORDS longs: begin, end (0 while open), steal, flows; a steal has the time of the gift in place of
-     * the flows. `labels` say what it is about, `details` why it ended. Written by whoever drives the worker; the end
+     * the flows. `labels` say what it is about, `details` why it ended. Written by the driver of the worker; the end
      * of a slice by its fiber, which may drive another worker by then. Two releases publish an entry to the reader:
      * `count` what is known at its begin, `end` the rest. */
     private static final int WORDS = 4;
@@ -103,17 +103,17 @@ final class Chunk {
         return Objects.requireNonNull(kinds[i]);
     }
 
-    /** Of a steal: who gave the tasks; -1 if nobody knows. */
+    /** The victim of a steal; -1 if unknown. */
     int victim(int i) {
         return (int) (words[i * WORDS + STOLEN] >> Integer.SIZE);
     }
 
-    /** Of a steal: how many tasks. */
+    /** The number of tasks of a steal. */
     int tasks(int i) {
         return (int) words[i * WORDS + STOLEN];
     }
 
-    /** Of a steal: when the victim gave the tasks, or offered the task; 0 if nobody knows. */
+    /** The time when the victim of a steal gave the tasks, or offered the task; 0 if unknown. */
     long given(int i) {
         return words[i * WORDS + FLOWS];
     }

@@ -45,7 +45,7 @@ final class JsonOut {
         return this;
     }
 
-    /** What follows belongs to the arguments of the event, until its end. */
+    /** Begins the arguments of the event, which go on until its end. */
     JsonOut arguments() throws IOException {
         out.append(",\"args\":{");
         inArguments = true;

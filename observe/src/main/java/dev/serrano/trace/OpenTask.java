@@ -14,7 +14,7 @@ final class OpenTask extends ScheduleTask {
     final @Nullable OpenTask below; // null, too, if that is of another recorder
     final Object label;
 
-    /** Of the suspension that ended the last slice, until the next begins; 0 for none. */
+    /** The number of the suspension that ended the last slice, until the next begins; 0 for none. */
     int flow;
 
     private boolean open;

@@ -13,11 +13,12 @@ final class TraceRecorder extends ScheduleRecorder {
     /* Implementation.
      * chunks    made by the worker that takes them, one after the other: a recording of little costs little. When as
      *           many are taken as the limit allows, or the heap has no room for one, `taken` says that they are gone;
-     *           entries are dropped and counted from then on. What was kept of a worker is thus its beginning, without
-     *           gaps. Released by the worker, acquired by the reader, who finds null where one is being made.
+     *           entries are dropped and counted from then on. The kept part of a worker's record is thus its beginning,
+     *           without gaps. Released by the worker, acquired by the reader, which finds null where one is being made.
      * offers    when each worker published its public task: written before the task is, read by a thief between its
      *           look at the task and its compare-and-set, which succeeds only if the task was public all the time.
-     * series    tells the tokens of tasks that an earlier recording saw leave, and this one sees arrive; of 64 in turn.
+     * series distinguishes tokens of tasks that an earlier recording saw leave, and this one sees arrive; of 64 in
+     * turn.
      * droppedAtEnd, droppedTasksAtEnd   written before `end`, read after it: a worker keeps its track until its next
      *           poll, so the counters of the tracks go on for a moment. */
 
@@ -172,7 +173,7 @@ final class TraceRecorder extends ScheduleRecorder {
         return n[0];
     }
 
-    /** The entries that were dropped for want of room. */
+    /** The entries that were dropped when the room was full. */
     public long dropped() {
         if (end != 0) {
             return droppedAtEnd;

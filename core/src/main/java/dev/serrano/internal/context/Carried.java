@@ -26,7 +26,7 @@ public final class Carried<S extends @Nullable Object> extends EnclosingMember {
         return of(carrier);
     }
 
-    /** Of a loop, or of who holds the finish: what was so where it began, whichever thread asks. */
+    /** The state of a loop, or of a holder of the finish: that of the place where it began, for any calling thread. */
     @Override
     public TaskMember forIteration(long index) {
         return this;

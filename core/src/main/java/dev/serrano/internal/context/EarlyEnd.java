@@ -4,7 +4,9 @@ import dev.serrano.TaskTermination;
 import dev.serrano.spi.TaskMember;
 import org.jspecify.annotations.Nullable;
 
-/** The mark of a task that was ended before its body had: if the body goes on and returns all the same, it has failed. */
+/**
+ * The mark of a task that was ended before its body had: if the body goes on and returns all the same, it has failed.
+ */
 public final class EarlyEnd extends TaskMember {
     private final TaskTermination by;
 
@@ -12,7 +14,7 @@ public final class EarlyEnd extends TaskMember {
         this.by = by;
     }
 
-    /** What has ended the task; a further call of the task throws a new one of that kind. */
+    /** The error that has ended the task; a further call of the task throws a new one of that kind. */
     public TaskTermination by() {
         return by;
     }

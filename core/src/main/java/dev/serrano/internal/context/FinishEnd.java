@@ -4,12 +4,13 @@ import dev.serrano.observe.SyncKind;
 import dev.serrano.spi.TaskMember;
 import org.jspecify.annotations.Nullable;
 
-/** What an observed task brings along of its finish, to leave its mark there when it ends. */
+/** The end of its finish as an observed task knows it, to leave its mark there when it ends. */
 public final class FinishEnd extends TaskMember {
-    /* Implementation. Immutable; one for all tasks of a finish, one for its branches, one for who has opened it. Of those
-     * that a task has, since it has opened finishes inside each other, the innermost alone is handed on: Members.derive.
-     * It leaves its marks when the context of the task ends, which TaskContext tells it: `ended` does not know the
-     * task. */
+    /* Implementation. Immutable; one for all tasks of a finish, one for its branches, one for its opener. Of those
+     * that a task has, since it has opened finishes inside each other, the innermost alone is handed on:
+     * Members.derive. It leaves its marks when the context of the task ends, by a call of TaskContext: `ended` does not
+     * know the task.
+     * */
     private final Marks marks;
     private final @Nullable FinishEnd ofTasks; // null for that of the tasks itself
 
@@ -18,7 +19,7 @@ public final class FinishEnd extends TaskMember {
         this.ofTasks = ofTasks;
     }
 
-    /** Of who has opened the finish and waits for its end, which leaves no mark there. */
+    /** The end for the opener of the finish, which waits for it and leaves no mark there. */
     public static FinishEnd ofOpener(Marks marks) {
         return new FinishEnd(marks, new FinishEnd(marks, null));
     }

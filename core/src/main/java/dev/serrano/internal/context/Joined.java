@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The context of a task that a member has joined. */
 final class Joined extends TaskContext {
-    /* Implementation. May be taken out of its stack: while as many finishes are open as when the member joined, and with
-     * none but others of that number above, nobody remembers it to go back to. A finish does remember the context in which
-     * it was opened; whoever else does puts one of another kind on it first.
+    /* Implementation. May be taken out of its stack: while as many finishes are open as when the member joined, and
+     * with none but others of that number above, no one remembers it to go back to. A finish does remember the context
+     * in which it was opened; any other rememberer puts one of another kind on it first.
      * members  null once the member has left.
      * open     how many finishes, and bodies of tasks, were open on the stack then (ScopeFrames.fp). */
     final int open;

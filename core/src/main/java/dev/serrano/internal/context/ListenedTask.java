@@ -11,7 +11,7 @@ import java.util.Deque;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** A task of which a listener hears. */
+/** A task that a listener follows. */
 public final class ListenedTask extends SyncMember implements ObservedTask {
     /* Implementation. The marks that it leaves are the tasks themselves, several as a tree of Both. */
     private final TaskListener listener;
@@ -28,7 +28,7 @@ public final class ListenedTask extends SyncMember implements ObservedTask {
         this.silent = silent;
     }
 
-    /** Those that one listening hears of, and what they leave for each other. */
+    /** The tasks that one listening follows, and the marks that they leave for each other. */
     public static final class Observer implements SyncObserver {
         private final AtomicLong numbers = new AtomicLong();
 

@@ -8,12 +8,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/** What observed tasks have left at a point where tasks meet, for those who wait there. */
+/** The marks that observed tasks have left at a point where tasks meet, for waiting tasks. */
 public final class Marks {
     /* Implementation.
      * first  an immutable list with one entry for each observer, mostly one; changed by compare-and-set, read with
      *        acquire. Marks are merged outside of the list, so a failed attempt costs nothing but itself.
-     * An object of its own, made when the first observed task signals: constructs that nobody observes have a null. */
+     * An object of its own, made when the first observed task signals: constructs without observed tasks have a null.
+     * */
     private static final VarHandle FIRST = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "first", VarHandle.class, Marks.class, Left.class);
 
@@ -24,7 +25,7 @@ public final class Marks {
 
     public Marks() {}
 
-    /** What a task leaves; null if it is not observed. */
+    /** The mark of a task; null if it is not observed. */
     public static @Nullable Marks of(@Nullable TaskContext c, SyncKind kind) {
         if (c == null || c.observed == null) {
             return null;
@@ -45,7 +46,7 @@ public final class Marks {
         }
     }
 
-    /** As {@link #signal}; what was left before is forgotten, as far as the observers of this task are concerned. */
+    /** Like {@link #signal}; earlier marks are forgotten, as far as the observers of this task are concerned. */
     public void pass(TaskContext task, SyncKind kind) {
         for (TaskContext c = task.observed; c != null; c = c.observedBelow()) {
             for (Members m = c.members; m != null; m = m.next) {
@@ -71,7 +72,7 @@ public final class Marks {
         }
     }
 
-    /** As {@link #waited(TaskContext, SyncKind)}, of one member. */
+    /** Like {@link #waited(TaskContext, SyncKind)}, for one member. */
     public void waited(SyncMember member, SyncKind kind) {
         tell(member, kind, (Left) FIRST.getAcquire(this));
     }

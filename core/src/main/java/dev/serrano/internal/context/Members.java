@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The members of a task: an immutable list, youngest first; null for none. */
 public final class Members {
-    /* Implementation. Linked, since nearly all lists have one element, and most tasks have no list at all. Which of them
-     * have been started is told by a second reference into the list, not by the elements: pieces of a loop share
-     * theirs. */
+    /* Implementation. Linked, since nearly all lists have one element, and most tasks have no list at all. A second
+     * reference into the list says which of them have been started, not by the elements: pieces of a loop share theirs.
+     * */
     final TaskMember member;
 
     @Nullable
@@ -40,7 +40,7 @@ public final class Members {
         return areObserved(made) ? new Members(FinishEnd.ofOpener(end), made) : made;
     }
 
-    /** Those of a new task: what its spawner's members give it, then what its own options do. */
+    /** The members of a new task: the children of its spawner's members, then those of its own options. */
     public static @Nullable Members of(@Nullable TaskContext spawner, List<? extends Membership> own) {
         Members made = derive(spawner, Of.CHILD, 0);
         try {
@@ -74,7 +74,7 @@ public final class Members {
         return spawner == null ? null : derive(spawner, Of.CONTINUATION, 0);
     }
 
-    /** What a hold of a task's finish keeps for those that are spawned by it. */
+    /** The members that a hold of a task's finish keeps for tasks that are spawned by it. */
     public static @Nullable Members ofHold(@Nullable TaskContext holder) {
         return holder == null ? null : derive(holder, Of.HOLD, 0);
     }
@@ -84,7 +84,7 @@ public final class Members {
         return ofHold == null ? null : derive(TaskContext.ofPiece(null, ofHold), Of.ITERATION, -1);
     }
 
-    /** What members are asked for members of. */
+    /** The kinds of objects for which members are asked for children. */
     private enum Of {
         CHILD,
         BRANCH,
@@ -140,7 +140,7 @@ public final class Members {
         }
     }
 
-    /** Tells the members of the running task that it has waited for the end of the task with those in the list. */
+    /** Informs the members of the running task that it has waited for the end of the task with those in the list. */
     public static void joined(@Nullable TaskContext running, Members ended, SyncKind kind) {
         for (TaskContext c = running; c != null; c = c.visibleBelow()) {
             for (Members m = c.members; m != null; m = m.next) {
@@ -161,7 +161,7 @@ public final class Members {
         }
     }
 
-    /** Whether some hear of sync edges. */
+    /** Whether some follow sync edges. */
     public static boolean areObserved(@Nullable Members list) {
         for (Members m = list; m != null; m = m.next) {
             if (m.member instanceof SyncMember) {
@@ -171,7 +171,7 @@ public final class Members {
         return false;
     }
 
-    /** Tells them the name that their task was given, if it was. */
+    /** Passes them the name that their task was given, if it was. */
     public static void named(@Nullable Members list, @Nullable String name) {
         if (name != null) {
             for (Members m = list; m != null; m = m.next) {

@@ -105,9 +105,9 @@ public final class ProgramFrames {
     }
 
     /**
-     * The finish that has thrown an exception: its name, without one the innermost line of the program in the exception's
-     * stack trace. Found when it is asked for: to throw needs no more stack or memory for it, and frames of a caller
-     * that were added since count. Empty if there is neither.
+     * The finish that has thrown an exception: its name, without one the innermost line of the program in the
+     * exception's stack trace. Found when it is asked for: to throw needs no more stack or memory for it, and frames of
+     * a caller that were added since count. Empty if there is neither.
      *
      * @param name of the finish; empty for none
      */
@@ -148,8 +148,8 @@ public final class ProgramFrames {
     }
 
     /**
-     * What the program has called, for the text of an error: the runtime's own name for an operation, unless it is one of
-     * those of which others are made, or the program has called a library.
+     * The name of the called construct, for the text of an error: the runtime's own name for an operation, unless it is
+     * one of those of which others are made, or the program has called a library.
      */
     public static String operation(String own) {
         return WALKER.walk(frames -> {
@@ -190,8 +190,8 @@ public final class ProgramFrames {
     }
 
     /**
-     * Adds the calling thread's frames to the innermost cause of some failures that it is about to throw, where no frame
-     * is the program's, as of a method reference into the JDK: there are logs that print nothing else.
+     * Adds the calling thread's frames to the innermost cause of some failures that it is about to throw, where no
+     * frame is the program's, as of a method reference into the JDK: there are logs that print nothing else.
      */
     public static void addCallerToCauses(List<Throwable> failures) {
         int n = Math.min(failures.size(), MOST_CAUSES);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Where a task was spawned, and which thread it runs on. */
 public final class SpawnSite extends TaskMember {
-    /* Implementation. A member like others: while nobody asks for spawn sites tasks have none, and no instruction for
+    /* Implementation. A member like others: while spawn sites are off tasks have none, and no instruction for
      * them. The iterations of a loop share that of the loop.
      * thread   of the fiber, which the task keeps over waits. Written by the task, read by the watchdog of one that is
      *          set aside; volatile, since nothing else orders the two where the wait is over already. */
@@ -24,7 +24,7 @@ public final class SpawnSite extends TaskMember {
         this.parentThread = parent == null ? null : Thread.currentThread().getName();
     }
 
-    /** Of a root task, which the calling thread runs. */
+    /** The site of a root task, which the calling thread runs. */
     public static SpawnSite root() {
         SpawnSite s = new SpawnSite(null, null);
         s.started();
@@ -36,7 +36,7 @@ public final class SpawnSite extends TaskMember {
         return line;
     }
 
-    /** As {@link #line}, as text. */
+    /** Like {@link #line}, as text. */
     public @Nullable String spawnedAt() {
         return line == null ? null : ProgramFrames.text(line);
     }

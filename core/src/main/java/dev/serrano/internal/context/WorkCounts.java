@@ -1,19 +1,19 @@
 package dev.serrano.internal.context;
 
-/** Whether anybody wants to hear how much work tasks do. */
+/** Whether the work of tasks is counted at all. */
 public final class WorkCounts {
-    /* Implementation. Plain; set before the first who hears of it can be a member of a task, and never cleared: who needs
-     * it sees it. So doWork costs a look at it in programs that nobody measures. */
+    /* Implementation. Plain; set before the first counter can be a member of a task, and never cleared: a task that
+     * needs it sees it. So doWork costs a look at it in programs without metrics. */
     private static boolean inUse;
 
     private WorkCounts() {}
 
-    /** Somebody will. */
+    /** Turns it on. */
     public static void use() {
         inUse = true;
     }
 
-    /** Whether somebody does, in this task or another. */
+    /** Whether it is on, for this task or another. */
     public static boolean inUse() {
         return inUse;
     }

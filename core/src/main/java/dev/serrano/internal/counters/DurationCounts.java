@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /** How many times of each length one worker has measured: enough for a median of what happens rarely. */
 public final class DurationCounts {
-    /* Implementation. As Tally: written plainly by the worker's driver in cold methods, read opaque by anybody. An octave
-     * has STEPS classes, so a median is within an eighth of what it would be of the times themselves. */
+    /* Implementation. Like Tally: written plainly by the worker's driver in cold methods, read opaque by any thread. An
+     * octave has STEPS classes, so a median is within an eighth of what it would be of the times themselves. */
     private static final VarHandle COUNTS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int STEP_BITS = 2;
     private static final int STEPS = 1 << STEP_BITS;
@@ -19,7 +19,7 @@ public final class DurationCounts {
         counts[classOf(Math.max(0, nanos))]++;
     }
 
-    /** What has been counted. Any thread, racy. */
+    /** The counts. Any thread, racy. */
     public Durations read() {
         long[] copy = new long[counts.length];
         for (int i = 0; i < copy.length; i++) {

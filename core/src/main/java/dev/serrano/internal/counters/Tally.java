@@ -11,9 +11,9 @@ import java.util.Map;
 public final class Tally {
     /* Implementation.
      * values[c]  written plainly by the worker's driver alone, in methods that are cold: no atomic, no fence, so there
-     *            is no switch to turn it off. Read opaque by anybody: a whole, recent value, ordered with nothing. The
-     *            hand-over of a worker from fiber to fiber is a release/acquire edge, so the next driver goes on from
-     *            the last value.
+     *            is no switch to turn it off. Read opaque by any thread: a whole, recent value, ordered with nothing.
+     *            The hand-over of a worker from fiber to fiber is a release/acquire edge, so the next driver goes on
+     *            from the last value.
      * A counter that is not kept has a place all the same: it is cheaper not to ask. */
     private static final VarHandle VALUES = MethodHandles.arrayElementVarHandle(long[].class);
     private static final SchedulerCounter[] ALL = SchedulerCounter.values();

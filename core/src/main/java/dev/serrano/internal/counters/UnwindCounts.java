@@ -11,7 +11,7 @@ public final class UnwindCounts {
     /** From such a request to when the first of that began on another worker; counted by that one. */
     public final DurationCounts running = new DurationCounts();
 
-    /** What has been counted. Any thread, racy. */
+    /** The counts. Any thread, racy. */
     public UnwindTimes read() {
         return new UnwindTimes(perFrame.read(), visible.read(), running.read());
     }

@@ -4,8 +4,8 @@ package dev.serrano.internal.counters;
  * One reading of {@link UnwindCounts}, or of several.
  *
  * @param perFrame of each unwind
- * @param visible of each unwind for which somebody had asked
- * @param running of each of those of which somebody took something
+ * @param visible of each unwind for which a worker had asked
+ * @param running of each of those of which another worker took a part
  */
 public record UnwindTimes(Durations perFrame, Durations visible, Durations running) {
     /** No unwinds. */

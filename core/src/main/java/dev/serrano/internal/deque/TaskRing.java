@@ -6,22 +6,23 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded queue, first in, first out: one owner puts elements in, anybody takes them. Lock-free.
+ * A bounded queue, first in, first out: one owner puts elements in, any thread takes them. Lock-free.
  *
  * @param <T> the elements; each is in it once at most
  */
 public final class TaskRing<T> extends RingEnds.ThiefSide {
     /* Implementation. A WorkDeque without pop: elements [top, bottom) in a ring of fixed size.
-     *   push   top acquire: who has freed the slot has read it before. Slot opaque; release fence; bottom opaque: who sees
-     *          bottom (acquire) sees the slot, and what the owner wrote into the element.
-     *   take   top acquire; bottom acquire; slot opaque; compare-and-set of top. Nobody takes at the other end, so no fence
-     *          is needed between top and bottom: an old top fails, an old bottom only makes the ring look shorter. Who
-     *          parks, and so must not overlook an element, has a fence of its own before it looks.
+     *   push   top acquire: the thread that has freed the slot has read it before. Slot opaque; release fence; bottom
+     *          opaque: a reader of bottom (acquire) sees the slot, and the owner's writes to the element.
+     *   take   top acquire; bottom acquire; slot opaque; compare-and-set of top. No thread takes at the other end, so
+     *          no fence is needed between top and bottom: an old top fails, an old bottom only makes the ring look
+     *          shorter. A worker that parks, and so must not overlook an element, has a fence of its own before it
+     *          looks.
      * Slots are cleared when taken, by the owner with opaque, by others with compare-and-set from its element to null: the
-     * owner may have used the slot again. An element comes in again only after whoever took it last has had it, so after
-     * its slot was cleared: the compare-and-set never clears the slot of a later visit.
-     * Rejected: a ring that grows (a push that fails for want of memory, where the queue that takes the rest does not);
-     * taking several by one compare-and-set (the slots would be read before it is known that they are whole). */
+     * owner may have used the slot again. An element comes in again only after its last taker has had it, so after its
+     * slot was cleared: the compare-and-set never clears the slot of a later visit.
+     * Rejected: a ring that grows (a push that fails when memory is short, where the queue that takes the rest does
+     * not); taking several by one compare-and-set (the slots would be read before it is known that they are whole). */
     private static final VarHandle BOTTOM = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "bottom", VarHandle.class, RingEnds.OwnerSide.class, long.class);
     private static final VarHandle TOP = ConstantBootstraps.fieldVarHandle(

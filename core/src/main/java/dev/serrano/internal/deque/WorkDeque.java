@@ -21,7 +21,7 @@ public final class WorkDeque<T> extends RingEnds.ThiefSide {
      *   push   slot opaque; release fence; bottom opaque: a thief that sees bottom (acquire) sees the slot and what the
      *          owner wrote into the element. A thief that loses the race for a slot may see a later element there, and
      *          its compare-and-set of top fails.
-     *   pop    bottom - 1 opaque; full fence; top opaque. The fence orders "I take the last one" before "has somebody
+     *   pop    bottom - 1 opaque; full fence; top opaque. The fence orders "I take the last one" before "has a thief
      *          taken it", against the thief's top, fence, bottom: one of the two sees the other (Dekker). Only for the
      *          last element do they race by compare-and-set on top. Without the fence both get it (jcstress
      *          LastElement).
@@ -130,7 +130,7 @@ public final class WorkDeque<T> extends RingEnds.ThiefSide {
         return element(SLOT.getOpaque(a, (int) b & (a.length - 1)));
     }
 
-    /** The oldest element, not taken: somebody else may have it by now. Null if there is none. Any thread. */
+    /** The oldest element, not taken: another thread may have it by now. Null if there is none. Any thread. */
     public @Nullable T peekOldest() {
         long t = (long) TOP.getAcquire(this);
         if (t >= (long) BOTTOM.getAcquire(this)) {
@@ -140,7 +140,7 @@ public final class WorkDeque<T> extends RingEnds.ThiefSide {
         return element(SLOT.getAcquire(a, (int) t & (a.length - 1)));
     }
 
-    /** Takes the oldest element; null if there is none, or if somebody else was faster. Any thread. */
+    /** Takes the oldest element; null if there is none, or if another thread was faster. Any thread. */
     public @Nullable T steal() {
         long t = (long) TOP.getAcquire(this);
         VarHandle.fullFence();
@@ -158,7 +158,7 @@ public final class WorkDeque<T> extends RingEnds.ThiefSide {
         return element(x);
     }
 
-    /** Takes the oldest element if that is the given one, and nobody else is faster. Any thread. */
+    /** Takes the oldest element if that is the given one, and no other thread is faster. Any thread. */
     public boolean stealIf(T expected) {
         long t = (long) TOP.getAcquire(this);
         VarHandle.fullFence();

@@ -8,13 +8,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What other threads bring to a runtime that is under the control of a {@link Director}, in the order of its arrival.
+ * The items that other threads bring to a runtime that is under the control of a {@link Director}, in the order of its
+ * arrival.
  */
 final class Arrivals {
     /* Implementation.
-     * queue   any thread adds, whoever is in control takes: arrivals, and the signals of those who wait for rest.
-     * ended   set once, before the look at the queue; who waits for rest adds its signal before it looks at it (both
-     *         volatile: one of the two sees the other). */
+     * queue   any thread adds, the one in control takes: arrivals, and the signals of threads that wait for rest.
+     * ended   set once, before the look at the queue; a thread that waits for rest adds its signal before it looks at
+     *         it (both volatile: one of the two sees the other). */
     private final Queue<Object> queue = new ConcurrentLinkedQueue<>();
     private volatile boolean ended;
 
@@ -25,7 +26,7 @@ final class Arrivals {
     }
 
     /**
-     * A signal that is raised when everything that came before has been taken, or nobody will take anything any more.
+     * A signal that is raised when everything that came before has been taken, or the queue has ended.
      */
     Signal rest() {
         Signal atRest = new Signal();
@@ -36,7 +37,7 @@ final class Arrivals {
         return atRest;
     }
 
-    /** The next arrival, null if there is none. Whoever waits for rest and came before it is told. */
+    /** The next arrival, null if there is none. Signals the threads that wait for rest and came before it. */
     @Nullable
     Arrival poll() {
         for (Object o = queue.poll(); o != null; o = queue.poll()) {
@@ -48,7 +49,7 @@ final class Arrivals {
         return null;
     }
 
-    /** Nobody takes anything any more. Any thread. */
+    /** Nothing is taken any more. Any thread. */
     void end() {
         ended = true;
         for (Object o : queue) {

@@ -1,11 +1,11 @@
 package dev.serrano.internal.deterministic;
 
-/** Draws the decisions of one schedule from a seed. Used by whoever is in control, one at a time. */
+/** Draws the decisions of one schedule from a seed. Used by the thread in control, one at a time. */
 final class Choices {
     /* Implementation. SplitMix64 (Steele, Lea, Flood 2014): one addition and a mix a number. The fingerprint
      * covers kind << 24 | what was chosen of each decision. */
 
-    /** What is decided. */
+    /** The kind of a decision. */
     enum Kind {
         /** Which worker goes on. */
         WORKER(1),
@@ -23,7 +23,7 @@ final class Choices {
         STACK(7),
         /** Which of the timers that are due fires first. */
         TIMER(8),
-        /** What the schedule as a whole is like. */
+        /** The character of the schedule as a whole. */
         PLAN(9);
 
         private final int code;

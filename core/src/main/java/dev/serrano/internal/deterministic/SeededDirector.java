@@ -37,14 +37,15 @@ import org.jspecify.annotations.Nullable;
 /** Directs the workers of a runtime with the scheduler {@code deterministic}. */
 public final class SeededDirector extends Director implements Conductor {
     /* Implementation.
-     * All fields are touched by whoever is in control (see DeterministicMechanism), but for these:
+     * All fields are touched by the thread in control (see DeterministicMechanism), but for these:
      * arrivals  submissions, and fibers made ready, by other threads. They are let in only while no worker can go on,
      *           so that when they come in does not depend on how fast other threads are.
-     * admitted  runs that were let in, or begun by a task, and have not ended. With none nobody can be stuck.
-     * At rest, in this order: let in who waits outside; wait for fibers that are on their way; give fibers that a JDK call blocks a moment, since what wakes
-     * them may be under way on a thread of the JDK; jump to the next timer; wait for blocked fibers, for those
-     * that all want locks of the JDK 100 ms, else up to the stall threshold; wait for what others have announced; call it a deadlock. Then the runs are cancelled; if that does not help, blocked fibers are
-     * interrupted; if that does not help either, the runs are given up. */
+     * admitted  runs that were let in, or begun by a task, and have not ended. With none no task can be stuck.
+     * At rest, in this order: let in who waits outside; wait for fibers that are on their way; give fibers that a JDK
+     * call blocks a moment, since what wakes them may be under way on a thread of the JDK; jump to the next timer; wait
+     * for blocked fibers, for those that all want locks of the JDK 100 ms, else up to the stall threshold; wait for
+     * what others have announced; call it a deadlock. Then the runs are cancelled; if that does not help, blocked
+     * fibers are interrupted; if that does not help either, the runs are given up. */
     private static final long GRACE = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long LOCK_GRACE = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int MOST_DOUBLINGS = 20;
@@ -127,7 +128,7 @@ public final class SeededDirector extends Director implements Conductor {
     }
 
     /**
-     * What a worker starts or goes on with: one of its tasks, a ready fiber, a submission. Null if it has none of
+     * The next item of a worker: one of its tasks, a ready fiber, a submission. Null if it has none of
      * these.
      */
     @Override
@@ -232,7 +233,7 @@ public final class SeededDirector extends Director implements Conductor {
     }
 
     /**
-     * Waits, on a thread from outside, until no worker can go on, or ever will: what a run has left to do is done then.
+     * Waits, on a thread from outside, until no worker can go on, or ever will: the rest of a run is done then.
      */
     @Override
     public void awaitRest() {
@@ -289,7 +290,7 @@ public final class SeededDirector extends Director implements Conductor {
         if (clock.fireNext(choices)) {
             return;
         }
-        boolean called = breaks > 0; // a deadlock: what is left must end soon, or is asked to with more force
+        boolean called = breaks > 0; // a deadlock: the remaining tasks must end soon, or are asked with more force
         long left = blocked.isEmpty() ? 0 : patienceWith(blocked, called) - (time - restSince);
         if (left > 0) {
             LockSupport.parkNanos(this, left);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Time that stands still while anything can run, and jumps to the next timer when nothing can. */
 final class VirtualClock {
-    /* Implementation. Timers are set and cancelled by any thread, under the lock; fireNext is called by whoever is in
+    /* Implementation. Timers are set and cancelled by any thread, under the lock; fireNext is called by the thread in
      * control, and runs the action outside the lock. */
     private static final long FOR_EVER = Long.MAX_VALUE / 4;
 

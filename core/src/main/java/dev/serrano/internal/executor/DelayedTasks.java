@@ -97,7 +97,7 @@ final class DelayedTasks implements LifeCycleListener {
 
     @Override
     public void shutDown() {
-        synchronized (releasing) { // whoever releases a task now has made its run before the runs are looked at
+        synchronized (releasing) { // a party that releases a task now has made its run before the runs are looked at
             for (DelayedTask<?> t : pending) {
                 if (t.repeats()) {
                     t.cancel(false);

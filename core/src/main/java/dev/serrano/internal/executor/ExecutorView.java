@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** A runtime as an executor. Its life cycle is the runtime's, except that nobody ends the common runtime by it. */
+/** A runtime as an executor. Its life cycle is the runtime's, except that it cannot end the common runtime. */
 public final class ExecutorView implements ScheduledTaskExecutor {
     private final Engine engine;
     private final boolean common;
@@ -25,7 +25,7 @@ public final class ExecutorView implements ScheduledTaskExecutor {
 
     /**
      * @param engine the runtime
-     * @param common whether it is the common one, whose executor nobody shuts down
+     * @param common whether it is the common one, whose executor cannot be shut down
      */
     public ExecutorView(Engine engine, boolean common) {
         this.engine = engine;
@@ -67,7 +67,7 @@ public final class ExecutorView implements ScheduledTaskExecutor {
         return this.<@Nullable Object>submit(body(task), task.getClass());
     }
 
-    /** As {@link #submit(Callable)}, for a body of our own. */
+    /** Like {@link #submit(Callable)}, for a body of the runtime. */
     public <T extends @Nullable Object> TaskFuture<T> submitBody(TaskValue<T> body) {
         return submit(body, body.getClass());
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** The tasks of one invokeAll or invokeAny: whatever ends the call also ends those that have not ended. */
+/** The tasks of one invokeAll or invokeAny. The end of the call ends those that have not ended. */
 public final class Invocation<T extends @Nullable Object> {
     private static final long FOR_EVER = Long.MAX_VALUE;
 
@@ -103,7 +103,7 @@ public final class Invocation<T extends @Nullable Object> {
             }
             return true;
         } catch (ExecutionException | CancellationException e) {
-            return true; // the future tells its owner how
+            return true; // the future's owner sees how
         } catch (TimeoutException e) {
             return false;
         }
@@ -128,7 +128,7 @@ public final class Invocation<T extends @Nullable Object> {
         }
     }
 
-    /** As {@link #any}, without a limit. */
+    /** Like {@link #any}, without a limit. */
     T anyUntimed() throws InterruptedException, ExecutionException {
         try {
             return any();

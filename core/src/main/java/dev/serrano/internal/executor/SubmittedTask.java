@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 class SubmittedTask<T extends @Nullable Object> extends Cell implements CellFuture<T>, RunnableFuture<T>, Submission {
     /* Implementation.
-     * phase says who may run the body; all transitions are compare-and-sets:
+     * phase says which party may run the body; all transitions are compare-and-sets:
      *   DELAYED    waits for its time (DelayedTask)          -> QUEUED, HERE, WITHDRAWN, ENDED
      *   QUEUED     with the workers                          -> BEGUN (root task), HERE, WITHDRAWN, ENDED
      *   BEGUN      its root task has begun                   -> ENDED, or DELAYED (periodic), by the end of the run
@@ -34,9 +34,10 @@ class SubmittedTask<T extends @Nullable Object> extends Cell implements CellFutu
      *   WITHDRAWN  handed to the user by shutdownNow         -> HERE, ENDED
      *   HERE       run() was called by user code             -> ENDED
      *   ENDED      over, or cancelled before it began
-     * The result is in the cell. cancel() first completes the cell, then looks at the phase; whoever moves a task on
-     * looks at the cell after the move (Dekker), so that a cancelled task neither begins nor stays delayed.
-     * body       cleared by whoever moved the task to its last phase but BEGUN, and by the root task of a single run.
+     * The result is in the cell. cancel() first completes the cell, then looks at the phase; a party that moves a task
+     * on looks at the cell after the move (Dekker), so that a cancelled task neither begins nor stays delayed.
+     * body       cleared by the party that moved the task to its last phase but BEGUN, and by the root task of a
+     *            single run.
      * run        the present or next run; written before the task is QUEUED. runner guarded by this. */
     static final int QUEUED = 0;
     static final int DELAYED = 1;
@@ -82,14 +83,14 @@ class SubmittedTask<T extends @Nullable Object> extends Cell implements CellFutu
         return this;
     }
 
-    /** As {@link #submit}, for a task that has been accepted before. */
+    /** Like {@link #submit}, for a task that has been accepted before. */
     final void submitFurther(Caller caller) {
         Run<?> r = engine.<@Nullable Object>newRun(this::callAsRoot, null, this, caller);
         run = r;
         engine.submitFurther(r);
     }
 
-    /** The result of a cancelled task: tells it from a task whose body threw a CancellationException. */
+    /** The result of a cancelled task, which differs from that of a task whose body threw a CancellationException. */
     private static final class Cancelled extends Failed {
         Cancelled(CancellationException cause) {
             super(cause);

@@ -5,7 +5,7 @@ import dev.serrano.internal.context.TaskContext;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The body of an isolated section runs: what it holds, by which a nested one is judged. */
+/** The locks that a running isolated section holds; they decide which sections may nest in it. */
 final class IsolatedSection extends Section {
     /** null: everything. */
     private final Object @Nullable [] listed;

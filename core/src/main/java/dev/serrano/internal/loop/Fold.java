@@ -1,6 +1,6 @@
 package dev.serrano.internal.loop;
 
-/** The innermost loop of a reduction: what a function gives for some successive values, combined. Without state. */
+/** The innermost loop of a reduction: it combines the results of a function for successive values. Without state. */
 interface Fold {
     /** A fold with a long result. */
     interface ToLong extends Fold {

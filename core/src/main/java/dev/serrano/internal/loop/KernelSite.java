@@ -15,13 +15,13 @@ final class KernelSite<K> {
      * through it it inlines them; with the third each iteration is a call through a table, and nothing is vectorised:
      * profile pollution.
      * A lambda has a class for each place in the source, so a copy of the kernel's class for each class of functions
-     * gives each of them a profile of its own: what a loop written by hand would have had. The copy is a hidden class,
+     * gives each of them a profile of its own, like that of a loop written by hand. The copy is a hidden class,
      * collected with the site, which is collected with the class of the function (ClassValue).
      * kernel  plain, racy: both kernels compute the same.
      * seen    plain, racy: an estimate.
      * Cold again after the change: only worth it for many cheap iterations, once a third class has come.
      * Folds that call the function once a block are fixed: they have a site that never changes.
-     * What this does not help: one lambda used by many callers with different lambdas inside; a method reference or
+     * This does not help with one lambda used by many callers with different lambdas inside; a method reference or
      * object that is itself a wrapper. There the loop belongs into the user's own code: the chunk forms. */
     private static final int CHEAP = 64; // iterations a block
     private static final long MANY = 1 << 18;

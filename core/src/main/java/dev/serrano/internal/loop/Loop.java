@@ -6,7 +6,7 @@ import dev.serrano.internal.worker.Worker;
 import dev.serrano.loop.LoopStrategy;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What the pieces of a loop have in common: its code, its size, and how it is divided. */
+/** The state that all pieces of a loop share: its code, its size, and how it is divided. */
 final class Loop {
     private final LoopCode code;
     private final LoopStrategy strategy;
@@ -44,7 +44,7 @@ final class Loop {
         return t;
     }
 
-    /** Whether the strategy splits when somebody asks, and only then. */
+    /** Whether the strategy splits only when a worker asks. */
     boolean onDemand() {
         return switch (strategy) {
             case ADAPTIVE, HALF, GUIDED -> true;
@@ -56,7 +56,7 @@ final class Loop {
         return strategy == LoopStrategy.DYNAMIC || strategy == LoopStrategy.SHARED_GUIDED;
     }
 
-    /** What a strategy does before the first iteration of a piece. */
+    /** The strategy's step before the first iteration of a piece. */
     void begin(LoopTask t, Worker w) {
         int workers = w.place.size;
         switch (strategy) {
@@ -117,12 +117,12 @@ final class Loop {
         }
     }
 
-    /** Whether the shared counter has iterations that nobody has taken. */
+    /** Whether the shared counter has iterations left. */
     boolean hasMore() {
         return counts() && taken.get() < size;
     }
 
-    /** What a strategy does between two blocks of a piece. Returns whether it has queued something. */
+    /** The strategy's step between two blocks of a piece. Returns whether it has queued something. */
     boolean share(LoopTask t, TaskFiber f, Worker w) {
         if (onDemand()) {
             int thieves = w.thieves(t.coarse());

@@ -1,6 +1,6 @@
 package dev.serrano.internal.loop;
 
-/** What an iteration of the loops with one class of bodies took when one was last run. */
+/** The time of an iteration in the last loop with one class of bodies. */
 final class LoopCost {
     /* A lambda has a class for each place in the source, so mostly this is the same loop a moment ago. It is a guess,
      * and used for one only: whether to share the loop out before its first iteration, which may be a long one.

@@ -4,7 +4,7 @@ import dev.serrano.internal.worker.OpenLoop;
 import dev.serrano.internal.worker.TaskFiber;
 import dev.serrano.internal.worker.Worker;
 
-/** The iterations [next, end) of a loop: one task, split when somebody asks. */
+/** The iterations [next, end) of a loop: one task, split when a worker asks. */
 public class LoopTask extends OpenLoop {
     /* Implementation.
      * next..end  not begun; iteration next - 1 is in progress while user code runs (`running`). Both are plain.
@@ -14,11 +14,10 @@ public class LoopTask extends OpenLoop {
      * Polls: after each iteration the block looks at the poll word, for wishes in `urgent`; at the end of a block, some
      * microseconds, at the number of workers without work. POLL_PUBLIC is never urgent: with an empty deque it is
      * always set. POLL_REQUEST is, once the rest is worth a journey.
-     * each    nanoseconds an iteration: what the piece has shown so far; before that what the piece showed that it was
-     *         cut from, or the last loop with such a body (LoopCost). 0 if nobody knows, and in deterministic
-     *         schedules.
+     * each    nanoseconds an iteration: measured in this piece; before that, in the piece that it was cut from, or in
+     *         the last loop with such a body (LoopCost). 0 if unknown, and in deterministic schedules.
      * Coarse iterations, longer than a block should be, would let a request wait for their end. So a loop of such keeps
-     * a part in the deque, where the scheduler shows it to others, before anybody asks; from the first iteration on. */
+     * a part in the deque, where the scheduler shows it to others, before a worker asks; from the first iteration on. */
     final Loop loop;
     long next;
     long end;

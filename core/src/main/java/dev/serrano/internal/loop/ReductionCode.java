@@ -45,7 +45,7 @@ abstract class ReductionCode extends LoopCode {
     /** Adds what some successive values give to a piece. */
     abstract void add(Piece p, Object f, long from, int n) throws Exception;
 
-    /** What a piece has. */
+    /** The partial result of a piece. */
     abstract @Nullable Object value(Piece p);
 
     /** Adds what another piece has. */

@@ -28,7 +28,7 @@ public final class Reductions {
     private Reductions() {}
 
     /** How {@code long} values are combined. */
-    @SuppressWarnings("ImmutableEnumChecker") // what it refers to has no state that anybody sees
+    @SuppressWarnings("ImmutableEnumChecker") // it refers to no state that others see
     public enum LongOp {
         SUM(Folds.SUM_LONG, Folds.SUM_LONG_OVER_LONGS, Long::sum, 0),
         MIN(Folds.MIN_LONG, Folds.MIN_LONG_OVER_LONGS, Math::min, Long.MAX_VALUE),
@@ -60,7 +60,7 @@ public final class Reductions {
     }
 
     /** How {@code double} values are combined. */
-    @SuppressWarnings("ImmutableEnumChecker") // what it refers to has no state that anybody sees
+    @SuppressWarnings("ImmutableEnumChecker") // it refers to no state that others see
     public enum DoubleOp {
         SUM(Folds.SUM_DOUBLE, Folds.SUM_DOUBLE_OVER_LONGS, Double::sum, 0),
         MIN(Folds.MIN_DOUBLE, Folds.MIN_DOUBLE_OVER_LONGS, Math::min, Double.POSITIVE_INFINITY),

@@ -21,8 +21,8 @@ final class SourceLoop<T extends @Nullable Object> extends OpenLoop {
      *           worker up (shed). An element is taken out before its body runs.
      * open      false after the loop has shed the rest: it ends after the present iteration.
      * running, advancing   as in SpliteratorLoop.
-     * A spliterator that waits for what the bodies do gets no further than the bodies of what it gave: when the fiber gives
-     *           its worker up inside it, what was read so far goes to another task.
+     * A spliterator may wait for the bodies of the elements that it gave. So when the fiber gives its worker up inside
+     *           it, the elements read so far go to another task.
      * worth     whether a second worker would help: not where most of the time goes into reading, which is one's at a time.
      * A worker that asks gets the elements that have not begun, or a task that takes its own. */
     private static final int BATCH = 1 << 10;
@@ -112,7 +112,7 @@ final class SourceLoop<T extends @Nullable Object> extends OpenLoop {
             failure = e;
             more = false;
         }
-        f.settled(); // before: whoever wins the worker back must not hand out a batch that is being filled
+        f.settled(); // before: the watchdog must not hand out a batch that is being filled
         advancing = false;
         source.leave(position + end, more);
         if (failure != null) {
@@ -122,8 +122,8 @@ final class SourceLoop<T extends @Nullable Object> extends OpenLoop {
     }
 
     /**
-     * Fills the batch; false if there is no further element. Stops when the fiber has lost its worker: what was read could
-     * not be given to others if the spliterator blocked again.
+     * Fills the batch; false if there is no further element. Stops when the fiber has lost its worker: the elements
+     * could not be given to others if the spliterator blocked again.
      */
     private boolean read(TaskFiber f) {
         Spliterator<T> elements = source.elements;

@@ -8,7 +8,7 @@ import java.util.Spliterator;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What is left of a spliterator, as a task: split by the spliterator's own halving when somebody asks. */
+/** The rest of a spliterator, as a task; split by the spliterator's own halving when a worker asks. */
 final class SpliteratorLoop<T extends @Nullable Object> extends OpenLoop {
     /* Implementation.
      * rest     null after the loop has shed it. An element is taken out before its body runs, so the spliterator, which
@@ -126,7 +126,7 @@ final class SpliteratorLoop<T extends @Nullable Object> extends OpenLoop {
             iterationFailed(f, failure);
             return false;
         } finally {
-            f.settled(); // before: whoever wins the worker back must not take the rest of a spliterator that advances
+            f.settled(); // before: the watchdog must not take the rest of a spliterator that advances
             advancing = false;
         }
     }

@@ -13,8 +13,8 @@ public final class PendingEvents {
      * whether those who write are virtual threads, which must be pinned while they wait for the lock of the recorder's
      * strings. A writer that was made by a carrier lets the carrier's fibers leave in the middle of an event, and the
      * next fiber's event goes into it. Such a recording cannot be read, or it ends the JVM (guarantee(successful_write)
-     * in JfrStorage::write), or the carrier never ends. So a carrier makes no writer: what it has to tell waits here
-     * for the next fiber. Driver only.
+     * in JfrStorage::write), or the carrier never ends. So a carrier makes no writer: its events wait here for the next
+     * fiber. Driver only.
      * There are few: a carrier ends one wait, or takes what one request brought, before a fiber runs the loop. */
     private @Nullable ArrayDeque<Event> pending; // made when there is something
 
@@ -60,7 +60,7 @@ public final class PendingEvents {
         e.commit();
     }
 
-    /** On a fiber: writes what carriers had to tell. */
+    /** On a fiber: writes the events of carriers. */
     public void flush() {
         ArrayDeque<Event> p = pending;
         while (p != null && !p.isEmpty()) {

@@ -22,7 +22,7 @@ public final class StarvedEvent extends Event {
     @Nullable
     String worker;
 
-    /** The event of a wait that begins. Null if nobody records it, or for want of memory: a worker must not fail by it. */
+    /** The event of a wait that begins. Null if it is not recorded, or without memory: a worker must not fail by it. */
     public static @Nullable StarvedEvent start() {
         if (!PROBE.isEnabled()) {
             return null;

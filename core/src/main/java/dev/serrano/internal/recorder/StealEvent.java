@@ -29,7 +29,7 @@ public final class StealEvent extends Event {
     @Nullable
     String way;
 
-    /** Whoever calls has the tasks in its hands, so it does not fail: for want of memory the event is left out. */
+    /** The caller has the tasks in its hands, so it does not fail: without memory the event is left out. */
     public static void emit(Slot thief, PendingEvents events, int tasks, String way) {
         if (!PROBE.isEnabled()) {
             return;
@@ -43,7 +43,7 @@ public final class StealEvent extends Event {
             e.end();
             events.write(e);
         } catch (OutOfMemoryError e) {
-            // the recorder lacks one event; what needs the memory for its work is to fail, not the steal
+            // the recorder lacks one event; code that needs the memory for its work is to fail, not the steal
         }
     }
 }

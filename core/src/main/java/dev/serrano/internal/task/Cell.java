@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class Cell implements Registration {
     /* Implementation.
-     * state: null = empty, nobody waits | WaitNode = empty, head of the stack of waiters | anything else = the result
+     * state: null = empty, no waiters | WaitNode = empty, head of the stack of waiters | anything else = the result
      *        (Nil for null, Failed for a failure). One word decides between registration and completion, so no wake-up
      *        is lost: complete() takes the waiters with the same compare-and-set that stores the result.
      * Home-confirmed completion (ADR-0004): a future that is known to its home worker only is completed with
      *        completeUnshared: an opaque look and a release store. That store may overwrite a waiter whose
      *        compare-and-set fell between the two. Such a waiter has itself confirmed by a message to the home worker
      *        (see FutureTask.register), which sees its own earlier store and fires it. Test: CompletionVsRegistration.
-     * Waiters are fired in the order of registration, outside any lock, and never inside each other (Firing). What may
-     *        fail for want of stack or memory comes before the compare-and-set. Those that are stale are dropped while
+     * Waiters are fired in the order of registration, outside any lock, and never inside each other (Firing). Steps
+     *        that may lack stack or memory come before the compare-and-set. Those that are stale are dropped while
      *        others register (WaitStack). */
     private static final VarHandle STATE = ConstantBootstraps.fieldVarHandle(
             MethodHandles.lookup(), "state", VarHandle.class, Cell.class, Object.class);
@@ -55,7 +55,7 @@ public abstract class Cell implements Registration {
     }
 
     /**
-     * As {@link #complete}, for callers with nobody knows how much stack: a StackOverflowError is thrown while nothing
+     * Like {@link #complete}, for callers with an unknown amount of stack: a StackOverflowError is thrown while nothing
      * has changed.
      */
     public final boolean completeOrOverflow(Object result) {
@@ -102,7 +102,7 @@ public abstract class Cell implements Registration {
      * Stores the result of a cell that only the calling worker completes and of which no other worker is known to wait.
      * Waiters from elsewhere that this store overwrites must have asked for confirmation.
      *
-     * @return false if somebody waits: use {@link #complete}
+     * @return false if there are waiters: use {@link #complete}
      */
     public final boolean completeUnshared(Object result) {
         if (STATE.getOpaque(this) != null) {
@@ -131,7 +131,7 @@ public abstract class Cell implements Registration {
         return push(waiter);
     }
 
-    /** How many nodes the cell holds; for tests, while nobody registers or completes. */
+    /** How many nodes the cell holds; for tests, while no thread registers or completes. */
     final int registered() {
         return stateAcquire() instanceof WaitNode head ? WaitStack.size(head) : 0;
     }

@@ -8,7 +8,7 @@ import dev.serrano.TaskTimeoutException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The public exceptions that the runtime makes, and nobody else can. */
+/** The public exceptions that only the runtime makes. */
 public final class Exceptions {
     /* Implementation. Their constructors are seen in their own package only, where one class implements Maker. It is
      * looked for by its name, and by this class alone: a reference the other way round would have two classes wait for
@@ -79,7 +79,7 @@ public final class Exceptions {
         }
     }
 
-    /** What a finish throws for failures in it; its name is empty if it has none. */
+    /** The exception of a finish for failures in it; its name is empty if it has none. */
     static MultiException failures(List<Throwable> failures, String finish) {
         return MAKER.failures(List.copyOf(failures), finish);
     }

@@ -1,6 +1,6 @@
 package dev.serrano.internal.task;
 
-/** The result of a computation that threw. Remembers whether anybody has been told. */
+/** The result of a computation that threw. Remembers whether a joiner has seen it. */
 public class Failed {
     private final Throwable cause;
     private volatile boolean consumed;

@@ -5,11 +5,11 @@ import dev.serrano.TaskCancelledException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is thrown for the failures of a scope. */
+/** Makes the exception for the failures of a scope. */
 public final class Failures {
     private Failures() {}
 
-    /** What a throwable says of itself; its methods are the program's, and may fail. */
+    /** The message and class of a throwable; its methods are the program's, and may fail. */
     public static String text(Throwable t) {
         try {
             return t.toString();
@@ -22,8 +22,8 @@ public final class Failures {
     }
 
     /**
-     * As {@link #thrown(List, String)}; but what a finish at the end of the body has thrown goes on as it is, if nothing else has
-     * failed: else each of a million nested finishes would make a stack trace.
+     * Like {@link #thrown(List, String)}; but the exception of a finish at the end of the body goes on as it is, if
+     * nothing else has failed: else each of a million nested finishes would make a stack trace.
      *
      * @param ofBody what the body has thrown, which is among the failures
      */

@@ -19,15 +19,15 @@ public final class FinishScope implements Registration {
     /* Implementation.
      * units     number of live units. A unit is held by: each worker's share of the scope (a slot with a plain count or
      *           an open frame), each task in transit between workers, each converted frame of a suspended fiber.
-     *           Whoever holds a unit may add one, so the count cannot come back from 0. Zero means that no task of the
+     *           A holder of a unit may add one, so the count cannot come back from 0. Zero means that no task of the
      *           scope lives and its body has ended. VarHandle read-modify-writes (volatile): the release of a unit
      *           publishes what its holder did, the last release acquires it.
      * holds     how many of the units are held by constructs that may spawn later; in the upper half those which others
      *           than the runtime's tasks use. Changed by read-modify-writes; read by the watchdog. Too high while a hold
      *           ends, never too low.
      * waiter    plain; written before the frame's own unit is released, read by the one that took units to 0.
-     * heir      as waiter: nobody waits for the scope any more; its end and its failures go to this one. Not always the
-     *           parent: tasks that live may have been counted past scopes that nobody knew yet.
+     * heir      as waiter: no frame waits for the scope any more; its end and its failures go to this one. Not always
+     *           the parent: tasks that live may have been counted past scopes that no other party knew yet.
      * failures  head of a stack (RecordedFailure), by compare-and-set: no monitor, since a fiber that has a worker in
      *           its hands records them, and must not be set aside. */
     private static final VarHandle UNITS = ConstantBootstraps.fieldVarHandle(
@@ -51,12 +51,12 @@ public final class FinishScope implements Registration {
     private volatile @Nullable Throwable failFastCause;
     private @Nullable Object failures;
 
-    /** What the whole run shares. */
+    /** The run of this scope. */
     public interface Root {
         /** The context class loader that tasks of the run see. */
         ClassLoader contextClassLoader();
 
-        /** So many more of its scopes, or fewer, are held by others than the runtime's tasks. */
+        /** Adds to the number of its scopes that are held by parties other than the runtime's tasks. */
         void heldByOthers(int more);
 
         /** A scope with the fail-fast option has seen its first failure. */
@@ -124,12 +124,12 @@ public final class FinishScope implements Registration {
     }
 
     /**
-     * The caller, who has the unit of the body and still holds it, will not wait: a scope around it counts this one from
+     * The caller, which still holds the unit of the body, will not wait: a scope around it counts this one from
      * now on, and has its failures in the end. Needs no memory. If others hold this scope, that one counts as held to its
      * end: a wait for it is not reported as one in vain.
      */
     public void leaveTo(FinishScope around) {
-        if (isHeldByOthers()) { // first: what fails here may be done once more, and a hold too many does no harm
+        if (isHeldByOthers()) { // first: a failure here may be repeated, and a hold too many does no harm
             around.held(true);
         }
         around.retain();
@@ -144,7 +144,7 @@ public final class FinishScope implements Registration {
             for (Throwable f : unconsumedFailures()) {
                 to.fail(f);
             }
-        } catch (OutOfMemoryError | StackOverflowError e) { // for the list: who waits is told why it is not whole
+        } catch (OutOfMemoryError | StackOverflowError e) { // for the list: the waiter learns why it is not whole
             to.fail(e);
         }
     }
@@ -237,13 +237,13 @@ public final class FinishScope implements Registration {
         return failFastCause;
     }
 
-    /** The failures that nobody has consumed, in the order of their recording, each Throwable once. */
+    /** The failures that no joiner has consumed, in the order of their recording, each Throwable once. */
     public List<Throwable> unconsumedFailures() {
         Object head = FAILURES.getAcquire(this);
         return head == null ? List.of() : RecordedFailure.consumeAll(head); // it needs no memory without failures
     }
 
-    /** The failure that was recorded last and that nobody has consumed, for reports; null if there is none. */
+    /** The failure that was recorded last and that no joiner has consumed, for reports; null if there is none. */
     public @Nullable Throwable lastFailure() {
         return RecordedFailure.youngest(FAILURES.getAcquire(this));
     }

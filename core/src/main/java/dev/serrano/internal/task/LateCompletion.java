@@ -2,7 +2,7 @@ package dev.serrano.internal.task;
 
 import dev.serrano.internal.fiber.WaitNode;
 
-/** The result of a task that ended with too little stack to tell all who wait for it: {@code fireLater}. */
+/** The result of a task that ended with too little stack to fire all its waiters: {@code fireLater}. */
 public final class LateCompletion extends WaitNode {
     private final Cell cell;
     private final Object result;

@@ -27,7 +27,7 @@ public abstract sealed class NamedBody implements Wrapper {
         return new OfFuture<>(name, body);
     }
 
-    /** What a trace calls the slices of a task: its name, or else the class of its body. */
+    /** The name of a task's slices in a trace: its name, or else the class of its body. */
     public static Object label(Object body) {
         String name = nameOf(body);
         return name != null ? name : original(body).getClass();
@@ -43,7 +43,7 @@ public abstract sealed class NamedBody implements Wrapper {
         return null;
     }
 
-    /** What the program has given as the body of the task. */
+    /** The program's own object for the body of the task. */
     public static Object original(Object body) {
         Object b = body;
         while (b instanceof Wrapper w) {

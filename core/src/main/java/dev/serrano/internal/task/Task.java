@@ -11,13 +11,13 @@ public abstract class Task extends Cell {
      * edge (public part, mailbox, ready queue).
      * slot    the share of the task's finish scope on that worker; meaningless while the task is in transit
      * pos     the task's place in that worker's deque, so that join can claim it wherever it lies
-     * owner   while only its home worker knows the task: that worker if somebody may ask for it (a future), else null.
+     * owner   while only its home worker knows the task: that worker if others may ask for it (a future), else null.
      *         After the first hand-over: the FinishScope, whose unit the task carries while in transit. A canceller from
      *         elsewhere changes the worker, and nothing else, by compare-and-set (FutureTask). */
     public int slot;
     public int pos;
     public @Nullable Object owner;
 
-    /** What the task does, for dumps. */
+    /** The task's work in words, for dumps. */
     public abstract Object body();
 }
